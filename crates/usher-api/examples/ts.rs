@@ -1,0 +1,1 @@
+fn main(){print!("{}", usher_api::bindings::typescript())}

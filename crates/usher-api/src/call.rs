@@ -1,0 +1,136 @@
+//! Running a tool, and what comes of it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::content::Content;
+use crate::error::ApiError;
+use crate::id::{CallId, HistoryId, ServerId};
+
+/// Runs a tool. The operation returns when the call has ended, however it ended.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CallParams {
+    /// Made by the page: a fresh UUID.
+    pub call_id: CallId,
+    /// Whose tool.
+    pub server_id: ServerId,
+    /// Its name.
+    pub name: String,
+    /// The arguments: an object.
+    pub arguments: Value,
+    /// Whether arguments that break the schema are refused or sent as they are.
+    pub check: ArgumentCheck,
+}
+
+/// What to do with arguments that break the declared schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ArgumentCheck {
+    /// Refuse with [`crate::Code::Invalid`], naming each field.
+    Refuse,
+    /// Send them: the person wants to see what the server does.
+    SendAnyway,
+}
+
+/// Names one running call.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelParams {
+    /// Which call.
+    pub call_id: CallId,
+}
+
+/// A call that has ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CallOutcome {
+    /// Which call.
+    pub call_id: CallId,
+    /// Where it stands in the history; `None` if the history could not be written.
+    pub history_id: Option<HistoryId>,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// How long it took, without the time the person was being asked.
+    pub duration_ms: u64,
+    /// How it ended.
+    pub ending: CallEnding,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum CallEnding {
+    /// The server answered with a result.
+    Result {
+        /// The tool itself reports failure (`isError`); the connection is fine.
+        is_error: bool,
+        /// What it returned.
+        content: Vec<Content>,
+        /// Its structured result.
+        structured: Option<Value>,
+        /// The structured result held against the declared schema.
+        verdict: Verdict,
+        /// The result exactly as it came.
+        raw: Value,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
+    /// The call failed: time out, connection, or a JSON-RPC error.
+    Failed {
+        /// What happened and what to do next.
+        error: ApiError,
+    },
+    /// The person cancelled it.
+    Cancelled,
+}
+
+/// A structured result held against the tool's `outputSchema`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Verdict {
+    /// No output schema declared: nothing to check.
+    NotDeclared,
+    /// It matches.
+    Matches {
+        /// How many values were checked.
+        values_checked: u32,
+    },
+    /// It does not match.
+    Mismatch {
+        /// The first faults, at most 20.
+        faults: Vec<Fault>,
+    },
+    /// A schema is declared but no structured result came.
+    Missing,
+    /// The declared schema is itself broken; nothing was checked.
+    BrokenSchema {
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// One place where a value breaks its schema.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Fault {
+    /// Where: `items[3].updated`; empty = the whole value.
+    pub path: String,
+    /// What is wrong, in plain words.
+    pub message: String,
+}
+
+/// Progress of a running call, in the order the server sent it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CallProgress {
+    /// Which call.
+    pub call_id: CallId,
+    /// How far.
+    pub progress: f64,
+    /// Out of how much, if known.
+    pub total: Option<f64>,
+    /// What the server says it is doing.
+    pub message: Option<String>,
+}

@@ -1,0 +1,60 @@
+//! What lists of tools, resources, templates and prompts have in common.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::ServerId;
+
+/// Which servers a list is asked for.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListParams {
+    /// One server, or all that are on.
+    pub server_id: Option<ServerId>,
+}
+
+/// The entries of one server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Section<T> {
+    /// Whose entries.
+    pub server_id: ServerId,
+    /// How complete they are.
+    pub state: ListState,
+    /// The entries, in the server's order.
+    pub items: Vec<T>,
+    /// Entries that could not be used, each with what is wrong.
+    pub broken: Vec<BrokenEntry>,
+}
+
+/// How complete a server's list is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ListState {
+    /// The server is not running; `items` is what was last seen in this run, possibly nothing.
+    Offline,
+    /// Being read.
+    Loading,
+    /// Read whole.
+    Ready {
+        /// When, Unix ms.
+        fetched_at: i64,
+    },
+    /// Reading failed; `items` is what was read before that.
+    Failed {
+        /// What happened and what to do.
+        message: String,
+    },
+    /// The server does not offer this kind.
+    NotOffered,
+}
+
+/// An entry that could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BrokenEntry {
+    /// Its name if it has one, else its place in the list.
+    pub name: String,
+    /// What is wrong with it.
+    pub problem: String,
+}

@@ -1,0 +1,96 @@
+//! Content as the window shows it: checked by the core, safe to draw by its kind.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::icon::ThemedIcon;
+
+/// One content block of a tool result or prompt message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Content {
+    /// Text. Server text: drawn as text, never as markup.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A picture.
+    Image(Media),
+    /// Sound.
+    Audio(Media),
+    /// A pointer to a resource, to be read through the same server.
+    ResourceLink {
+        /// The resource's identifier within its server. Never opened by the host.
+        uri: String,
+        /// Display name.
+        title: String,
+        /// More about it.
+        description: Option<String>,
+        /// Claimed media type.
+        mime_type: Option<String>,
+        /// Claimed size.
+        size_bytes: Option<u64>,
+        /// Its icon.
+        icon: Option<ThemedIcon>,
+    },
+    /// A resource's contents inside the result.
+    Resource(ResourceContents),
+    /// A block Usher does not know; shown as JSON.
+    Unknown {
+        /// The block as it came.
+        raw: Value,
+    },
+}
+
+/// A picture or sound the core has looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Media {
+    /// What the server says it is.
+    pub claimed_type: String,
+    /// What its bytes are, and what `base64` holds; SVG has become `image/png`.
+    pub mime_type: String,
+    /// Standard base64; empty when `problem` says why it cannot be shown.
+    pub base64: String,
+    /// Size of the original bytes.
+    pub size_bytes: u64,
+    /// Why it cannot be shown.
+    pub problem: Option<String>,
+}
+
+/// Contents of one resource.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceContents {
+    /// Which resource (a read may return several).
+    pub uri: String,
+    /// Claimed media type.
+    pub mime_type: Option<String>,
+    /// What it holds.
+    pub body: ResourceBody,
+}
+
+/// What a resource holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ResourceBody {
+    /// Text of any type; the page looks at the media type (markdown, JSON, CSV, …).
+    Text {
+        /// The text.
+        text: String,
+        /// For `image/svg+xml`: the picture, drawn by the core.
+        picture: Option<Media>,
+    },
+    /// A picture.
+    Image(Media),
+    /// Sound.
+    Audio(Media),
+    /// Anything else.
+    Binary {
+        /// Size of the bytes.
+        size_bytes: u64,
+        /// The first 512 bytes, base64, for a hex view.
+        head_base64: String,
+    },
+}

@@ -1,0 +1,110 @@
+//! The closed union of events the window hears.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::ask::{Ask, AskClosed};
+use crate::call::CallProgress;
+use crate::id::ServerId;
+use crate::secret::KeyringStatus;
+use crate::server::ServerSnapshot;
+use crate::setting::Settings;
+use crate::wire::WireFrame;
+
+/// Something changed in the core. Ordered; the page patches its cache in one place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AppEvent {
+    /// A server was added or its row changed.
+    ServerChanged {
+        /// Its new row.
+        server: ServerSnapshot,
+    },
+    /// A server is gone.
+    ServerRemoved {
+        /// Which.
+        server_id: ServerId,
+    },
+    /// A server's list was read anew; refetch it.
+    CatalogChanged {
+        /// Whose.
+        server_id: ServerId,
+        /// Which list.
+        list: CatalogKind,
+    },
+    /// A resource someone follows has changed; read it again.
+    ResourceUpdated {
+        /// Whose.
+        server_id: ServerId,
+        /// Which.
+        uri: String,
+    },
+    /// A running call reports progress.
+    CallProgress {
+        /// The report.
+        progress: CallProgress,
+    },
+    /// The history has a new row, or was cleared.
+    HistoryChanged,
+    /// A server asks the person something.
+    AskOpened {
+        /// The question.
+        ask: Ask,
+    },
+    /// A question needs no answer any more.
+    AskClosed {
+        /// Which, and why.
+        closed: AskClosed,
+    },
+    /// Messages passed; at most one such event per server every 50 ms.
+    WireAppended {
+        /// Whose.
+        server_id: ServerId,
+        /// The new frames, in order.
+        frames: Vec<WireFrame>,
+    },
+    /// A program wrote to stderr; at most one such event per server every 50 ms.
+    StderrAppended {
+        /// Whose.
+        server_id: ServerId,
+        /// The new lines, in order.
+        lines: Vec<String>,
+    },
+    /// A server sent a log message (`notifications/message`).
+    ServerLogged {
+        /// Whose.
+        server_id: ServerId,
+        /// `debug` … `emergency`, as it came.
+        level: String,
+        /// Which part of the server.
+        logger: Option<String>,
+        /// The message. Server text.
+        text: String,
+    },
+    /// The keyring's state changed.
+    KeyringChanged {
+        /// The new state.
+        status: KeyringStatus,
+    },
+    /// The settings changed.
+    SettingsChanged {
+        /// The new settings.
+        settings: Settings,
+    },
+    /// Events were lost; refetch everything.
+    Resync,
+}
+
+/// The four lists of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum CatalogKind {
+    /// Tools.
+    Tools,
+    /// Resources.
+    Resources,
+    /// Resource templates.
+    Templates,
+    /// Prompts.
+    Prompts,
+}

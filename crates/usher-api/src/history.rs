@@ -1,0 +1,84 @@
+//! Finished tool calls, kept across restarts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::call::CallOutcome;
+use crate::id::{HistoryId, ServerId};
+
+/// Which part of the history.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryParams {
+    /// Only this server.
+    pub server_id: Option<ServerId>,
+    /// Only this tool.
+    pub tool: Option<String>,
+    /// Only rows older than this one, for the next page.
+    pub before: Option<HistoryId>,
+    /// At most this many rows (1 to 200).
+    pub limit: u32,
+}
+
+/// One row of the history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRow {
+    /// Its identity.
+    pub id: HistoryId,
+    /// Whose tool; the server may be gone.
+    pub server_id: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The tool's name.
+    pub tool: String,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// How it ended.
+    pub status: HistoryStatus,
+    /// The arguments that were sent.
+    pub arguments: Value,
+}
+
+/// How a call ended, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum HistoryStatus {
+    /// A result.
+    Completed,
+    /// A result with `isError`.
+    ToolError,
+    /// No result.
+    Failed,
+    /// Cancelled by the person.
+    Cancelled,
+}
+
+/// Names one row.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRowParams {
+    /// Which row.
+    pub id: HistoryId,
+}
+
+/// A row with its whole outcome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryEntry {
+    /// The row.
+    pub row: HistoryRow,
+    /// What came of the call.
+    pub outcome: CallOutcome,
+}
+
+/// Which rows to delete.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClearHistoryParams {
+    /// Only this server's; `None` = all.
+    pub server_id: Option<ServerId>,
+}

@@ -1,0 +1,31 @@
+//! The contract between Usher's core and its window.
+//!
+//! Here live: the one table of operations ([`operations`]), their parameters and results, the closed
+//! [`AppEvent`] union, [`ApiError`], dispatch, and the TypeScript text of all of it ([`bindings`]).
+//! Not here: what the operations do (that is `usher-core`), and how they travel (that is the shell).
+//! Core types are never serialised; each has a counterpart here, converted by hand.
+
+pub mod app;
+pub mod ask;
+pub mod bindings;
+pub mod call;
+pub mod catalog;
+pub mod content;
+mod error;
+mod event;
+pub mod history;
+pub mod icon;
+mod id;
+pub mod import;
+pub mod operations;
+pub mod prompt;
+pub mod resource;
+pub mod secret;
+pub mod server;
+pub mod setting;
+pub mod tool;
+pub mod wire;
+
+pub use error::{ApiError, Code};
+pub use event::AppEvent;
+pub use id::{AskId, CallId, HistoryId, IconKey, SecretText, ServerId};

@@ -1,0 +1,137 @@
+//! The one table of operations. Dispatch and the TypeScript map come from the same rows.
+
+use crate::app::{AppInfo, Done, Nothing};
+use crate::ask::{AnswerParams, Ask};
+use crate::bindings::Operation;
+use crate::call::{CallOutcome, CallParams, CancelParams};
+use crate::catalog::{ListParams, Section};
+use crate::history::{ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams};
+use crate::icon::{IconImage, IconParams};
+use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
+use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
+use crate::resource::{
+    CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
+    SubscribeParams, TemplateHead,
+};
+use crate::secret::KeyringStatus;
+use crate::server::{
+    AddServerParams, RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail,
+    ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
+    UpdateServerParams,
+};
+use crate::setting::Settings;
+use crate::tool::{ToolDetail, ToolHead, ToolParams};
+use crate::wire::{SavedFile, WireFrameParams, WireLog, WireParams, WireText};
+
+macro_rules! operations {
+    ($($(#[doc = $doc:literal])+ $name:literal => $module:ident::$function:ident($params:ty) -> $result:ty;)+) => {
+        /// Every operation, for the TypeScript map.
+        pub fn all() -> Vec<Operation> {
+            vec![$(Operation::of::<$params, $result>($name, &[$($doc),+])),+]
+        }
+    };
+}
+
+operations! {
+    /// The app as it started. Always answers, even when the data could not be opened.
+    "app.info" => app::info(Nothing) -> AppInfo;
+
+    /// All servers, in the person's order.
+    "server.list" => server::list(Nothing) -> Vec<ServerSnapshot>;
+    /// Everything about one server.
+    "server.get" => server::get(ServerParams) -> ServerDetail;
+    /// Adds a server and starts it: saving is the consent to exactly this definition.
+    "server.add" => server::add(AddServerParams) -> ServerSnapshot;
+    /// Adds the built-in demo server and starts it; answers with the existing one if there is one.
+    "server.addDemo" => server::add_demo(Nothing) -> ServerSnapshot;
+    /// Replaces a server's definition; restarts it if it was on.
+    "server.update" => server::update(UpdateServerParams) -> ServerSnapshot;
+    /// Turns a server on or off.
+    "server.setEnabled" => server::set_enabled(SetEnabledParams) -> ServerSnapshot;
+    /// Stops and starts a server; also the manual retry after a failure.
+    "server.restart" => server::restart(ServerParams) -> ServerSnapshot;
+    /// Adds a copy of a server, turned off.
+    "server.duplicate" => server::duplicate(ServerParams) -> ServerSnapshot;
+    /// Removes a server; `server.restore` brings it back for ten seconds.
+    "server.remove" => server::remove(ServerParams) -> RemovedServer;
+    /// Brings a removed server back.
+    "server.restore" => server::restore(ServerParams) -> ServerSnapshot;
+    /// Tries a definition without saving it.
+    "server.test" => server::test(TestServerParams) -> TestReport;
+    /// Where a program would be found.
+    "server.resolveCommand" => server::resolve_command(ResolveCommandParams) -> ResolvedCommand;
+    /// Reads pasted text.
+    "server.readPaste" => import::read_paste(PasteParams) -> PasteReading;
+
+    /// Looks for the configurations of other apps on disk. Reads only, and only when asked.
+    "import.scan" => import::scan(Nothing) -> Vec<ImportSource>;
+    /// Takes servers over, turned off. Starts nothing.
+    "import.apply" => import::apply(ImportParams) -> Vec<ServerSnapshot>;
+
+    /// Tools of one server or of all that are on.
+    "tool.list" => tool::list(ListParams) -> Vec<Section<ToolHead>>;
+    /// One tool with its schemas.
+    "tool.get" => tool::get(ToolParams) -> ToolDetail;
+    /// Runs a tool and answers when the call has ended, however it ended.
+    "tool.call" => tool::call(CallParams) -> CallOutcome;
+    /// Cancels a running call; the server is told.
+    "tool.cancel" => tool::cancel(CancelParams) -> Done;
+
+    /// Resources of one server or of all that are on.
+    "resource.list" => resource::list(ListParams) -> Vec<Section<ResourceHead>>;
+    /// Reads a resource.
+    "resource.read" => resource::read(ReadParams) -> ReadOutcome;
+    /// Follows or stops following a resource's changes.
+    "resource.subscribe" => resource::subscribe(SubscribeParams) -> Done;
+    /// Resource templates of one server or of all that are on.
+    "template.list" => resource::list_templates(ListParams) -> Vec<Section<TemplateHead>>;
+    /// Expands a template (RFC 6570) and reads the resource.
+    "template.read" => resource::read_template(ReadTemplateParams) -> ReadOutcome;
+    /// Asks a server to complete an argument.
+    "completion.complete" => resource::complete(CompleteParams) -> Completion;
+
+    /// Prompts of one server or of all that are on.
+    "prompt.list" => prompt::list(ListParams) -> Vec<Section<PromptHead>>;
+    /// Gets a prompt with arguments.
+    "prompt.get" => prompt::get(GetPromptParams) -> PromptOutcome;
+
+    /// Reads a server's lists anew.
+    "catalog.refresh" => server::refresh(ServerParams) -> Done;
+
+    /// Finished calls, newest first.
+    "history.list" => history::list(HistoryParams) -> Vec<HistoryRow>;
+    /// One finished call with its outcome.
+    "history.get" => history::get(HistoryRowParams) -> HistoryEntry;
+    /// Deletes finished calls.
+    "history.clear" => history::clear(ClearHistoryParams) -> Done;
+
+    /// Open questions, oldest first.
+    "ask.list" => ask::list(Nothing) -> Vec<Ask>;
+    /// Answers a question.
+    "ask.answer" => ask::answer(AnswerParams) -> Done;
+
+    /// A server's wire log.
+    "wire.list" => wire::list(WireParams) -> WireLog;
+    /// The text of one frame.
+    "wire.get" => wire::get(WireFrameParams) -> WireText;
+    /// Empties a server's wire log.
+    "wire.clear" => wire::clear(WireParams) -> Done;
+    /// Writes a server's wire log to a file in the data directory, secrets redacted.
+    "wire.save" => wire::save(WireParams) -> SavedFile;
+
+    /// An icon's bytes.
+    "icon.get" => icon::get(IconParams) -> IconImage;
+
+    /// The state of the keyring.
+    "secret.status" => secret::status(Nothing) -> KeyringStatus;
+    /// Tries the keyring again (the system may ask for its password) and restarts what waited for it.
+    "secret.retry" => secret::retry(Nothing) -> KeyringStatus;
+    /// Keeps new secrets in memory until Usher ends, while the keyring cannot be used.
+    "secret.keepForThisRun" => secret::keep_for_this_run(Nothing) -> KeyringStatus;
+
+    /// All settings.
+    "setting.get" => setting::get(Nothing) -> Settings;
+    /// Replaces all settings.
+    "setting.set" => setting::set(Settings) -> Settings;
+}
+

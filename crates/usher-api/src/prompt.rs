@@ -1,0 +1,79 @@
+//! Prompts.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::content::Content;
+use crate::icon::ThemedIcon;
+use crate::id::ServerId;
+
+/// A prompt as its row shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptHead {
+    /// Whose prompt.
+    pub server_id: ServerId,
+    /// Its name in the protocol.
+    pub name: String,
+    /// Its display name: `title`, else `name`.
+    pub title: String,
+    /// More about it.
+    pub description: Option<String>,
+    /// Its icon.
+    pub icon: Option<ThemedIcon>,
+    /// Its arguments, in the server's order.
+    pub arguments: Vec<PromptArgument>,
+}
+
+/// One argument of a prompt; always text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptArgument {
+    /// Its name.
+    pub name: String,
+    /// Its display name.
+    pub title: String,
+    /// More about it.
+    pub description: Option<String>,
+    /// Whether it has to be given.
+    pub required: bool,
+}
+
+/// Gets a prompt with arguments.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GetPromptParams {
+    /// Whose prompt.
+    pub server_id: ServerId,
+    /// Its name.
+    pub name: String,
+    /// Its arguments.
+    pub arguments: BTreeMap<String, String>,
+}
+
+/// What a prompt yields.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptOutcome {
+    /// The server's description of this result.
+    pub description: Option<String>,
+    /// The messages, in order.
+    pub messages: Vec<PromptMessage>,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    /// Its content.
+    pub content: Content,
+}

@@ -1,0 +1,165 @@
+//! Resources and resource templates.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::content::ResourceContents;
+use crate::icon::ThemedIcon;
+use crate::id::ServerId;
+
+/// A resource as its row shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceHead {
+    /// Whose resource.
+    pub server_id: ServerId,
+    /// Its identifier within the server. Opaque: never opened, fetched or read from disk by the host.
+    pub uri: String,
+    /// Its name in the protocol.
+    pub name: String,
+    /// Its display name: `title`, else `name`.
+    pub title: String,
+    /// More about it.
+    pub description: Option<String>,
+    /// Claimed media type.
+    pub mime_type: Option<String>,
+    /// Claimed size.
+    pub size_bytes: Option<u64>,
+    /// Its icon.
+    pub icon: Option<ThemedIcon>,
+    /// Claimed audience, priority (0 to 1) and time of last change.
+    pub annotations: ResourceAnnotations,
+    /// Whether Usher is subscribed to its changes.
+    pub subscribed: bool,
+}
+
+/// What a server claims about a resource.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceAnnotations {
+    /// `user`, `assistant`.
+    pub audience: Vec<String>,
+    /// 0 = optional, 1 = required.
+    pub priority: Option<f64>,
+    /// ISO 8601, as it came.
+    pub last_modified: Option<String>,
+}
+
+/// A resource template as its row shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateHead {
+    /// Whose template.
+    pub server_id: ServerId,
+    /// RFC 6570.
+    pub uri_template: String,
+    /// Its name in the protocol.
+    pub name: String,
+    /// Its display name.
+    pub title: String,
+    /// More about it.
+    pub description: Option<String>,
+    /// Claimed media type of what it yields.
+    pub mime_type: Option<String>,
+    /// Its icon.
+    pub icon: Option<ThemedIcon>,
+    /// The variables in it, in order, each once.
+    pub variables: Vec<String>,
+}
+
+/// Names one resource.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadParams {
+    /// Whose resource.
+    pub server_id: ServerId,
+    /// Its identifier.
+    pub uri: String,
+}
+
+/// A resource to be read through a template.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadTemplateParams {
+    /// Whose template.
+    pub server_id: ServerId,
+    /// The template.
+    pub uri_template: String,
+    /// A value for each variable; missing = empty.
+    pub variables: BTreeMap<String, String>,
+}
+
+/// What a read returned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadOutcome {
+    /// The URI that was read (expanded, for a template).
+    pub uri: String,
+    /// One or more contents.
+    pub contents: Vec<ResourceContents>,
+    /// When it was read, Unix ms.
+    pub read_at: i64,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+/// Follows or stops following changes of a resource.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeParams {
+    /// Whose resource.
+    pub server_id: ServerId,
+    /// Its identifier.
+    pub uri: String,
+    /// On or off.
+    pub subscribed: bool,
+}
+
+/// Asks a server to complete an argument (2025-11-25, server/utilities/completion).
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CompleteParams {
+    /// Who is asked.
+    pub server_id: ServerId,
+    /// What the argument belongs to.
+    pub reference: CompletionReference,
+    /// The argument being typed.
+    pub argument: String,
+    /// What has been typed so far.
+    pub value: String,
+    /// The other arguments already filled in.
+    pub context: BTreeMap<String, String>,
+}
+
+/// What a completed argument belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum CompletionReference {
+    /// A prompt.
+    Prompt {
+        /// Its name.
+        name: String,
+    },
+    /// A resource template.
+    Template {
+        /// The template.
+        uri_template: String,
+    },
+}
+
+/// Proposed values.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Completion {
+    /// At most 100.
+    pub values: Vec<String>,
+    /// How many there are in all, if known.
+    pub total: Option<u32>,
+    /// Whether there are more.
+    pub has_more: bool,
+}

@@ -1,0 +1,426 @@
+//! Servers: configuration, state, and everything the Servers screen shows.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::icon::ThemedIcon;
+use crate::id::{SecretText, ServerId};
+
+/// Names one server.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerParams {
+    /// Which server.
+    pub server_id: ServerId,
+}
+
+/// What a server's row and card show.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerSnapshot {
+    /// Its identity in this host.
+    pub id: ServerId,
+    /// The user's own label: the name the host uses for it everywhere.
+    pub label: String,
+    /// Where it really comes from: a command or a host.
+    pub origin: Origin,
+    /// What it is doing now.
+    pub state: ServerState,
+    /// Its icon, self-reported.
+    pub icon: Option<ThemedIcon>,
+    /// What was agreed at the last handshake of this run; `None` before the first.
+    pub negotiated: Option<Negotiated>,
+    /// How much it offers, as far as known.
+    pub counts: Counts,
+    /// When it was added, Unix ms.
+    pub created_at: i64,
+}
+
+/// Where a server comes from, in words the person can check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Origin {
+    /// A local program, shown as its words joined by spaces.
+    Command {
+        /// Program and arguments.
+        text: String,
+    },
+    /// A remote endpoint.
+    Host {
+        /// Scheme, host and port.
+        text: String,
+        /// The whole URL.
+        url: String,
+    },
+    /// The demo server inside Usher's own binary.
+    BuiltIn,
+}
+
+/// What a server is doing. Each state carries only what is valid in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ServerState {
+    /// Turned off by the person.
+    Disabled,
+    /// Its definition changed; it does not run until the person has seen the change.
+    NeedsReview {
+        /// What changed.
+        reason: String,
+    },
+    /// Being started.
+    Starting {
+        /// Since when, Unix ms.
+        since_at: i64,
+    },
+    /// Connected and usable.
+    Running {
+        /// Since when, Unix ms.
+        since_at: i64,
+        /// Process id, for a local program.
+        pid: Option<u32>,
+    },
+    /// Lost or not reached; will be tried again by itself.
+    Retrying {
+        /// Which try comes next, from 1.
+        attempt: u32,
+        /// How many tries there are before it is given up.
+        max_attempts: u32,
+        /// When, Unix ms.
+        next_at: i64,
+        /// Why it is not running.
+        failure: Failure,
+    },
+    /// The server asks for a sign-in.
+    NeedsSignIn {
+        /// What it said.
+        reason: String,
+    },
+    /// Given up until the person does something.
+    Failed {
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// Why a server is not running: what happened, and what to do next.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// The kind, for an icon and for tests.
+    pub kind: FailureKind,
+    /// What happened, in one plain sentence.
+    pub summary: String,
+    /// What to do next, in one plain sentence.
+    pub next_step: String,
+    /// The raw reason: exit status, HTTP status, error text.
+    pub detail: Option<String>,
+    /// The last lines the program wrote to stderr.
+    pub stderr: Vec<String>,
+}
+
+/// Kinds of failure a person can do something about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum FailureKind {
+    /// The program is not on the PATH, or not at the given path.
+    ProgramNotFound,
+    /// The program may not be executed.
+    NotExecutable,
+    /// The working directory does not exist.
+    WorkingDirectory,
+    /// The program ended before the handshake was done.
+    ExitedEarly,
+    /// The program ended while it was in use.
+    Exited,
+    /// No answer to the handshake in time.
+    Timeout,
+    /// It answers, but not with MCP.
+    NotMcp,
+    /// It picked a protocol version Usher does not know.
+    UnsupportedVersion,
+    /// The host cannot be reached (name, route, refused, TLS).
+    Unreachable,
+    /// The host answered with an HTTP error.
+    HttpStatus,
+    /// The host wants a sign-in or refused the credentials.
+    Unauthorized,
+    /// The address is not allowed (private network behind a public name, redirect elsewhere).
+    Refused,
+    /// A secret it needs is not in the keyring, or the keyring cannot be read.
+    SecretUnavailable,
+    /// Anything else.
+    Other,
+}
+
+/// What was agreed at the handshake.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Negotiated {
+    /// The protocol revision, e.g. `2025-11-25`.
+    pub protocol_version: String,
+    /// `legacy` = `initialize`; `modern` = per-request metadata (2026-07-28 and later).
+    pub era: Era,
+    /// The server's own name (self-reported).
+    pub server_name: String,
+    /// The server's own title (self-reported).
+    pub server_title: Option<String>,
+    /// The server's own version (self-reported).
+    pub server_version: String,
+}
+
+/// The two generations of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Era {
+    /// A session begun by `initialize`.
+    Legacy,
+    /// No session; metadata on each request.
+    Modern,
+}
+
+/// How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Counts {
+    /// Tools.
+    pub tools: Option<u32>,
+    /// Resources.
+    pub resources: Option<u32>,
+    /// Resource templates.
+    pub templates: Option<u32>,
+    /// Prompts.
+    pub prompts: Option<u32>,
+}
+
+/// The server page: the snapshot and all that is behind it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerDetail {
+    /// What the row shows.
+    pub snapshot: ServerSnapshot,
+    /// How it is started or reached.
+    pub config: ServerConfig,
+    /// Self-reported `serverInfo`, as it came.
+    pub server_info: Option<Value>,
+    /// Declared capabilities, as they came.
+    pub capabilities: Option<Value>,
+    /// What the server tells a model about itself. Server text: data, never instruction.
+    pub instructions: Option<String>,
+    /// The end of what its program wrote to stderr, oldest first.
+    pub stderr: Vec<String>,
+    /// What Usher had to repair in its messages, newest last.
+    pub repairs: Vec<String>,
+}
+
+/// How a server is started or reached, without any secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ServerConfig {
+    /// A local program.
+    Stdio {
+        /// The program: a name looked up on the login shell's PATH, or a path.
+        command: String,
+        /// Its arguments, one word each. Never passed through a shell.
+        args: Vec<String>,
+        /// Environment values given to it, beside a small inherited set.
+        env: Vec<NamedValue>,
+        /// Working directory; `None` = the person's home.
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        /// `https:`, or `http:` on this machine or the local network.
+        url: String,
+        /// Headers sent with each request.
+        headers: Vec<NamedValue>,
+    },
+    /// The demo server.
+    Demo,
+}
+
+/// An environment value or a header as it may be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedValue {
+    /// Its name.
+    pub name: String,
+    /// Its value, or where the secret is.
+    pub value: ShownValue,
+}
+
+/// A value as it may be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ShownValue {
+    /// Not secret.
+    Plain {
+        /// The value.
+        value: String,
+    },
+    /// Secret; never leaves the core again.
+    Secret {
+        /// Where it is kept.
+        kept: SecretPlace,
+    },
+}
+
+/// Where a secret is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SecretPlace {
+    /// In the system keyring.
+    Keyring,
+    /// In memory, until Usher ends.
+    ThisRun,
+    /// Nowhere: it has to be given again.
+    Missing,
+}
+
+/// A server as the person writes it down, to be added, tested, or to replace an existing one.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerDraft {
+    /// The user's own label; empty = made from the command or host.
+    pub label: String,
+    /// How to start or reach it.
+    pub config: DraftConfig,
+}
+
+/// [`ServerConfig`] with values coming in.
+#[derive(Clone, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum DraftConfig {
+    /// A local program.
+    Stdio {
+        /// The program.
+        command: String,
+        /// Its arguments.
+        args: Vec<String>,
+        /// Environment.
+        env: Vec<DraftValue>,
+        /// Working directory; `None` = the person's home.
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        /// The endpoint.
+        url: String,
+        /// Headers.
+        headers: Vec<DraftValue>,
+    },
+    /// The demo server.
+    Demo,
+}
+
+/// One environment value or header coming in.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftValue {
+    /// Its name.
+    pub name: String,
+    /// Whether it goes to the keyring instead of the database.
+    pub secret: bool,
+    /// The value; `null` = keep the secret that is already stored under this name.
+    pub value: Option<SecretText>,
+}
+
+/// Adds a server; it starts at once, because saving is the person's consent to exactly this definition.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AddServerParams {
+    /// What to add.
+    pub draft: ServerDraft,
+}
+
+/// Replaces a server's definition and restarts it if it was on.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateServerParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// Its new definition.
+    pub draft: ServerDraft,
+}
+
+/// Turns a server on or off.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetEnabledParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// On or off.
+    pub enabled: bool,
+}
+
+/// Starts a draft, looks at it and stops it again, without saving anything.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TestServerParams {
+    /// What to try.
+    pub draft: ServerDraft,
+    /// The server being edited, whose stored secrets `value: null` refers to.
+    pub server_id: Option<ServerId>,
+}
+
+/// What *Test connection* found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TestReport {
+    /// The steps in order, up to the one that failed.
+    pub steps: Vec<TestStep>,
+    /// How long the whole test took.
+    pub duration_ms: u64,
+    /// What was agreed, if it came that far.
+    pub negotiated: Option<Negotiated>,
+    /// What it offers, if it came that far.
+    pub counts: Counts,
+    /// Why it failed; `None` = the server works.
+    pub failure: Option<Failure>,
+    /// What the program wrote to stderr, oldest first.
+    pub stderr: Vec<String>,
+}
+
+/// One step of a test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TestStep {
+    /// Plain words: "Program found", "Process started", "Handshake", "Lists read".
+    pub name: String,
+    /// How it went.
+    pub passed: bool,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// A short remark: the path found, the exit code, the version.
+    pub note: Option<String>,
+}
+
+/// Asks where a program would be found.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResolveCommandParams {
+    /// A program name or path.
+    pub command: String,
+}
+
+/// Where a program was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResolvedCommand {
+    /// Its absolute path; `None` = nowhere.
+    pub path: Option<String>,
+    /// Plain words: where it was looked for, or what to install.
+    pub note: String,
+}
+
+/// A removed server can be brought back until then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedServer {
+    /// Which server.
+    pub server_id: ServerId,
+    /// Its label, for the undo notice.
+    pub label: String,
+    /// Until when `server.restore` works, Unix ms. Its secrets are deleted only then.
+    pub undo_until_at: i64,
+}

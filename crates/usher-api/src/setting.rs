@@ -1,0 +1,30 @@
+//! Settings of the whole app.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// All settings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    /// Light, dark, or as the system says.
+    pub theme: Theme,
+    /// How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
+    pub request_timeout_ms: u64,
+    /// How many messages the wire log keeps per server (100 to 100,000).
+    pub wire_frames: u32,
+    /// How many calls the history keeps (0 to 100,000).
+    pub history_rows: u32,
+}
+
+/// The theme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// As the system says.
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}

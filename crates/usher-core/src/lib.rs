@@ -1,0 +1,3 @@
+//! The Usher host without a face.
+
+pub use usher_mcp::Secret;

@@ -1,0 +1,5 @@
+//! One MCP connection.
+
+mod secret;
+
+pub use secret::Secret;

@@ -1,0 +1,21 @@
+//! The one type a secret may have: it can be neither printed nor serialised, and is wiped on drop.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+
+/// A secret text. It has no `Debug`, `Display` or `Serialize` on purpose.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(SecretString);
+
+impl Secret {
+    /// Takes a text in; the caller's copy should not outlive this call.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(SecretString::from(text.into()))
+    }
+
+    /// The text, for the one place that hands it to a process, a header or the keyring.
+    pub fn expose(&self) -> &str {
+        self.0.expose_secret()
+    }
+}

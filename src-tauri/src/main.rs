@@ -1,0 +1,2 @@
+//! Usher.
+fn main() {}
