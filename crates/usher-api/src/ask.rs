@@ -43,7 +43,11 @@ pub struct AskCause {
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Question {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
     ElicitForm {
@@ -68,7 +72,11 @@ pub struct AnswerParams {
 
 /// The person's answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Answer {
     /// Yes, with these values; refused with [`crate::Code::Invalid`] if they break the schema.
     Accept {

@@ -31,7 +31,11 @@ impl Operation {
         let config = config();
         Self {
             name,
-            doc: doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+            doc: doc
+                .iter()
+                .map(|line| line.trim())
+                .collect::<Vec<_>>()
+                .join(" "),
             params: P::name(&config),
             result: R::name(&config),
             collect: |declarations| {
@@ -45,7 +49,11 @@ impl Operation {
 /// The whole generated file.
 pub fn typescript() -> String {
     let operations = operations::all();
-    let mut declarations = Declarations { config: config(), seen: HashSet::new(), text: BTreeMap::new() };
+    let mut declarations = Declarations {
+        config: config(),
+        seen: HashSet::new(),
+        text: BTreeMap::new(),
+    };
     declarations.add::<ApiError>();
     declarations.add::<AppEvent>();
     for operation in &operations {
@@ -59,7 +67,9 @@ pub fn typescript() -> String {
         out.push_str(text);
         out.push('\n');
     }
-    out.push_str("/** Every operation: its parameters and its result. */\nexport type Operations = {\n");
+    out.push_str(
+        "/** Every operation: its parameters and its result. */\nexport type Operations = {\n",
+    );
     for operation in &operations {
         // Writing to a String cannot fail.
         let _ = writeln!(
@@ -101,7 +111,9 @@ impl TypeVisitor for Declarations {
             return;
         }
         let name = T::ident(&self.config);
-        let docs = T::docs().map(|docs| docs.trim_end().to_owned() + "\n").unwrap_or_default();
+        let docs = T::docs()
+            .map(|docs| docs.trim_end().to_owned() + "\n")
+            .unwrap_or_default();
         let text = format!("{docs}export {}\n", T::decl(&self.config));
         self.text.insert(name, text);
     }

@@ -60,7 +60,11 @@ pub struct CallOutcome {
 
 /// How a call ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum CallEnding {
     /// The server answered with a result.
     Result {
@@ -88,7 +92,11 @@ pub enum CallEnding {
 
 /// A structured result held against the tool's `outputSchema`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Verdict {
     /// No output schema declared: nothing to check.
     NotDeclared,

@@ -29,7 +29,11 @@ pub struct Section<T> {
 
 /// How complete a server's list is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ListState {
     /// The server is not running; `items` is what was last seen in this run, possibly nothing.
     Offline,

@@ -8,7 +8,11 @@ use crate::icon::ThemedIcon;
 
 /// One content block of a tool result or prompt message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Content {
     /// Text. Server text: drawn as text, never as markup.
     Text {
@@ -73,7 +77,11 @@ pub struct ResourceContents {
 
 /// What a resource holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ResourceBody {
     /// Text of any type; the page looks at the media type (markdown, JSON, CSV, …).
     Text {

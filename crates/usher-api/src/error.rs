@@ -46,6 +46,10 @@ pub struct ApiError {
 impl ApiError {
     /// A fault of Usher itself, with a sentence that says what we were doing.
     pub fn internal(message: impl Into<String>) -> Self {
-        Self { code: Code::Internal, message: message.into(), detail: None }
+        Self {
+            code: Code::Internal,
+            message: message.into(),
+            detail: None,
+        }
     }
 }

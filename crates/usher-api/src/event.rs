@@ -13,7 +13,11 @@ use crate::wire::WireFrame;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum AppEvent {
     /// A server was added or its row changed.
     ServerChanged {

@@ -25,7 +25,11 @@ pub struct IconParams {
 
 /// An icon's bytes, re-encoded by the core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum IconImage {
     /// A PNG of at most 64×64 pixels, base64.
     Png {

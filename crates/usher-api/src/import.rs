@@ -15,7 +15,11 @@ pub struct PasteParams {
 
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum PasteReading {
     /// Nothing was pasted.
     Empty,
@@ -51,7 +55,11 @@ pub struct PastedServer {
 
 /// The definition read from pasted text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum PastedConfig {
     /// A local program.
     Stdio {

@@ -5,7 +5,9 @@ use crate::ask::{AnswerParams, Ask};
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{ListParams, Section};
-use crate::history::{ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams};
+use crate::history::{
+    ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
+};
 use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
@@ -134,4 +136,3 @@ operations! {
     /// Replaces all settings.
     "setting.set" => setting::set(Settings) -> Settings;
 }
-

@@ -138,7 +138,11 @@ pub struct CompleteParams {
 
 /// What a completed argument belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum CompletionReference {
     /// A prompt.
     Prompt {

@@ -17,7 +17,11 @@ pub struct KeyringStatus {
 
 /// What the system keyring says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum KeyringState {
     /// It works.
     Available,

@@ -39,7 +39,11 @@ pub struct ServerSnapshot {
 
 /// Where a server comes from, in words the person can check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Origin {
     /// A local program, shown as its words joined by spaces.
     Command {
@@ -59,7 +63,11 @@ pub enum Origin {
 
 /// What a server is doing. Each state carries only what is valid in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ServerState {
     /// Turned off by the person.
     Disabled,
@@ -215,7 +223,11 @@ pub struct ServerDetail {
 
 /// How a server is started or reached, without any secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ServerConfig {
     /// A local program.
     Stdio {
@@ -251,7 +263,11 @@ pub struct NamedValue {
 
 /// A value as it may be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ShownValue {
     /// Not secret.
     Plain {
@@ -289,7 +305,11 @@ pub struct ServerDraft {
 
 /// [`ServerConfig`] with values coming in.
 #[derive(Clone, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum DraftConfig {
     /// A local program.
     Stdio {

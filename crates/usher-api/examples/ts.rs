@@ -1,1 +1,0 @@
-fn main(){print!("{}", usher_api::bindings::typescript())}

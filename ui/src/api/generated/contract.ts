@@ -1,0 +1,2057 @@
+// Generated from crates/usher-api by `cargo xtask bindings`. Do not edit.
+
+/**
+ * Adds a server; it starts at once, because saving is the person's consent to exactly this definition.
+ */
+export type AddServerParams = { 
+/**
+ * What to add.
+ */
+draft: ServerDraft, };
+
+/**
+ * The person's answer.
+ */
+export type Answer = { "kind": "accept", 
+/**
+ * The values: an object.
+ */
+content: JsonValue, } | { "kind": "decline" } | { "kind": "cancel" };
+
+/**
+ * Answers a question.
+ */
+export type AnswerParams = { 
+/**
+ * Which question.
+ */
+askId: AskId, 
+/**
+ * The answer.
+ */
+answer: Answer, };
+
+/**
+ * An operation's failure: what we were doing, in which server, and what to do next.
+ */
+export type ApiError = { 
+/**
+ * What the page acts on.
+ */
+code: Code, 
+/**
+ * One or two plain sentences for the person.
+ */
+message: string, 
+/**
+ * More for the curious, or the fields at fault: `{ "fields": [{ "field", "message" }] }`.
+ */
+detail?: JsonValue, };
+
+/**
+ * Something changed in the core. Ordered; the page patches its cache in one place.
+ */
+export type AppEvent = { "kind": "serverChanged", 
+/**
+ * Its new row.
+ */
+server: ServerSnapshot, } | { "kind": "serverRemoved", 
+/**
+ * Which.
+ */
+serverId: ServerId, } | { "kind": "catalogChanged", 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * Which list.
+ */
+list: CatalogKind, } | { "kind": "resourceUpdated", 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * Which.
+ */
+uri: string, } | { "kind": "callProgress", 
+/**
+ * The report.
+ */
+progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "askOpened", 
+/**
+ * The question.
+ */
+ask: Ask, } | { "kind": "askClosed", 
+/**
+ * Which, and why.
+ */
+closed: AskClosed, } | { "kind": "wireAppended", 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * The new frames, in order.
+ */
+frames: Array<WireFrame>, } | { "kind": "stderrAppended", 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * The new lines, in order.
+ */
+lines: Array<string>, } | { "kind": "serverLogged", 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * `debug` … `emergency`, as it came.
+ */
+level: string, 
+/**
+ * Which part of the server.
+ */
+logger: string | null, 
+/**
+ * The message. Server text.
+ */
+text: string, } | { "kind": "keyringChanged", 
+/**
+ * The new state.
+ */
+status: KeyringStatus, } | { "kind": "settingsChanged", 
+/**
+ * The new settings.
+ */
+settings: Settings, } | { "kind": "resync" };
+
+/**
+ * The app as it started.
+ */
+export type AppInfo = { 
+/**
+ * Usher's version.
+ */
+version: string, 
+/**
+ * Where all data lives.
+ */
+dataDir: string, 
+/**
+ * Where the logs live.
+ */
+logDir: string, 
+/**
+ * `linux`, `macos`, `windows`.
+ */
+platform: string, 
+/**
+ * Why the host could not open its data; every other operation then fails with this error.
+ */
+blocked: ApiError | null, 
+/**
+ * Things the person should know about this start: a database that was moved aside, and where to.
+ */
+notices: Array<string>, };
+
+/**
+ * What to do with arguments that break the declared schema.
+ */
+export type ArgumentCheck = "refuse" | "sendAnyway";
+
+/**
+ * One question of a server.
+ */
+export type Ask = { 
+/**
+ * Its identity.
+ */
+id: AskId, 
+/**
+ * Who asks.
+ */
+serverId: ServerId, 
+/**
+ * The user's label of who asks.
+ */
+serverLabel: string, 
+/**
+ * Where who asks really comes from.
+ */
+origin: Origin, 
+/**
+ * What the server calls itself.
+ */
+callsItself: string | null, 
+/**
+ * The call that caused it, if one is running there.
+ */
+cause: AskCause | null, 
+/**
+ * Since when, Unix ms.
+ */
+openedAt: number, 
+/**
+ * What is asked.
+ */
+question: Question, };
+
+/**
+ * The call a question belongs to.
+ */
+export type AskCause = { 
+/**
+ * The call.
+ */
+callId: CallId, 
+/**
+ * Its tool.
+ */
+tool: string, 
+/**
+ * Its arguments.
+ */
+arguments: JsonValue, };
+
+/**
+ * A question that needs no answer any more.
+ */
+export type AskClosed = { 
+/**
+ * Which question.
+ */
+askId: AskId, 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * Why, in plain words: answered, the call was cancelled, the server stopped.
+ */
+reason: string, };
+
+/**
+ * One question of a server to the person. Opaque.
+ */
+export type AskId = string & { readonly __id: 'AskId' };
+
+/**
+ * An entry that could not be used.
+ */
+export type BrokenEntry = { 
+/**
+ * Its name if it has one, else its place in the list.
+ */
+name: string, 
+/**
+ * What is wrong with it.
+ */
+problem: string, };
+
+/**
+ * How a call ended.
+ */
+export type CallEnding = { "kind": "result", 
+/**
+ * The tool itself reports failure (`isError`); the connection is fine.
+ */
+isError: boolean, 
+/**
+ * What it returned.
+ */
+content: Array<Content>, 
+/**
+ * Its structured result.
+ */
+structured: JsonValue | null, 
+/**
+ * The structured result held against the declared schema.
+ */
+verdict: Verdict, 
+/**
+ * The result exactly as it came.
+ */
+raw: JsonValue, 
+/**
+ * Size of the answer on the wire.
+ */
+sizeBytes: number, } | { "kind": "failed", 
+/**
+ * What happened and what to do next.
+ */
+error: ApiError, } | { "kind": "cancelled" };
+
+/**
+ * One run of a tool. Made by the page, so that it can cancel and follow a call it has just begun.
+ */
+export type CallId = string & { readonly __id: 'CallId' };
+
+/**
+ * A call that has ended.
+ */
+export type CallOutcome = { 
+/**
+ * Which call.
+ */
+callId: CallId, 
+/**
+ * Where it stands in the history; `None` if the history could not be written.
+ */
+historyId: HistoryId | null, 
+/**
+ * When it was sent, Unix ms.
+ */
+startedAt: number, 
+/**
+ * How long it took, without the time the person was being asked.
+ */
+durationMs: number, 
+/**
+ * How it ended.
+ */
+ending: CallEnding, };
+
+/**
+ * Runs a tool. The operation returns when the call has ended, however it ended.
+ */
+export type CallParams = { 
+/**
+ * Made by the page: a fresh UUID.
+ */
+callId: CallId, 
+/**
+ * Whose tool.
+ */
+serverId: ServerId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The arguments: an object.
+ */
+arguments: JsonValue, 
+/**
+ * Whether arguments that break the schema are refused or sent as they are.
+ */
+check: ArgumentCheck, };
+
+/**
+ * Progress of a running call, in the order the server sent it.
+ */
+export type CallProgress = { 
+/**
+ * Which call.
+ */
+callId: CallId, 
+/**
+ * How far.
+ */
+progress: number, 
+/**
+ * Out of how much, if known.
+ */
+total: number | null, 
+/**
+ * What the server says it is doing.
+ */
+message: string | null, };
+
+/**
+ * Names one running call.
+ */
+export type CancelParams = { 
+/**
+ * Which call.
+ */
+callId: CallId, };
+
+/**
+ * The four lists of a server.
+ */
+export type CatalogKind = "tools" | "resources" | "templates" | "prompts";
+
+/**
+ * Which rows to delete.
+ */
+export type ClearHistoryParams = { 
+/**
+ * Only this server's; `None` = all.
+ */
+serverId: ServerId | null, };
+
+/**
+ * Why an operation failed, as far as somebody acts on the difference.
+ */
+export type Code = "notFound" | "invalid" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "keyringUnavailable" | "storeTooNew" | "storeUnwritable" | "internal";
+
+/**
+ * Asks a server to complete an argument (2025-11-25, server/utilities/completion).
+ */
+export type CompleteParams = { 
+/**
+ * Who is asked.
+ */
+serverId: ServerId, 
+/**
+ * What the argument belongs to.
+ */
+reference: CompletionReference, 
+/**
+ * The argument being typed.
+ */
+argument: string, 
+/**
+ * What has been typed so far.
+ */
+value: string, 
+/**
+ * The other arguments already filled in.
+ */
+context: { [key in string]: string }, };
+
+/**
+ * Proposed values.
+ */
+export type Completion = { 
+/**
+ * At most 100.
+ */
+values: Array<string>, 
+/**
+ * How many there are in all, if known.
+ */
+total: number | null, 
+/**
+ * Whether there are more.
+ */
+hasMore: boolean, };
+
+/**
+ * What a completed argument belongs to.
+ */
+export type CompletionReference = { "kind": "prompt", 
+/**
+ * Its name.
+ */
+name: string, } | { "kind": "template", 
+/**
+ * The template.
+ */
+uriTemplate: string, };
+
+/**
+ * One content block of a tool result or prompt message.
+ */
+export type Content = { "kind": "text", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "image" } & Media | { "kind": "audio" } & Media | { "kind": "resourceLink", 
+/**
+ * The resource's identifier within its server. Never opened by the host.
+ */
+uri: string, 
+/**
+ * Display name.
+ */
+title: string, 
+/**
+ * More about it.
+ */
+description: string | null, 
+/**
+ * Claimed media type.
+ */
+mimeType: string | null, 
+/**
+ * Claimed size.
+ */
+sizeBytes: number | null, 
+/**
+ * Its icon.
+ */
+icon: ThemedIcon | null, } | { "kind": "resource" } & ResourceContents | { "kind": "unknown", 
+/**
+ * The block as it came.
+ */
+raw: JsonValue, };
+
+/**
+ * How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
+ */
+export type Counts = { 
+/**
+ * Tools.
+ */
+tools: number | null, 
+/**
+ * Resources.
+ */
+resources: number | null, 
+/**
+ * Resource templates.
+ */
+templates: number | null, 
+/**
+ * Prompts.
+ */
+prompts: number | null, };
+
+/**
+ * Which way a message went.
+ */
+export type Direction = "out" | "in";
+
+/**
+ * Nothing to return.
+ */
+export type Done = null;
+
+/**
+ * [`ServerConfig`] with values coming in.
+ */
+export type DraftConfig = { "kind": "stdio", 
+/**
+ * The program.
+ */
+command: string, 
+/**
+ * Its arguments.
+ */
+args: Array<string>, 
+/**
+ * Environment.
+ */
+env: Array<DraftValue>, 
+/**
+ * Working directory; `None` = the person's home.
+ */
+cwd: string | null, } | { "kind": "http", 
+/**
+ * The endpoint.
+ */
+url: string, 
+/**
+ * Headers.
+ */
+headers: Array<DraftValue>, } | { "kind": "demo" };
+
+/**
+ * One environment value or header coming in.
+ */
+export type DraftValue = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it goes to the keyring instead of the database.
+ */
+secret: boolean, 
+/**
+ * The value; `null` = keep the secret that is already stored under this name.
+ */
+value: SecretText | null, };
+
+/**
+ * The two generations of the protocol.
+ */
+export type Era = "legacy" | "modern";
+
+/**
+ * Why a server is not running: what happened, and what to do next.
+ */
+export type Failure = { 
+/**
+ * The kind, for an icon and for tests.
+ */
+kind: FailureKind, 
+/**
+ * What happened, in one plain sentence.
+ */
+summary: string, 
+/**
+ * What to do next, in one plain sentence.
+ */
+nextStep: string, 
+/**
+ * The raw reason: exit status, HTTP status, error text.
+ */
+detail: string | null, 
+/**
+ * The last lines the program wrote to stderr.
+ */
+stderr: Array<string>, };
+
+/**
+ * Kinds of failure a person can do something about.
+ */
+export type FailureKind = "programNotFound" | "notExecutable" | "workingDirectory" | "exitedEarly" | "exited" | "timeout" | "notMcp" | "unsupportedVersion" | "unreachable" | "httpStatus" | "unauthorized" | "refused" | "secretUnavailable" | "other";
+
+/**
+ * One place where a value breaks its schema.
+ */
+export type Fault = { 
+/**
+ * Where: `items[3].updated`; empty = the whole value.
+ */
+path: string, 
+/**
+ * What is wrong, in plain words.
+ */
+message: string, };
+
+/**
+ * What a message is.
+ */
+export type FrameKind = "request" | "result" | "error" | "notification" | "noise";
+
+/**
+ * Gets a prompt with arguments.
+ */
+export type GetPromptParams = { 
+/**
+ * Whose prompt.
+ */
+serverId: ServerId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its arguments.
+ */
+arguments: { [key in string]: string }, };
+
+/**
+ * A row with its whole outcome.
+ */
+export type HistoryEntry = { 
+/**
+ * The row.
+ */
+row: HistoryRow, 
+/**
+ * What came of the call.
+ */
+outcome: CallOutcome, };
+
+/**
+ * One finished call in the history. Opaque.
+ */
+export type HistoryId = string & { readonly __id: 'HistoryId' };
+
+/**
+ * Which part of the history.
+ */
+export type HistoryParams = { 
+/**
+ * Only this server.
+ */
+serverId: ServerId | null, 
+/**
+ * Only this tool.
+ */
+tool: string | null, 
+/**
+ * Only rows older than this one, for the next page.
+ */
+before: HistoryId | null, 
+/**
+ * At most this many rows (1 to 200).
+ */
+limit: number, };
+
+/**
+ * One row of the history.
+ */
+export type HistoryRow = { 
+/**
+ * Its identity.
+ */
+id: HistoryId, 
+/**
+ * Whose tool; the server may be gone.
+ */
+serverId: ServerId, 
+/**
+ * The server's label at that time.
+ */
+serverLabel: string, 
+/**
+ * The tool's name.
+ */
+tool: string, 
+/**
+ * When it was sent, Unix ms.
+ */
+startedAt: number, 
+/**
+ * How long it took.
+ */
+durationMs: number, 
+/**
+ * How it ended.
+ */
+status: HistoryStatus, 
+/**
+ * The arguments that were sent.
+ */
+arguments: JsonValue, };
+
+/**
+ * Names one row.
+ */
+export type HistoryRowParams = { 
+/**
+ * Which row.
+ */
+id: HistoryId, };
+
+/**
+ * How a call ended, in one word.
+ */
+export type HistoryStatus = "completed" | "toolError" | "failed" | "cancelled";
+
+/**
+ * An icon's bytes, re-encoded by the core.
+ */
+export type IconImage = { "kind": "png", 
+/**
+ * Standard base64, no line breaks.
+ */
+base64: string, } | { "kind": "refused", 
+/**
+ * Why, in plain words.
+ */
+reason: string, };
+
+/**
+ * One picture the core has fetched, checked and re-encoded. Opaque; ask `icon.get` for the bytes.
+ */
+export type IconKey = string & { readonly __id: 'IconKey' };
+
+/**
+ * Asks for the bytes of one icon.
+ */
+export type IconParams = { 
+/**
+ * Which picture.
+ */
+key: IconKey, };
+
+/**
+ * One server in another app's configuration. Its values stay in the core.
+ */
+export type ImportCandidate = { 
+/**
+ * Its key in that file.
+ */
+key: string, 
+/**
+ * Where it comes from.
+ */
+origin: Origin, 
+/**
+ * Names of values that look secret and would go to the keyring.
+ */
+secretNames: Array<string>, 
+/**
+ * Whether an equal server is already configured here.
+ */
+known: boolean, 
+/**
+ * Why it cannot be imported.
+ */
+problem: string | null, };
+
+/**
+ * One server to take.
+ */
+export type ImportChoice = { 
+/**
+ * The file it stands in.
+ */
+path: string, 
+/**
+ * Its key there.
+ */
+key: string, };
+
+/**
+ * Imports chosen servers. They arrive turned off; nothing is started.
+ */
+export type ImportParams = { 
+/**
+ * What to take.
+ */
+choices: Array<ImportChoice>, };
+
+/**
+ * One configuration file of another app.
+ */
+export type ImportSource = { 
+/**
+ * "Claude Desktop", "VS Code", "Cursor", "Cline", "Goose".
+ */
+app: string, 
+/**
+ * The file.
+ */
+path: string, 
+/**
+ * The servers in it.
+ */
+servers: Array<ImportCandidate>, 
+/**
+ * Why the file could not be read, with line and column where known.
+ */
+problem: string | null, };
+
+export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * What the system keyring says.
+ */
+export type KeyringState = { "kind": "available" } | { "kind": "locked", 
+/**
+ * What to do.
+ */
+message: string, } | { "kind": "absent", 
+/**
+ * What to do.
+ */
+message: string, };
+
+/**
+ * Whether secrets can be kept, in words for the person.
+ */
+export type KeyringStatus = { 
+/**
+ * What the system keyring says.
+ */
+state: KeyringState, 
+/**
+ * New secrets are kept in memory until Usher ends, because the person chose so.
+ */
+keepingForThisRun: boolean, 
+/**
+ * Servers that wait for a secret that cannot be read.
+ */
+waitingServers: number, };
+
+/**
+ * Which servers a list is asked for.
+ */
+export type ListParams = { 
+/**
+ * One server, or all that are on.
+ */
+serverId: ServerId | null, };
+
+/**
+ * How complete a server's list is.
+ */
+export type ListState = { "kind": "offline" } | { "kind": "loading" } | { "kind": "ready", 
+/**
+ * When, Unix ms.
+ */
+fetchedAt: number, } | { "kind": "failed", 
+/**
+ * What happened and what to do.
+ */
+message: string, } | { "kind": "notOffered" };
+
+/**
+ * A picture or sound the core has looked at.
+ */
+export type Media = { 
+/**
+ * What the server says it is.
+ */
+claimedType: string, 
+/**
+ * What its bytes are, and what `base64` holds; SVG has become `image/png`.
+ */
+mimeType: string, 
+/**
+ * Standard base64; empty when `problem` says why it cannot be shown.
+ */
+base64: string, 
+/**
+ * Size of the original bytes.
+ */
+sizeBytes: number, 
+/**
+ * Why it cannot be shown.
+ */
+problem: string | null, };
+
+/**
+ * An environment value or a header as it may be shown.
+ */
+export type NamedValue = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value, or where the secret is.
+ */
+value: ShownValue, };
+
+/**
+ * What was agreed at the handshake.
+ */
+export type Negotiated = { 
+/**
+ * The protocol revision, e.g. `2025-11-25`.
+ */
+protocolVersion: string, 
+/**
+ * `legacy` = `initialize`; `modern` = per-request metadata (2026-07-28 and later).
+ */
+era: Era, 
+/**
+ * The server's own name (self-reported).
+ */
+serverName: string, 
+/**
+ * The server's own title (self-reported).
+ */
+serverTitle: string | null, 
+/**
+ * The server's own version (self-reported).
+ */
+serverVersion: string, };
+
+/**
+ * No parameters.
+ */
+export type Nothing = Record<string, never>;
+
+/**
+ * Where a server comes from, in words the person can check.
+ */
+export type Origin = { "kind": "command", 
+/**
+ * Program and arguments.
+ */
+text: string, } | { "kind": "host", 
+/**
+ * Scheme, host and port.
+ */
+text: string, 
+/**
+ * The whole URL.
+ */
+url: string, } | { "kind": "builtIn" };
+
+/**
+ * Text from the paste field.
+ */
+export type PasteParams = { 
+/**
+ * A command line, a URL, or the JSON of any common client.
+ */
+text: string, };
+
+/**
+ * What the pasted text is.
+ */
+export type PasteReading = { "kind": "empty" } | { "kind": "servers", 
+/**
+ * Plain words: "1 local server (stdio), in the format of Claude Desktop."
+ */
+summary: string, 
+/**
+ * The servers found, in order.
+ */
+servers: Array<PastedServer>, } | { "kind": "problem", 
+/**
+ * What is wrong, in plain words, naming the server and field where known.
+ */
+message: string, 
+/**
+ * Line of the fault, from 1.
+ */
+line: number | null, 
+/**
+ * Column of the fault, from 1.
+ */
+column: number | null, };
+
+/**
+ * The definition read from pasted text.
+ */
+export type PastedConfig = { "kind": "stdio", 
+/**
+ * The program.
+ */
+command: string, 
+/**
+ * Its arguments.
+ */
+args: Array<string>, 
+/**
+ * Environment.
+ */
+env: Array<PastedValue>, 
+/**
+ * Working directory.
+ */
+cwd: string | null, } | { "kind": "http", 
+/**
+ * The endpoint.
+ */
+url: string, 
+/**
+ * Headers.
+ */
+headers: Array<PastedValue>, };
+
+/**
+ * One server read from pasted text. It holds only what the page itself just sent.
+ */
+export type PastedServer = { 
+/**
+ * A label: the config's key, or one made from the command or host.
+ */
+label: string, 
+/**
+ * How to start or reach it.
+ */
+config: PastedConfig, 
+/**
+ * Remarks: unknown fields that were ignored, a variable that has to be filled in.
+ */
+notes: Array<string>, };
+
+/**
+ * One pasted environment value or header.
+ */
+export type PastedValue = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value, back to where it came from.
+ */
+value: string, 
+/**
+ * Whether it looks like a secret, so that the toggle starts on.
+ */
+looksSecret: boolean, };
+
+/**
+ * One argument of a prompt; always text.
+ */
+export type PromptArgument = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its display name.
+ */
+title: string, 
+/**
+ * More about it.
+ */
+description: string | null, 
+/**
+ * Whether it has to be given.
+ */
+required: boolean, };
+
+/**
+ * A prompt as its row shows it.
+ */
+export type PromptHead = { 
+/**
+ * Whose prompt.
+ */
+serverId: ServerId, 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * Its display name: `title`, else `name`.
+ */
+title: string, 
+/**
+ * More about it.
+ */
+description: string | null, 
+/**
+ * Its icon.
+ */
+icon: ThemedIcon | null, 
+/**
+ * Its arguments, in the server's order.
+ */
+arguments: Array<PromptArgument>, };
+
+/**
+ * One message of a prompt.
+ */
+export type PromptMessage = { 
+/**
+ * `user` or `assistant`, as it came.
+ */
+role: string, 
+/**
+ * Its content.
+ */
+content: Content, };
+
+/**
+ * What a prompt yields.
+ */
+export type PromptOutcome = { 
+/**
+ * The server's description of this result.
+ */
+description: string | null, 
+/**
+ * The messages, in order.
+ */
+messages: Array<PromptMessage>, 
+/**
+ * How long it took.
+ */
+durationMs: number, 
+/**
+ * The result exactly as it came.
+ */
+raw: JsonValue, };
+
+/**
+ * What is asked.
+ */
+export type Question = { "kind": "elicitForm", 
+/**
+ * What the server says. Server text.
+ */
+message: string, 
+/**
+ * The requested schema, as it came.
+ */
+schema: JsonValue, 
+/**
+ * Names of fields that look like they ask for a secret; servers must not do that.
+ */
+looksSecret: Array<string>, };
+
+/**
+ * What a read returned.
+ */
+export type ReadOutcome = { 
+/**
+ * The URI that was read (expanded, for a template).
+ */
+uri: string, 
+/**
+ * One or more contents.
+ */
+contents: Array<ResourceContents>, 
+/**
+ * When it was read, Unix ms.
+ */
+readAt: number, 
+/**
+ * How long it took.
+ */
+durationMs: number, 
+/**
+ * The result exactly as it came.
+ */
+raw: JsonValue, };
+
+/**
+ * Names one resource.
+ */
+export type ReadParams = { 
+/**
+ * Whose resource.
+ */
+serverId: ServerId, 
+/**
+ * Its identifier.
+ */
+uri: string, };
+
+/**
+ * A resource to be read through a template.
+ */
+export type ReadTemplateParams = { 
+/**
+ * Whose template.
+ */
+serverId: ServerId, 
+/**
+ * The template.
+ */
+uriTemplate: string, 
+/**
+ * A value for each variable; missing = empty.
+ */
+variables: { [key in string]: string }, };
+
+/**
+ * A removed server can be brought back until then.
+ */
+export type RemovedServer = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * Its label, for the undo notice.
+ */
+label: string, 
+/**
+ * Until when `server.restore` works, Unix ms. Its secrets are deleted only then.
+ */
+undoUntilAt: number, };
+
+/**
+ * Asks where a program would be found.
+ */
+export type ResolveCommandParams = { 
+/**
+ * A program name or path.
+ */
+command: string, };
+
+/**
+ * Where a program was found.
+ */
+export type ResolvedCommand = { 
+/**
+ * Its absolute path; `None` = nowhere.
+ */
+path: string | null, 
+/**
+ * Plain words: where it was looked for, or what to install.
+ */
+note: string, };
+
+/**
+ * What a server claims about a resource.
+ */
+export type ResourceAnnotations = { 
+/**
+ * `user`, `assistant`.
+ */
+audience: Array<string>, 
+/**
+ * 0 = optional, 1 = required.
+ */
+priority: number | null, 
+/**
+ * ISO 8601, as it came.
+ */
+lastModified: string | null, };
+
+/**
+ * What a resource holds.
+ */
+export type ResourceBody = { "kind": "text", 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * For `image/svg+xml`: the picture, drawn by the core.
+ */
+picture: Media | null, } | { "kind": "image" } & Media | { "kind": "audio" } & Media | { "kind": "binary", 
+/**
+ * Size of the bytes.
+ */
+sizeBytes: number, 
+/**
+ * The first 512 bytes, base64, for a hex view.
+ */
+headBase64: string, };
+
+/**
+ * Contents of one resource.
+ */
+export type ResourceContents = { 
+/**
+ * Which resource (a read may return several).
+ */
+uri: string, 
+/**
+ * Claimed media type.
+ */
+mimeType: string | null, 
+/**
+ * What it holds.
+ */
+body: ResourceBody, };
+
+/**
+ * A resource as its row shows it.
+ */
+export type ResourceHead = { 
+/**
+ * Whose resource.
+ */
+serverId: ServerId, 
+/**
+ * Its identifier within the server. Opaque: never opened, fetched or read from disk by the host.
+ */
+uri: string, 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * Its display name: `title`, else `name`.
+ */
+title: string, 
+/**
+ * More about it.
+ */
+description: string | null, 
+/**
+ * Claimed media type.
+ */
+mimeType: string | null, 
+/**
+ * Claimed size.
+ */
+sizeBytes: number | null, 
+/**
+ * Its icon.
+ */
+icon: ThemedIcon | null, 
+/**
+ * Claimed audience, priority (0 to 1) and time of last change.
+ */
+annotations: ResourceAnnotations, 
+/**
+ * Whether Usher is subscribed to its changes.
+ */
+subscribed: boolean, };
+
+/**
+ * Where a saved log was put.
+ */
+export type SavedFile = { 
+/**
+ * The file.
+ */
+path: string, 
+/**
+ * Its size.
+ */
+sizeBytes: number, };
+
+/**
+ * Where a secret is.
+ */
+export type SecretPlace = "keyring" | "thisRun" | "missing";
+
+/**
+ * Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
+ */
+export type SecretText = string;
+
+/**
+ * The entries of one server.
+ */
+export type Section<T> = { 
+/**
+ * Whose entries.
+ */
+serverId: ServerId, 
+/**
+ * How complete they are.
+ */
+state: ListState, 
+/**
+ * The entries, in the server's order.
+ */
+items: Array<T>, 
+/**
+ * Entries that could not be used, each with what is wrong.
+ */
+broken: Array<BrokenEntry>, };
+
+/**
+ * How a server is started or reached, without any secret.
+ */
+export type ServerConfig = { "kind": "stdio", 
+/**
+ * The program: a name looked up on the login shell's PATH, or a path.
+ */
+command: string, 
+/**
+ * Its arguments, one word each. Never passed through a shell.
+ */
+args: Array<string>, 
+/**
+ * Environment values given to it, beside a small inherited set.
+ */
+env: Array<NamedValue>, 
+/**
+ * Working directory; `None` = the person's home.
+ */
+cwd: string | null, } | { "kind": "http", 
+/**
+ * `https:`, or `http:` on this machine or the local network.
+ */
+url: string, 
+/**
+ * Headers sent with each request.
+ */
+headers: Array<NamedValue>, } | { "kind": "demo" };
+
+/**
+ * The server page: the snapshot and all that is behind it.
+ */
+export type ServerDetail = { 
+/**
+ * What the row shows.
+ */
+snapshot: ServerSnapshot, 
+/**
+ * How it is started or reached.
+ */
+config: ServerConfig, 
+/**
+ * Self-reported `serverInfo`, as it came.
+ */
+serverInfo: JsonValue | null, 
+/**
+ * Declared capabilities, as they came.
+ */
+capabilities: JsonValue | null, 
+/**
+ * What the server tells a model about itself. Server text: data, never instruction.
+ */
+instructions: string | null, 
+/**
+ * The end of what its program wrote to stderr, oldest first.
+ */
+stderr: Array<string>, 
+/**
+ * What Usher had to repair in its messages, newest last.
+ */
+repairs: Array<string>, };
+
+/**
+ * A server as the person writes it down, to be added, tested, or to replace an existing one.
+ */
+export type ServerDraft = { 
+/**
+ * The user's own label; empty = made from the command or host.
+ */
+label: string, 
+/**
+ * How to start or reach it.
+ */
+config: DraftConfig, };
+
+/**
+ * A configured server, for as long as it is configured. Opaque.
+ */
+export type ServerId = string & { readonly __id: 'ServerId' };
+
+/**
+ * Names one server.
+ */
+export type ServerParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, };
+
+/**
+ * What a server's row and card show.
+ */
+export type ServerSnapshot = { 
+/**
+ * Its identity in this host.
+ */
+id: ServerId, 
+/**
+ * The user's own label: the name the host uses for it everywhere.
+ */
+label: string, 
+/**
+ * Where it really comes from: a command or a host.
+ */
+origin: Origin, 
+/**
+ * What it is doing now.
+ */
+state: ServerState, 
+/**
+ * Its icon, self-reported.
+ */
+icon: ThemedIcon | null, 
+/**
+ * What was agreed at the last handshake of this run; `None` before the first.
+ */
+negotiated: Negotiated | null, 
+/**
+ * How much it offers, as far as known.
+ */
+counts: Counts, 
+/**
+ * When it was added, Unix ms.
+ */
+createdAt: number, };
+
+/**
+ * What a server is doing. Each state carries only what is valid in it.
+ */
+export type ServerState = { "kind": "disabled" } | { "kind": "needsReview", 
+/**
+ * What changed.
+ */
+reason: string, } | { "kind": "starting", 
+/**
+ * Since when, Unix ms.
+ */
+sinceAt: number, } | { "kind": "running", 
+/**
+ * Since when, Unix ms.
+ */
+sinceAt: number, 
+/**
+ * Process id, for a local program.
+ */
+pid: number | null, } | { "kind": "retrying", 
+/**
+ * Which try comes next, from 1.
+ */
+attempt: number, 
+/**
+ * How many tries there are before it is given up.
+ */
+maxAttempts: number, 
+/**
+ * When, Unix ms.
+ */
+nextAt: number, 
+/**
+ * Why it is not running.
+ */
+failure: Failure, } | { "kind": "needsSignIn", 
+/**
+ * What it said.
+ */
+reason: string, } | { "kind": "failed", 
+/**
+ * Why.
+ */
+failure: Failure, };
+
+/**
+ * Turns a server on or off.
+ */
+export type SetEnabledParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * On or off.
+ */
+enabled: boolean, };
+
+/**
+ * All settings.
+ */
+export type Settings = { 
+/**
+ * Light, dark, or as the system says.
+ */
+theme: Theme, 
+/**
+ * How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
+ */
+requestTimeoutMs: number, 
+/**
+ * How many messages the wire log keeps per server (100 to 100,000).
+ */
+wireFrames: number, 
+/**
+ * How many calls the history keeps (0 to 100,000).
+ */
+historyRows: number, };
+
+/**
+ * A value as it may be shown.
+ */
+export type ShownValue = { "kind": "plain", 
+/**
+ * The value.
+ */
+value: string, } | { "kind": "secret", 
+/**
+ * Where it is kept.
+ */
+kept: SecretPlace, };
+
+/**
+ * Follows or stops following changes of a resource.
+ */
+export type SubscribeParams = { 
+/**
+ * Whose resource.
+ */
+serverId: ServerId, 
+/**
+ * Its identifier.
+ */
+uri: string, 
+/**
+ * On or off.
+ */
+subscribed: boolean, };
+
+/**
+ * A resource template as its row shows it.
+ */
+export type TemplateHead = { 
+/**
+ * Whose template.
+ */
+serverId: ServerId, 
+/**
+ * RFC 6570.
+ */
+uriTemplate: string, 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * Its display name.
+ */
+title: string, 
+/**
+ * More about it.
+ */
+description: string | null, 
+/**
+ * Claimed media type of what it yields.
+ */
+mimeType: string | null, 
+/**
+ * Its icon.
+ */
+icon: ThemedIcon | null, 
+/**
+ * The variables in it, in order, each once.
+ */
+variables: Array<string>, };
+
+/**
+ * What *Test connection* found.
+ */
+export type TestReport = { 
+/**
+ * The steps in order, up to the one that failed.
+ */
+steps: Array<TestStep>, 
+/**
+ * How long the whole test took.
+ */
+durationMs: number, 
+/**
+ * What was agreed, if it came that far.
+ */
+negotiated: Negotiated | null, 
+/**
+ * What it offers, if it came that far.
+ */
+counts: Counts, 
+/**
+ * Why it failed; `None` = the server works.
+ */
+failure: Failure | null, 
+/**
+ * What the program wrote to stderr, oldest first.
+ */
+stderr: Array<string>, };
+
+/**
+ * Starts a draft, looks at it and stops it again, without saving anything.
+ */
+export type TestServerParams = { 
+/**
+ * What to try.
+ */
+draft: ServerDraft, 
+/**
+ * The server being edited, whose stored secrets `value: null` refers to.
+ */
+serverId: ServerId | null, };
+
+/**
+ * One step of a test.
+ */
+export type TestStep = { 
+/**
+ * Plain words: "Program found", "Process started", "Handshake", "Lists read".
+ */
+name: string, 
+/**
+ * How it went.
+ */
+passed: boolean, 
+/**
+ * How long it took.
+ */
+durationMs: number, 
+/**
+ * A short remark: the path found, the exit code, the version.
+ */
+note: string | null, };
+
+/**
+ * The theme.
+ */
+export type Theme = "system" | "light" | "dark";
+
+/**
+ * The best icon of an entry for each theme, chosen by the core from what the server offers.
+ */
+export type ThemedIcon = { 
+/**
+ * For light surfaces.
+ */
+light: IconKey, 
+/**
+ * For dark surfaces; the same key where the server offers only one.
+ */
+dark: IconKey, };
+
+/**
+ * What a server claims about a tool. Claims, not facts.
+ */
+export type ToolAnnotations = { 
+/**
+ * Changes nothing.
+ */
+readOnly: boolean | null, 
+/**
+ * May destroy something.
+ */
+destructive: boolean | null, 
+/**
+ * Doing it twice is the same as once.
+ */
+idempotent: boolean | null, 
+/**
+ * Touches things outside the server.
+ */
+openWorld: boolean | null, };
+
+/**
+ * The page of one tool.
+ */
+export type ToolDetail = { 
+/**
+ * What its row shows.
+ */
+head: ToolHead, 
+/**
+ * Its whole description.
+ */
+description: string | null, 
+/**
+ * JSON Schema of its arguments; always an object schema (repaired if need be).
+ */
+inputSchema: JsonValue, 
+/**
+ * JSON Schema of its structured result.
+ */
+outputSchema: JsonValue | null, 
+/**
+ * Why the input schema cannot be used for a form; then only raw JSON is offered.
+ */
+schemaProblem: string | null, 
+/**
+ * The definition exactly as it came.
+ */
+raw: JsonValue, };
+
+/**
+ * A tool as its row shows it.
+ */
+export type ToolHead = { 
+/**
+ * Whose tool.
+ */
+serverId: ServerId, 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * Its display name: `title`, else `annotations.title`, else `name`.
+ */
+title: string, 
+/**
+ * The first part of its description, for search and tooltips.
+ */
+description: string | null, 
+/**
+ * Its icon.
+ */
+icon: ThemedIcon | null, 
+/**
+ * What the server claims about it.
+ */
+annotations: ToolAnnotations, 
+/**
+ * What was repaired in its definition.
+ */
+repaired: Array<string>, };
+
+/**
+ * Names one tool.
+ */
+export type ToolParams = { 
+/**
+ * Whose tool.
+ */
+serverId: ServerId, 
+/**
+ * Its name in the protocol.
+ */
+name: string, };
+
+/**
+ * Replaces a server's definition and restarts it if it was on.
+ */
+export type UpdateServerParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * Its new definition.
+ */
+draft: ServerDraft, };
+
+/**
+ * A structured result held against the tool's `outputSchema`.
+ */
+export type Verdict = { "kind": "notDeclared" } | { "kind": "matches", 
+/**
+ * How many values were checked.
+ */
+valuesChecked: number, } | { "kind": "mismatch", 
+/**
+ * The first faults, at most 20.
+ */
+faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema", 
+/**
+ * What is wrong with it.
+ */
+message: string, };
+
+/**
+ * One message, without its text.
+ */
+export type WireFrame = { 
+/**
+ * Its number in the server's log; grows by one.
+ */
+seq: number, 
+/**
+ * When it passed, Unix ms.
+ */
+at: number, 
+/**
+ * Which way.
+ */
+direction: Direction, 
+/**
+ * What it is.
+ */
+kind: FrameKind, 
+/**
+ * The method; for an answer, the method it answers.
+ */
+method: string | null, 
+/**
+ * The JSON-RPC id as it stands in the message.
+ */
+rpcId: string | null, 
+/**
+ * Size of the exact bytes.
+ */
+sizeBytes: number, 
+/**
+ * For an answer: time since its request.
+ */
+elapsedMs: number | null, 
+/**
+ * The tool call it belongs to.
+ */
+callId: CallId | null, 
+/**
+ * The beginning of what matters in it, at most 200 characters.
+ */
+summary: string, };
+
+/**
+ * Names one frame.
+ */
+export type WireFrameParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * Which frame.
+ */
+seq: number, };
+
+/**
+ * The log of one server, oldest first.
+ */
+export type WireLog = { 
+/**
+ * The frames still kept.
+ */
+frames: Array<WireFrame>, 
+/**
+ * How many older ones the ring has let go.
+ */
+dropped: number, };
+
+/**
+ * Which part of a server's wire log.
+ */
+export type WireParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, };
+
+/**
+ * One message with its text.
+ */
+export type WireText = { 
+/**
+ * The frame.
+ */
+frame: WireFrame, 
+/**
+ * Its text, secrets redacted; cut at 1 MiB.
+ */
+text: string, 
+/**
+ * Whether it was cut.
+ */
+truncated: boolean, };
+
+/** Every operation: its parameters and its result. */
+export type Operations = {
+  /** The app as it started. Always answers, even when the data could not be opened. */
+  'app.info': [Nothing, AppInfo];
+  /** All servers, in the person's order. */
+  'server.list': [Nothing, Array<ServerSnapshot>];
+  /** Everything about one server. */
+  'server.get': [ServerParams, ServerDetail];
+  /** Adds a server and starts it: saving is the consent to exactly this definition. */
+  'server.add': [AddServerParams, ServerSnapshot];
+  /** Adds the built-in demo server and starts it; answers with the existing one if there is one. */
+  'server.addDemo': [Nothing, ServerSnapshot];
+  /** Replaces a server's definition; restarts it if it was on. */
+  'server.update': [UpdateServerParams, ServerSnapshot];
+  /** Turns a server on or off. */
+  'server.setEnabled': [SetEnabledParams, ServerSnapshot];
+  /** Stops and starts a server; also the manual retry after a failure. */
+  'server.restart': [ServerParams, ServerSnapshot];
+  /** Adds a copy of a server, turned off. */
+  'server.duplicate': [ServerParams, ServerSnapshot];
+  /** Removes a server; `server.restore` brings it back for ten seconds. */
+  'server.remove': [ServerParams, RemovedServer];
+  /** Brings a removed server back. */
+  'server.restore': [ServerParams, ServerSnapshot];
+  /** Tries a definition without saving it. */
+  'server.test': [TestServerParams, TestReport];
+  /** Where a program would be found. */
+  'server.resolveCommand': [ResolveCommandParams, ResolvedCommand];
+  /** Reads pasted text. */
+  'server.readPaste': [PasteParams, PasteReading];
+  /** Looks for the configurations of other apps on disk. Reads only, and only when asked. */
+  'import.scan': [Nothing, Array<ImportSource>];
+  /** Takes servers over, turned off. Starts nothing. */
+  'import.apply': [ImportParams, Array<ServerSnapshot>];
+  /** Tools of one server or of all that are on. */
+  'tool.list': [ListParams, Array<Section<ToolHead>>];
+  /** One tool with its schemas. */
+  'tool.get': [ToolParams, ToolDetail];
+  /** Runs a tool and answers when the call has ended, however it ended. */
+  'tool.call': [CallParams, CallOutcome];
+  /** Cancels a running call; the server is told. */
+  'tool.cancel': [CancelParams, Done];
+  /** Resources of one server or of all that are on. */
+  'resource.list': [ListParams, Array<Section<ResourceHead>>];
+  /** Reads a resource. */
+  'resource.read': [ReadParams, ReadOutcome];
+  /** Follows or stops following a resource's changes. */
+  'resource.subscribe': [SubscribeParams, Done];
+  /** Resource templates of one server or of all that are on. */
+  'template.list': [ListParams, Array<Section<TemplateHead>>];
+  /** Expands a template (RFC 6570) and reads the resource. */
+  'template.read': [ReadTemplateParams, ReadOutcome];
+  /** Asks a server to complete an argument. */
+  'completion.complete': [CompleteParams, Completion];
+  /** Prompts of one server or of all that are on. */
+  'prompt.list': [ListParams, Array<Section<PromptHead>>];
+  /** Gets a prompt with arguments. */
+  'prompt.get': [GetPromptParams, PromptOutcome];
+  /** Reads a server's lists anew. */
+  'catalog.refresh': [ServerParams, Done];
+  /** Finished calls, newest first. */
+  'history.list': [HistoryParams, Array<HistoryRow>];
+  /** One finished call with its outcome. */
+  'history.get': [HistoryRowParams, HistoryEntry];
+  /** Deletes finished calls. */
+  'history.clear': [ClearHistoryParams, Done];
+  /** Open questions, oldest first. */
+  'ask.list': [Nothing, Array<Ask>];
+  /** Answers a question. */
+  'ask.answer': [AnswerParams, Done];
+  /** A server's wire log. */
+  'wire.list': [WireParams, WireLog];
+  /** The text of one frame. */
+  'wire.get': [WireFrameParams, WireText];
+  /** Empties a server's wire log. */
+  'wire.clear': [WireParams, Done];
+  /** Writes a server's wire log to a file in the data directory, secrets redacted. */
+  'wire.save': [WireParams, SavedFile];
+  /** An icon's bytes. */
+  'icon.get': [IconParams, IconImage];
+  /** The state of the keyring. */
+  'secret.status': [Nothing, KeyringStatus];
+  /** Tries the keyring again (the system may ask for its password) and restarts what waited for it. */
+  'secret.retry': [Nothing, KeyringStatus];
+  /** Keeps new secrets in memory until Usher ends, while the keyring cannot be used. */
+  'secret.keepForThisRun': [Nothing, KeyringStatus];
+  /** All settings. */
+  'setting.get': [Nothing, Settings];
+  /** Replaces all settings. */
+  'setting.set': [Settings, Settings];
+};
