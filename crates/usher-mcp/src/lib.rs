@@ -1,5 +1,29 @@
-//! One MCP connection.
+//! One MCP connection: how a server is reached, what goes over the wire, what it offers, and its calls.
+//!
+//! rmcp is the session engine underneath; it appears nowhere in the public surface. No storage, no
+//! window, no policy: whoever connects decides what to start and what to do with what arrives.
 
+pub mod launch;
+pub mod limits;
+pub mod net;
+
+mod ask;
+mod call;
+mod connection;
+mod error;
+mod event;
+mod model;
 mod secret;
 
+pub use ask::{AskAnswer, AskQuestion, AskResponder, IncomingAsk};
+pub use call::CallOptions;
+pub use connection::{ClientIdentity, ConnectOptions, Connection, connect};
+pub use error::{CallError, CloseReason, ConnectError};
+pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
+pub use limits::Limits;
+pub use model::{
+    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Era, IconSource,
+    IconTheme, ListKind, Listing, Prompt, PromptArgument, PromptMessage, PromptResult, ReadResult,
+    Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations, ToolResult,
+};
 pub use secret::Secret;

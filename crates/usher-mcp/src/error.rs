@@ -1,0 +1,170 @@
+//! How connecting and calling can fail, in words a person can act on. The host adds the server's name.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// Why a connection ended.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CloseReason {
+    /// How the process ended, in words: `exited with code 3`, `was killed by signal 9`.
+    pub exit: Option<String>,
+    /// What was noticed: a broken pipe, an ended session.
+    pub detail: Option<String>,
+    /// The last stderr lines, oldest first. Server text.
+    pub stderr: Vec<String>,
+}
+
+impl std::fmt::Display for CloseReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.exit, &self.detail) {
+            (Some(exit), _) => write!(f, "the server's process {exit}"),
+            (None, Some(detail)) => f.write_str(detail),
+            (None, None) => f.write_str("the connection was closed"),
+        }
+    }
+}
+
+/// Why no connection came about.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// There is no such program.
+    #[error("the program {} does not exist", program.display())]
+    ProgramNotFound {
+        /// What was to be started.
+        program: PathBuf,
+    },
+    /// The file is there but may not be executed.
+    #[error("{} is not an executable program", program.display())]
+    NotExecutable {
+        /// What was to be started.
+        program: PathBuf,
+    },
+    /// The working directory is missing or no directory.
+    #[error("the working directory {} does not exist", directory.display())]
+    WorkingDirectory {
+        /// Where the program was to run.
+        directory: PathBuf,
+    },
+    /// The operating system refused to start the program.
+    #[error("the program could not be started: {0}")]
+    Spawn(#[source] std::io::Error),
+    /// The process ended, or closed its output, before it answered `initialize`.
+    #[error("the server stopped before it answered: {}", exit.as_deref().unwrap_or("it closed its output"))]
+    ExitedEarly {
+        /// How it ended, in words.
+        exit: Option<String>,
+        /// Its last stderr lines.
+        stderr: Vec<String>,
+    },
+    /// No answer to `initialize` in time.
+    #[error("the server did not answer within {} s", waited.as_secs())]
+    Timeout {
+        /// How long was waited.
+        waited: Duration,
+        /// Its last stderr lines.
+        stderr: Vec<String>,
+    },
+    /// Something answered, but not as an MCP server does.
+    #[error("what answered does not speak MCP: {detail}")]
+    NotMcp {
+        /// What came instead.
+        detail: String,
+        /// Its last stderr lines.
+        stderr: Vec<String>,
+    },
+    /// The server picked a protocol version this host does not know.
+    #[error("the server speaks protocol version {picked:?}, which this host does not know")]
+    UnsupportedVersion {
+        /// What it picked.
+        picked: String,
+    },
+    /// The server answered `initialize` with an error.
+    #[error("the server refused the connection: {message} (code {code})")]
+    Rejected {
+        /// JSON-RPC error code.
+        code: i64,
+        /// Its message. Server text.
+        message: String,
+        /// Its data.
+        data: Option<Value>,
+    },
+    /// Nothing answers at that address: DNS, TCP or TLS failed.
+    #[error("nothing answers at {host}: {detail}")]
+    Unreachable {
+        /// Host and port.
+        host: String,
+        /// What failed.
+        detail: String,
+    },
+    /// An HTTP status that no MCP server gives here.
+    #[error("the address answered with HTTP status {status}")]
+    HttpStatus {
+        /// The status code.
+        status: u16,
+        /// The first characters of the body. Server text.
+        body_head: String,
+    },
+    /// The server wants a sign-in (HTTP 401 or 403).
+    #[error("the server wants a sign-in")]
+    Unauthorized {
+        /// The `WWW-Authenticate` challenge, if one came.
+        challenge: Option<String>,
+    },
+    /// This host will not connect there.
+    #[error("not connected: {reason}")]
+    Refused {
+        /// Which rule, in plain words.
+        reason: String,
+    },
+}
+
+/// Why a request on a connection yielded nothing.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum CallError {
+    /// No answer in time; the server was told to stop.
+    #[error("no answer within {} s", waited.as_secs())]
+    Timeout {
+        /// How long was waited, without the time a person was being asked.
+        waited: Duration,
+    },
+    /// The caller cancelled it; the server was told.
+    #[error("cancelled")]
+    Cancelled,
+    /// The connection ended. Whether the server did the work is unknown.
+    #[error("{0}")]
+    Closed(CloseReason),
+    /// The server answered with a JSON-RPC error.
+    #[error("the server answered with an error: {message} (code {code})")]
+    Rejected {
+        /// JSON-RPC error code.
+        code: i64,
+        /// Its message. Server text.
+        message: String,
+        /// Its data.
+        data: Option<Value>,
+    },
+    /// The server answered, but not with what the method returns.
+    #[error("the answer could not be understood: {what}")]
+    Undecodable {
+        /// What is wrong with it.
+        what: String,
+        /// What came.
+        raw: Value,
+    },
+    /// The server does not declare this feature.
+    #[error("the server does not offer {what}")]
+    NotOffered {
+        /// Which feature.
+        what: &'static str,
+    },
+    /// The HTTP exchange failed; the connection itself may still work.
+    #[error("the HTTP request failed: {detail}")]
+    Http {
+        /// The status code, if there was one.
+        status: Option<u16>,
+        /// What failed.
+        detail: String,
+    },
+}

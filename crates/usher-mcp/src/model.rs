@@ -1,0 +1,13 @@
+//! What a server offers and answers, as this host understands it: lenient, with the raw JSON beside it.
+
+mod entry;
+mod result;
+
+pub use entry::{
+    Agreed, BrokenEntry, Era, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
+    Resource, ResourceTemplate, Tool, ToolAnnotations,
+};
+pub use result::{
+    Body, Completion, CompletionReference, ContentBlock, PromptMessage, PromptResult, ReadResult,
+    ResourceContents, ToolResult,
+};

@@ -1,0 +1,202 @@
+//! What a server says about itself and what its lists hold.
+
+use serde_json::Value;
+
+/// What client and server agreed on while connecting.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreed {
+    /// The protocol version the server picked.
+    pub protocol_version: String,
+    /// Which lifecycle that means.
+    pub era: Era,
+    /// The server's name for itself; empty if it gave none. Server text.
+    pub name: String,
+    /// Its display name.
+    pub title: Option<String>,
+    /// Its own version; empty if it gave none.
+    pub version: String,
+    /// `serverInfo` exactly as it came.
+    pub server_info: Value,
+    /// Its icons.
+    pub icons: Vec<IconSource>,
+    /// `capabilities` exactly as they came.
+    pub capabilities: Value,
+    /// What it says about how to use it. Server text.
+    pub instructions: Option<String>,
+}
+
+/// The two lifecycles of MCP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Era {
+    /// `initialize` first (2024-11-05 to 2025-11-25).
+    Legacy,
+    /// No handshake (2026-07-28).
+    Modern,
+}
+
+/// The four things a server can list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ListKind {
+    /// `tools/list`.
+    Tools,
+    /// `resources/list`.
+    Resources,
+    /// `resources/templates/list`.
+    Templates,
+    /// `prompts/list`.
+    Prompts,
+}
+
+/// One list, with what could not be used of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listing<T> {
+    /// The usable entries, in the server's order.
+    pub items: Vec<T>,
+    /// The others; they never hide the usable ones.
+    pub broken: Vec<BrokenEntry>,
+    /// Why the list stopped before its end, if it did.
+    pub cut_short: Option<String>,
+}
+
+/// One entry that could not be used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BrokenEntry {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// One tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tool {
+    /// Its name in the protocol.
+    pub name: String,
+    /// `title`, else `annotations.title`.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// JSON Schema of its arguments; `{"type":"object"}` where the server's was unusable.
+    pub input_schema: Value,
+    /// JSON Schema of its structured result.
+    pub output_schema: Option<Value>,
+    /// What the server claims about it.
+    pub annotations: ToolAnnotations,
+    /// Its icons.
+    pub icons: Vec<IconSource>,
+    /// What had to be put right, in plain words.
+    pub repaired: Vec<String>,
+    /// The entry exactly as it came.
+    pub raw: Value,
+}
+
+/// What a server claims about a tool; hints only, never a reason to trust it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ToolAnnotations {
+    /// `readOnlyHint`.
+    pub read_only: Option<bool>,
+    /// `destructiveHint`.
+    pub destructive: Option<bool>,
+    /// `idempotentHint`.
+    pub idempotent: Option<bool>,
+    /// `openWorldHint`.
+    pub open_world: Option<bool>,
+}
+
+/// One resource.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resource {
+    /// Its URI, opaque to the host.
+    pub uri: String,
+    /// Its name; the URI where the server gave none.
+    pub name: String,
+    /// Its display name.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// Its media type as declared.
+    pub mime_type: Option<String>,
+    /// Its size as declared.
+    pub size_bytes: Option<u64>,
+    /// Its icons.
+    pub icons: Vec<IconSource>,
+    /// What had to be put right, in plain words.
+    pub repaired: Vec<String>,
+    /// The entry exactly as it came.
+    pub raw: Value,
+}
+
+/// One family of resources.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResourceTemplate {
+    /// Its URI template (RFC 6570), as it came.
+    pub uri_template: String,
+    /// Its name; the template where the server gave none.
+    pub name: String,
+    /// Its display name.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// The media type of what it yields, as declared.
+    pub mime_type: Option<String>,
+    /// Its icons.
+    pub icons: Vec<IconSource>,
+    /// What had to be put right, in plain words.
+    pub repaired: Vec<String>,
+    /// The entry exactly as it came.
+    pub raw: Value,
+}
+
+/// One prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    /// Its name in the protocol.
+    pub name: String,
+    /// Its display name.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// Its arguments, in the server's order.
+    pub arguments: Vec<PromptArgument>,
+    /// Its icons.
+    pub icons: Vec<IconSource>,
+    /// What had to be put right, in plain words.
+    pub repaired: Vec<String>,
+    /// The entry exactly as it came.
+    pub raw: Value,
+}
+
+/// One argument of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptArgument {
+    /// Its name.
+    pub name: String,
+    /// Its display name.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// Whether it has to be given.
+    pub required: bool,
+}
+
+/// Where an icon could be had. Nothing was fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct IconSource {
+    /// `https:` or `data:` URI, as it came.
+    pub src: String,
+    /// Its media type as declared.
+    pub mime_type: Option<String>,
+    /// Its sizes: `48x48`, `any`.
+    pub sizes: Vec<String>,
+    /// The background it was drawn for.
+    pub theme: Option<IconTheme>,
+}
+
+/// The background an icon was drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IconTheme {
+    /// For a light background.
+    Light,
+    /// For a dark background.
+    Dark,
+}

@@ -1,0 +1,146 @@
+//! What calls yield.
+
+use serde_json::Value;
+
+use super::entry::IconSource;
+
+/// What a tool returned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolResult {
+    /// Its content, block by block.
+    pub content: Vec<ContentBlock>,
+    /// Its structured content.
+    pub structured: Option<Value>,
+    /// The tool itself reports failure.
+    pub is_error: bool,
+    /// The `result` member exactly as it came.
+    pub raw: Value,
+    /// Size of the answer on the wire.
+    pub size_bytes: u64,
+}
+
+/// One block of content (2025-11-25, server/tools, tool result).
+#[derive(Debug, Clone, PartialEq)]
+pub enum ContentBlock {
+    /// Text. Server text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A picture.
+    Image {
+        /// Its media type as declared; empty if none was.
+        mime_type: String,
+        /// Base64 as it came, unchecked.
+        data: String,
+    },
+    /// A sound.
+    Audio {
+        /// Its media type as declared; empty if none was.
+        mime_type: String,
+        /// Base64 as it came, unchecked.
+        data: String,
+    },
+    /// A link to a resource of the server.
+    ResourceLink {
+        /// Its URI.
+        uri: String,
+        /// Its name; the URI where the server gave none.
+        name: String,
+        /// Its display name.
+        title: Option<String>,
+        /// More about it.
+        description: Option<String>,
+        /// Its media type as declared.
+        mime_type: Option<String>,
+        /// Its size as declared.
+        size_bytes: Option<u64>,
+        /// Its icons.
+        icons: Vec<IconSource>,
+    },
+    /// A resource itself.
+    Resource(ResourceContents),
+    /// A block of no known shape, exactly as it came.
+    Unknown(Value),
+}
+
+/// What a resource holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResourceContents {
+    /// Its URI.
+    pub uri: String,
+    /// Its media type as declared.
+    pub mime_type: Option<String>,
+    /// Its content.
+    pub body: Body,
+}
+
+/// Text or bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// Text. Server text.
+    Text(String),
+    /// Base64 as it came, unchecked.
+    Blob(String),
+}
+
+/// What reading a resource yielded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadResult {
+    /// Its parts.
+    pub contents: Vec<ResourceContents>,
+    /// What could not be used of it.
+    pub broken: Vec<super::BrokenEntry>,
+    /// The `result` member exactly as it came.
+    pub raw: Value,
+    /// Size of the answer on the wire.
+    pub size_bytes: u64,
+}
+
+/// What a prompt yielded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PromptResult {
+    /// The server's description of this result.
+    pub description: Option<String>,
+    /// The messages, in order.
+    pub messages: Vec<PromptMessage>,
+    /// The `result` member exactly as it came.
+    pub raw: Value,
+    /// Size of the answer on the wire.
+    pub size_bytes: u64,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PromptMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    /// Its content.
+    pub content: ContentBlock,
+}
+
+/// What an argument to be completed belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompletionReference {
+    /// An argument of a prompt.
+    Prompt {
+        /// The prompt's name.
+        name: String,
+    },
+    /// A variable of a resource template.
+    Template {
+        /// The URI template.
+        uri_template: String,
+    },
+}
+
+/// Proposals for an argument.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// The proposals, best first; at most 100.
+    pub values: Vec<String>,
+    /// How many there are in all.
+    pub total: Option<u64>,
+    /// Whether there are more than these.
+    pub has_more: bool,
+}
