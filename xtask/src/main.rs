@@ -1,2 +1,58 @@
-//! xtask.
-fn main() {}
+//! The one entry for people and CI: `cargo xtask run | test | bench | package | bindings`.
+//!
+//! Each command first sets the machine up ([`setup`]), then runs plain programs one after another
+//! ([`step`]). Nothing here knows what Usher does; it only knows what to call.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a build script for people: it starts programs and talks on the terminal"
+)]
+
+mod bench;
+mod check;
+mod package;
+mod session;
+mod setup;
+mod start;
+mod step;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+  run [ARGS]         set up, build and open Usher
+  test [STEP ...]    set up, then every check and test (or only the steps whose names contain STEP)
+  bench              measure, in release mode
+  package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
+  bindings           write the TypeScript of the contract
+  setup              only install what is missing
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_default();
+    let rest: Vec<String> = args.collect();
+    let outcome = match command.as_str() {
+        "run" => start::run(&rest),
+        "test" => check::run(&rest),
+        "bench" => bench::run(),
+        "package" => package::run(&rest),
+        "bindings" => check::write_bindings(),
+        "setup" => setup::for_tests(),
+        "" | "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => Err(format!("there is no command “{other}”\n\n{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! `cargo xtask bench`: measures the release build. Numbers are printed, never asserted.
+
+use crate::setup;
+use crate::step::{self, Outcome};
+
+/// Builds and runs the measuring programs of `tests`.
+pub(crate) fn run() -> Outcome {
+    setup::for_tests()?;
+    step::run(step::cargo(&[
+        "run",
+        "--locked",
+        "--release",
+        "--package",
+        "usher-tests",
+        "--bin",
+        "bench_mcp",
+    ]))
+}

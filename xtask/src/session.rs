@@ -1,0 +1,104 @@
+//! A private desktop session for tests: an X server, a session bus, an unlocked keyring.
+//!
+//! Nothing of the person's own session is touched: bus, keyring and data folders are new each time.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::step;
+
+/// Unlocks a fresh keyring on the private bus, runs the command, and ends the keyring with it.
+const WITH_KEYRING: &str = r#"
+printf 'usher-tests' | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
+keyring=$!
+tries=0
+until dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets/aliases/default \
+    org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null | grep -q 'boolean false'
+do
+  tries=$((tries + 1))
+  if [ "$tries" -gt 100 ]; then echo 'the test keyring did not unlock' >&2; kill "$keyring"; exit 1; fi
+  sleep 0.1
+done
+"$@"
+status=$?
+kill "$keyring" 2>/dev/null
+exit "$status"
+"#;
+
+/// Whether a command needs a display beside the bus and the keyring.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Display {
+    /// It opens no window.
+    None,
+    /// It opens windows: they go to a virtual X server.
+    Virtual,
+}
+
+/// Wraps a command into a private session. Elsewhere than on Linux it is returned as it is.
+pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String> {
+    if !cfg!(target_os = "linux") {
+        return Ok(command);
+    }
+    let home = fresh_home()?;
+    let mut words: Vec<String> = Vec::new();
+    if display == Display::Virtual {
+        words.extend(["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"].map(str::to_owned));
+    }
+    words.extend(
+        [
+            "dbus-run-session",
+            "--",
+            "sh",
+            "-c",
+            WITH_KEYRING,
+            "with-keyring",
+        ]
+        .map(str::to_owned),
+    );
+    words.push(command.get_program().to_string_lossy().into_owned());
+    words.extend(
+        command
+            .get_args()
+            .map(|word| word.to_string_lossy().into_owned()),
+    );
+
+    let mut wrapped = Command::new(&words[0]);
+    wrapped.args(&words[1..]);
+    wrapped.current_dir(
+        command
+            .get_current_dir()
+            .map_or_else(step::root, PathBuf::from),
+    );
+    for (name, value) in command.get_envs() {
+        if let Some(value) = value {
+            wrapped.env(name, value);
+        }
+    }
+    wrapped
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_CACHE_HOME", home.join("cache"))
+        .env("XDG_RUNTIME_DIR", home.join("run"))
+        .env("USHER_TEST_KEYRING", "unlocked")
+        // The accessibility bus is not part of a bare session; GTK would wait for it.
+        .env("NO_AT_BRIDGE", "1");
+    Ok(wrapped)
+}
+
+fn fresh_home() -> Result<PathBuf, String> {
+    let home = step::target().join("test-session");
+    let failed = |error: std::io::Error| format!("could not prepare {}: {error}", home.display());
+    if home.exists() {
+        fs::remove_dir_all(&home).map_err(failed)?;
+    }
+    for folder in ["data", "config", "cache", "run"] {
+        fs::create_dir_all(home.join(folder)).map_err(failed)?;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(home.join("run"), fs::Permissions::from_mode(0o700)).map_err(failed)?;
+    }
+    Ok(home)
+}

@@ -1,0 +1,144 @@
+//! Makes the machine ready: system packages, Node, npm packages. Says what it does before it does it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::step::{self, Outcome};
+
+/// What building the window needs on Debian and Ubuntu.
+const BUILD_PACKAGES: &[&str] = &[
+    "build-essential",
+    "pkg-config",
+    "libwebkit2gtk-4.1-dev",
+    "librsvg2-dev",
+    "libxdo-dev",
+    "libayatana-appindicator3-dev",
+];
+
+/// What the tests need beside that: a display, a session bus, a keyring, a driver for the window.
+const TEST_PACKAGES: &[&str] = &[
+    "webkit2gtk-driver",
+    "xvfb",
+    "xauth",
+    "dbus-x11",
+    "gnome-keyring",
+    "fonts-liberation",
+];
+
+/// What the packages need beside that.
+const PACKAGE_PACKAGES: &[&str] = &["rpm", "file"];
+
+/// Enough to build and run.
+pub(crate) fn for_run() -> Outcome {
+    system_packages(&[BUILD_PACKAGES])?;
+    page_packages()
+}
+
+/// Enough for every test.
+pub(crate) fn for_tests() -> Outcome {
+    system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
+    page_packages()?;
+    npm_install(
+        &step::root().join("tests").join("peers"),
+        "the real servers the tests talk to",
+    )
+}
+
+/// Enough to build the installers.
+pub(crate) fn for_packages() -> Outcome {
+    system_packages(&[BUILD_PACKAGES, PACKAGE_PACKAGES])?;
+    page_packages()
+}
+
+/// The page, built into `ui/dist`, where the app takes it from.
+pub(crate) fn build_page() -> Outcome {
+    step::run(step::npm(&["run", "build"], &step::ui()))
+}
+
+fn page_packages() -> Outcome {
+    require_node()?;
+    npm_install(&step::ui(), "the page's libraries")
+}
+
+fn require_node() -> Outcome {
+    let how = "install Node 20.19 or newer (https://nodejs.org, or your system's package `nodejs`)";
+    let version = step::stdout_of(Command::new("node").arg("--version"))
+        .ok_or_else(|| format!("Node is not installed: {how}"))?;
+    let mut parts = version
+        .trim()
+        .trim_start_matches('v')
+        .split('.')
+        .map(str::parse::<u32>);
+    let (Some(Ok(major)), Some(Ok(minor))) = (parts.next(), parts.next()) else {
+        return Err(format!(
+            "`node --version` printed “{}”: {how}",
+            version.trim()
+        ));
+    };
+    if (major, minor) < (20, 19) {
+        return Err(format!("Node {} is too old: {how}", version.trim()));
+    }
+    Ok(())
+}
+
+/// Installs a folder's npm packages if its lock file is not the one installed last.
+fn npm_install(folder: &Path, what: &str) -> Outcome {
+    let lock = folder.join("package-lock.json");
+    let mark = folder.join("node_modules").join(".usher-lock");
+    let wanted =
+        fs::read(&lock).map_err(|error| format!("could not read {}: {error}", lock.display()))?;
+    if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!(
+        "Installing {what} into {} …",
+        folder.join("node_modules").display()
+    );
+    step::run(step::npm(&["ci", "--no-audit", "--no-fund"], folder))?;
+    fs::write(&mark, wanted).map_err(|error| format!("could not write {}: {error}", mark.display()))
+}
+
+/// Installs what is missing through apt; on other systems it trusts what is there.
+fn system_packages(groups: &[&[&str]]) -> Outcome {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    if step::stdout_of(Command::new("dpkg-query").arg("--version")).is_none() {
+        println!(
+            "This is not a Debian or Ubuntu system; Usher needs WebKitGTK 4.1 and librsvg with headers."
+        );
+        return Ok(());
+    }
+    let missing: Vec<&str> = groups
+        .iter()
+        .flat_map(|group| group.iter().copied())
+        .filter(|name| !has_package(name))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!(
+        "These system packages are missing and will be installed through apt:\n  {}",
+        missing.join(" ")
+    );
+    apt(&["update", "-qq"])?;
+    let mut install = vec!["install", "-y", "--no-install-recommends"];
+    install.extend(&missing);
+    apt(&install)
+}
+
+fn has_package(name: &str) -> bool {
+    let query = ["-W", "-f=${db:Status-Status}", name];
+    step::stdout_of(Command::new("dpkg-query").args(query))
+        .is_some_and(|status| status == "installed")
+}
+
+/// Runs apt-get, through sudo where we are not root.
+pub(crate) fn apt(args: &[&str]) -> Outcome {
+    let is_root = step::stdout_of(Command::new("id").arg("-u")).is_some_and(|id| id.trim() == "0");
+    let mut words = if is_root { vec![] } else { vec!["sudo"] };
+    words.extend(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+    words.extend(args);
+    step::run(step::command(words[0], &words[1..]))
+}

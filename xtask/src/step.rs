@@ -1,0 +1,155 @@
+//! Running programs: where the workspace is, one command, and a list of steps with a summary.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// What every command of xtask ends with.
+pub(crate) type Outcome = Result<(), String>;
+
+/// The workspace's root folder.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// The page's folder.
+pub(crate) fn ui() -> PathBuf {
+    root().join("ui")
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// A command that starts in the workspace's root.
+pub(crate) fn command(program: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
+    command
+}
+
+/// The cargo that runs this xtask, so that one toolchain does everything.
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    command(&cargo, args)
+}
+
+/// npm; on Windows it is a script, which only `cmd` can start.
+pub(crate) fn npm(args: &[&str], folder: &Path) -> Command {
+    let mut command = if cfg!(windows) {
+        let mut shell = command("cmd", &["/c", "npm"]);
+        shell.args(args);
+        shell
+    } else {
+        command("npm", args)
+    };
+    command.current_dir(folder);
+    command
+}
+
+/// A program that npm installed for the page.
+pub(crate) fn node_bin(name: &str, args: &[&str]) -> Command {
+    let file = if cfg!(windows) {
+        format!("{name}.cmd")
+    } else {
+        name.to_owned()
+    };
+    let program = ui().join("node_modules").join(".bin").join(file);
+    let mut command = command(&program.to_string_lossy(), args);
+    command.current_dir(ui());
+    command
+}
+
+/// Runs a command with its output on the terminal.
+pub(crate) fn run(mut command: Command) -> Outcome {
+    let shown = show(&command);
+    println!("  $ {shown}");
+    let status = command
+        .status()
+        .map_err(|error| format!("could not start `{shown}`: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("`{shown}` failed ({status})"))
+    }
+}
+
+/// What a program prints, if it runs and ends well.
+pub(crate) fn stdout_of(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn show(command: &Command) -> String {
+    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    words.extend(
+        command
+            .get_args()
+            .map(|word| word.to_string_lossy().into_owned()),
+    );
+    words.join(" ")
+}
+
+/// Steps that have run, for the summary at the end.
+#[derive(Default)]
+pub(crate) struct Steps {
+    done: Vec<(String, Duration, Outcome)>,
+    only: Vec<String>,
+}
+
+impl Steps {
+    /// Runs only steps whose names contain one of `only`; all, if it is empty.
+    pub(crate) fn only(only: &[String]) -> Self {
+        Self {
+            done: Vec::new(),
+            only: only.to_vec(),
+        }
+    }
+
+    /// Runs one step, unless it was not asked for.
+    pub(crate) fn step(&mut self, name: &str, work: impl FnOnce() -> Outcome) {
+        let wanted =
+            self.only.is_empty() || self.only.iter().any(|part| name.contains(part.as_str()));
+        if !wanted {
+            return;
+        }
+        println!("\n━━ {name}");
+        let began = Instant::now();
+        let outcome = work();
+        if let Err(message) = &outcome {
+            println!("  ✗ {name}: {message}");
+        }
+        self.done.push((name.to_owned(), began.elapsed(), outcome));
+    }
+
+    /// Prints what passed and what failed.
+    pub(crate) fn summary(self) -> Outcome {
+        println!("\n━━ Summary");
+        for (name, took, outcome) in &self.done {
+            let mark = if outcome.is_ok() { "✓" } else { "✗" };
+            println!("  {mark} {name:<34} {:>7.1} s", took.as_secs_f64());
+        }
+        let failed: Vec<&str> = self
+            .done
+            .iter()
+            .filter(|(_, _, outcome)| outcome.is_err())
+            .map(|(name, _, _)| name.as_str())
+            .collect();
+        println!(
+            "\n{} passed, {} failed",
+            self.done.len() - failed.len(),
+            failed.len()
+        );
+        if failed.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("failed: {}", failed.join(", ")))
+        }
+    }
+}
