@@ -1,0 +1,67 @@
+import type { Host } from '../host/types';
+import type { ApiError as ApiErrorDto, Code, Operations } from './generated/contract';
+
+/** One field that was refused. `field` is a path such as `config.env[2].name`. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** A failed operation. `code` is what the page acts on, `message` is for the person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: Code,
+    message: string,
+    readonly detail?: unknown,
+  ) {
+    super(message);
+  }
+
+  /** The fields at fault, where the core named them. */
+  get fields(): FieldFault[] {
+    const fields = isRecord(this.detail) ? this.detail['fields'] : undefined;
+    return Array.isArray(fields) ? fields.filter(isFieldFault) : [];
+  }
+}
+
+let current: Host | null = null;
+
+/** Says which host `call` talks to. Called once at start, and by each test. */
+export function connectHost(host: Host): void {
+  current = host;
+}
+
+/** Runs an operation of the core. Every failure is an `ApiError`. */
+export async function call<K extends keyof Operations>(
+  name: K,
+  params: Operations[K][0],
+): Promise<Operations[K][1]> {
+  if (current === null) throw new ApiError('internal', 'Usher is not connected to its core yet.');
+  try {
+    return await current.call(name, params);
+  } catch (cause) {
+    throw toApiError(cause);
+  }
+}
+
+/** Any thrown thing as an `ApiError`. */
+export function toApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  if (isDto(cause)) return new ApiError(cause.code, cause.message, cause.detail);
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new ApiError('internal', `Usher could not finish this: ${text}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDto(value: unknown): value is ApiErrorDto {
+  return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
+}
+
+function isFieldFault(value: unknown): value is FieldFault {
+  return isRecord(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+}

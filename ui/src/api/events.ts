@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Host } from '../host/types';
+import type { AppEvent, Ask, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import { keys } from './keys';
+import { liveFrames, liveLogs, liveProgress } from './live';
+
+/** How many stderr lines the server page keeps. */
+const STDERR_LINES = 500;
+
+/** Lets the core's events patch the cache. This is the only place where that happens. */
+export function followEvents(host: Host, client: QueryClient): () => void {
+  return host.subscribe((event) => apply(event, client));
+}
+
+export function apply(event: AppEvent, client: QueryClient): void {
+  switch (event.kind) {
+    case 'serverChanged':
+      return serverChanged(client, event.server);
+    case 'serverRemoved':
+      return serverRemoved(client, event.serverId);
+    case 'catalogChanged':
+      invalidate(client, keys.catalogAll(event.list));
+      if (event.list === 'tools') invalidate(client, keys.toolsOf(event.serverId));
+      return;
+    case 'resourceUpdated':
+      return invalidate(client, keys.read(event.serverId, event.uri));
+    case 'callProgress':
+      return liveProgress.append(event.progress.callId, [event.progress]);
+    case 'historyChanged':
+      return invalidate(client, keys.history);
+    case 'askOpened':
+      client.setQueryData<Ask[]>(keys.asks, (asks) => [
+        ...(asks ?? []).filter((ask) => ask.id !== event.ask.id),
+        event.ask,
+      ]);
+      return;
+    case 'askClosed':
+      client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((ask) => ask.id !== event.closed.askId));
+      return;
+    case 'wireAppended':
+      return liveFrames.append(event.serverId, event.frames);
+    case 'stderrAppended':
+      client.setQueryData<ServerDetail>(
+        keys.server(event.serverId),
+        (detail) => detail && { ...detail, stderr: [...detail.stderr, ...event.lines].slice(-STDERR_LINES) },
+      );
+      return;
+    case 'serverLogged':
+      return liveLogs.append(event.serverId, [
+        { level: event.level, logger: event.logger, text: event.text },
+      ]);
+    case 'keyringChanged':
+      client.setQueryData(keys.keyring, event.status);
+      return;
+    case 'settingsChanged':
+      client.setQueryData(keys.settings, event.settings);
+      return;
+    case 'resync':
+      liveFrames.clear();
+      liveProgress.clear();
+      return invalidate(client, []);
+  }
+}
+
+function serverChanged(client: QueryClient, server: ServerSnapshot): void {
+  const known = client.getQueryData<ServerSnapshot[]>(keys.servers);
+  const before = known?.find((row) => row.id === server.id);
+  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => {
+    if (rows === undefined) return rows;
+    return before === undefined
+      ? [...rows, server]
+      : rows.map((row) => (row.id === server.id ? server : row));
+  });
+  client.setQueryData<ServerDetail>(
+    keys.server(server.id),
+    (detail) => detail && { ...detail, snapshot: server },
+  );
+  // Being on or off decides which servers the lists of all servers speak about, and what a page can show.
+  if (before === undefined || before.state.kind !== server.state.kind || before.label !== server.label) {
+    invalidate(client, keys.server(server.id));
+    invalidate(client, ['catalog']);
+  }
+}
+
+function serverRemoved(client: QueryClient, serverId: ServerId): void {
+  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
+  client.removeQueries({ queryKey: keys.server(serverId) });
+  liveFrames.forget(serverId);
+  liveLogs.forget(serverId);
+  invalidate(client, ['catalog']);
+}
+
+function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {
+  // A refetch that fails shows its error where the data is shown; nobody waits for it here.
+  void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import type { CallId, CallProgress, ServerId, WireFrame } from './generated/contract';
+
+/** How many frames, lines or reports the page itself keeps per server or call. The core keeps more. */
+const KEPT = 2_000;
+const NOTHING: readonly never[] = [];
+
+/** Rows that only grow, one list per key; a list is a new array when it grew, so React sees it. */
+class Rows<K extends string, T> {
+  private readonly lists = new Map<K, readonly T[]>();
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  get(key: K): readonly T[] {
+    return this.lists.get(key) ?? NOTHING;
+  }
+
+  append(key: K, rows: readonly T[]): void {
+    this.lists.set(key, [...this.get(key), ...rows].slice(-KEPT));
+    this.tell();
+  }
+
+  forget(key: K): void {
+    if (this.lists.delete(key)) this.tell();
+  }
+
+  clear(): void {
+    this.lists.clear();
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** A log message of a server (`notifications/message`). Server text. */
+export interface LogLine {
+  level: string;
+  logger: string | null;
+  text: string;
+}
+
+/** Frames that passed since the wire log was last read. */
+export const liveFrames = new Rows<ServerId, WireFrame>();
+/** Progress reports of running calls. */
+export const liveProgress = new Rows<CallId, CallProgress>();
+/** Log messages of servers in this run of the page. */
+export const liveLogs = new Rows<ServerId, LogLine>();
+
+function useRows<K extends string, T>(rows: Rows<K, T>, key: K | null): readonly T[] {
+  return useSyncExternalStore(rows.subscribe, () => (key === null ? NOTHING : rows.get(key)));
+}
+
+export const useLiveFrames = (serverId: ServerId | null) => useRows(liveFrames, serverId);
+export const useProgress = (callId: CallId | null) => useRows(liveProgress, callId);
+export const useServerLogs = (serverId: ServerId | null) => useRows(liveLogs, serverId);

@@ -1,0 +1,120 @@
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { call, toApiError } from './client';
+import type { ApiError } from './client';
+import type { HistoryId, IconKey, Operations, ServerId } from './generated/contract';
+import { keys } from './keys';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+  }
+}
+
+/** The cache of the page. The core owns the truth: nothing goes stale by time, events say what changed. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // The core is on this computer: being without a network changes nothing.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const useAppInfo = () => useQuery({ queryKey: keys.appInfo, queryFn: () => call('app.info', {}) });
+export const useServers = () => useQuery({ queryKey: keys.servers, queryFn: () => call('server.list', {}) });
+export const useKeyring = () =>
+  useQuery({ queryKey: keys.keyring, queryFn: () => call('secret.status', {}) });
+export const useSettings = () =>
+  useQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
+export const useAsks = () => useQuery({ queryKey: keys.asks, queryFn: () => call('ask.list', {}) });
+
+/** Everything about one server; `null` asks nothing. */
+export const useServer = (serverId: ServerId | null) =>
+  useQuery({
+    queryKey: keys.server(serverId ?? ('' as ServerId)),
+    queryFn: () => call('server.get', { serverId: serverId as ServerId }),
+    enabled: serverId !== null,
+  });
+
+export const useTools = (serverId: ServerId | null) =>
+  useQuery({ queryKey: keys.catalog('tools', serverId), queryFn: () => call('tool.list', { serverId }) });
+export const useResources = (serverId: ServerId | null) =>
+  useQuery({
+    queryKey: keys.catalog('resources', serverId),
+    queryFn: () => call('resource.list', { serverId }),
+  });
+export const useTemplates = (serverId: ServerId | null) =>
+  useQuery({
+    queryKey: keys.catalog('templates', serverId),
+    queryFn: () => call('template.list', { serverId }),
+  });
+export const usePrompts = (serverId: ServerId | null) =>
+  useQuery({ queryKey: keys.catalog('prompts', serverId), queryFn: () => call('prompt.list', { serverId }) });
+
+export const useTool = (serverId: ServerId, name: string) =>
+  useQuery({ queryKey: keys.tool(serverId, name), queryFn: () => call('tool.get', { serverId, name }) });
+
+export const useResource = (serverId: ServerId, uri: string) =>
+  useQuery({ queryKey: keys.read(serverId, uri), queryFn: () => call('resource.read', { serverId, uri }) });
+
+/** The newest finished calls of one server, of one tool, or of all. */
+export const useHistory = (serverId: ServerId | null, tool: string | null, limit = 100) =>
+  useQuery({
+    queryKey: keys.historyList(serverId, tool),
+    queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
+  });
+
+export const useHistoryEntry = (id: HistoryId | null) =>
+  useQuery({
+    queryKey: keys.historyEntry(id ?? ('' as HistoryId)),
+    queryFn: () => call('history.get', { id: id as HistoryId }),
+    enabled: id !== null,
+  });
+
+/** The wire log of one server; new frames are added by events. */
+export const useWire = (serverId: ServerId | null) =>
+  useQuery({
+    queryKey: keys.wire(serverId ?? ('' as ServerId)),
+    queryFn: () => call('wire.list', { serverId: serverId as ServerId }),
+    enabled: serverId !== null,
+  });
+
+export const useWireText = (serverId: ServerId, seq: number | null) =>
+  useQuery({
+    queryKey: keys.wireText(serverId, seq ?? -1),
+    queryFn: () => call('wire.get', { serverId, seq: seq as number }),
+    enabled: seq !== null,
+  });
+
+/** An icon's bytes. Keys name contents, so an answer is good for the whole run. */
+export const useIcon = (key: IconKey | null) =>
+  useQuery({
+    queryKey: keys.icon(key ?? ('' as IconKey)),
+    queryFn: () => call('icon.get', { key: key as IconKey }),
+    enabled: key !== null,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where a program would be found; asks nothing for an empty name. */
+export const useResolvedCommand = (command: string) =>
+  useQuery({
+    queryKey: keys.resolvedCommand(command),
+    queryFn: () => call('server.resolveCommand', { command }),
+    enabled: command !== '',
+    staleTime: 5_000,
+  });
+
+/** An operation as a mutation; results arrive through events, so callers invalidate nothing. */
+export function useOperation<K extends keyof Operations>(name: K) {
+  return useMutation<Operations[K][1], ApiError, Operations[K][0]>({
+    mutationFn: (params) => call(name, params),
+    onError: (error) => toApiError(error),
+  });
+}

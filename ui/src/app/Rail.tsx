@@ -1,0 +1,69 @@
+import { openSpotlight } from '@mantine/spotlight';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsks } from '../api/queries';
+import { Icon } from '../components/Icon';
+import type { IconName } from '../components/iconPaths';
+import { modKey } from '../lib/platform';
+import './rail.css';
+
+/** The screens in the rail's order; Ctrl or Cmd with 1 to 7 goes to them. */
+export const SCREENS = [
+  { to: '/servers', label: 'Servers', icon: 'server' },
+  { to: '/tools', label: 'Tools', icon: 'tool' },
+  { to: '/resources', label: 'Resources', icon: 'resource' },
+  { to: '/prompts', label: 'Prompts', icon: 'prompt' },
+  { to: '/approvals', label: 'Approvals', icon: 'approval' },
+  { to: '/activity', label: 'Activity', icon: 'activity' },
+  { to: '/settings', label: 'Settings', icon: 'settings' },
+] as const satisfies readonly { to: string; label: string; icon: IconName }[];
+
+/** The rail: where everything is. */
+export function Rail(): ReactNode {
+  const waiting = useAsks().data?.length ?? 0;
+  return (
+    <nav className="rail" aria-label="Main">
+      <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
+        <path
+          d="M4.5 23V12.5a8.5 8.5 0 0 1 17 0V23"
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+        <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
+      </svg>
+      {SCREENS.slice(0, -1).map((screen) => (
+        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
+      ))}
+      <span className="grow" />
+      <button type="button" className="rail-item" aria-label="Search everything" onClick={openSpotlight}>
+        <Icon name="search" size={20} />
+        <span>{modKey} K</span>
+      </button>
+      <RailLink to="/settings" label="Settings" icon="settings" waiting={0} />
+    </nav>
+  );
+}
+
+interface RailLinkProps {
+  to: (typeof SCREENS)[number]['to'];
+  label: string;
+  icon: IconName;
+  waiting: number;
+}
+
+function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
+  return (
+    <Link to={to} className="rail-item" activeProps={{ 'aria-current': 'page' }}>
+      <Icon name={icon} size={20} />
+      <span>{label}</span>
+      {waiting > 0 && (
+        <span className="rail-count num">
+          {waiting > 99 ? '99+' : waiting}
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  createHashHistory,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ServerId } from '../api/generated/contract';
+import { Shell } from './Shell';
+
+/** What the address of a list screen says. Server names and URIs can hold anything, so they stand in the search part. */
+export interface ListSearch {
+  /** Only this server's entries are listed. */
+  filter?: ServerId;
+  /** Whose entry is open. */
+  server?: ServerId;
+  /** Which entry is open: a tool's or prompt's name, a resource's URI, a template. */
+  item?: string;
+  /** Which of the two kinds on the resources screen. */
+  kind?: 'template';
+}
+
+function listSearch(search: Record<string, unknown>): ListSearch {
+  const text = (key: string) =>
+    typeof search[key] === 'string' && search[key] !== '' ? search[key] : undefined;
+  const filter = text('filter') as ServerId | undefined;
+  const server = text('server') as ServerId | undefined;
+  const item = text('item');
+  return {
+    ...(filter === undefined ? {} : { filter }),
+    ...(server === undefined ? {} : { server }),
+    ...(item === undefined ? {} : { item }),
+    ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
+  };
+}
+
+const root = createRootRoute({ component: Shell });
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/servers' });
+  },
+});
+
+const servers = createRoute({
+  getParentRoute: () => root,
+  path: '/servers',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/servers/ServersScreen'), 'ServersScreen'),
+});
+const tools = createRoute({
+  getParentRoute: () => root,
+  path: '/tools',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/tools/ToolsScreen'), 'ToolsScreen'),
+});
+const resources = createRoute({
+  getParentRoute: () => root,
+  path: '/resources',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/resources/ResourcesScreen'), 'ResourcesScreen'),
+});
+const prompts = createRoute({
+  getParentRoute: () => root,
+  path: '/prompts',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/prompts/PromptsScreen'), 'PromptsScreen'),
+});
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/approvals/ApprovalsScreen'), 'ApprovalsScreen'),
+});
+const activity = createRoute({
+  getParentRoute: () => root,
+  path: '/activity',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/activity/ActivityScreen'), 'ActivityScreen'),
+});
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/SettingsScreen'), 'SettingsScreen'),
+});
+
+const tree = root.addChildren([index, servers, tools, resources, prompts, approvals, activity, settings]);
+
+/** The router of one app. In a window the address is a hash; a test starts where it says. */
+export function createAppRouter(startAt?: string) {
+  return createRouter({
+    routeTree: tree,
+    history: startAt === undefined ? createHashHistory() : createMemoryHistory({ initialEntries: [startAt] }),
+    defaultPreload: false,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon';
+import type { IconName } from './iconPaths';
+import './note.css';
+
+export type NoteTone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
+
+const ICONS: Record<NoteTone, IconName> = {
+  plain: 'info',
+  ok: 'shieldCheck',
+  lamp: 'warning',
+  bad: 'warning',
+  acc: 'info',
+};
+
+interface NoteProps {
+  tone?: NoteTone;
+  icon?: IconName;
+  /** What the person can do about it. */
+  actions?: ReactNode;
+  /** `alert` for what just went wrong, `status` for what just changed. */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** One tinted line with an icon: a verdict, a warning, a remark. At most one per region. */
+export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
+  return (
+    <div className={`note ${tone}`} role={role}>
+      <Icon name={icon ?? ICONS[tone]} />
+      <div className="grow wrap">{children}</div>
+      {actions !== undefined && <div className="note-actions">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { createContext, use, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from '../lib/store';
+import { wireFocus } from '../lib/panels';
+import { Icon } from './Icon';
+import './panes.css';
+
+/** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
+export const DrawerSlot = createContext<ReactNode>(null);
+
+/** Below this width the list is laid over the detail instead of standing beside it. */
+const NARROW = '(max-width: 959.98px)';
+
+interface PanesProps {
+  /** The list's name, for the button that shows it in a narrow window. */
+  listLabel: string;
+  list: ReactNode;
+  detail: ReactNode;
+  /** Whether something is chosen; a narrow window shows the list until then. */
+  chosen: boolean;
+}
+
+/** A screen: list, detail, and the drawer under the detail. The lines between them can be moved. */
+export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
+  const narrow = useMediaQuery(NARROW, false);
+  if (narrow) return <NarrowPanes listLabel={listLabel} list={list} detail={detail} chosen={chosen} />;
+  return (
+    <Group className="panes" orientation="horizontal">
+      <Panel
+        id="list"
+        defaultSize={304}
+        minSize={220}
+        maxSize="45%"
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        {list}
+      </Panel>
+      <Separator className="split-line upright" aria-label="Width of the list" />
+      <Panel id="detail" minSize={360}>
+        <DetailWithDrawer>{detail}</DetailWithDrawer>
+      </Panel>
+    </Group>
+  );
+}
+
+function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
+  const drawer = use(DrawerSlot);
+  const { open } = useStore(wireFocus);
+  if (!open || drawer === null) return <main className="detail">{children}</main>;
+  return (
+    <Group className="panes" orientation="vertical">
+      <Panel id="content" minSize={160}>
+        <main className="detail">{children}</main>
+      </Panel>
+      <Separator className="split-line level" aria-label="Height of the wire log" />
+      <Panel id="drawer" defaultSize={200} minSize={96} groupResizeBehavior="preserve-pixel-size">
+        {drawer}
+      </Panel>
+    </Group>
+  );
+}
+
+function NarrowPanes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
+  const [listOpen, setListOpen] = useState(!chosen);
+  return (
+    <div className="panes-narrow">
+      <div className="panes-bar">
+        <ActionIcon
+          variant="subtle"
+          aria-label={listOpen ? `Hide ${listLabel}` : `Show ${listLabel}`}
+          aria-expanded={listOpen}
+          onClick={() => setListOpen(!listOpen)}
+        >
+          <Icon name={listOpen ? 'left' : 'right'} />
+        </ActionIcon>
+      </div>
+      <DetailWithDrawer>{detail}</DetailWithDrawer>
+      {listOpen && (
+        // A click on a row chooses it, and then the detail is what the person wants to see.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
+          className="panes-over"
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('[role="option"]'))
+              setListOpen(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setListOpen(false);
+          }}
+        >
+          {list}
+        </div>
+      )}
+    </div>
+  );
+}

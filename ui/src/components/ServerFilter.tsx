@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../api/generated/contract';
+import { useServers } from '../api/queries';
+import { Icon } from './Icon';
+import { ServerIcon } from './ServerIcon';
+
+interface ServerFilterProps {
+  value: ServerId | null;
+  onChange: (value: ServerId | null) => void;
+}
+
+/** Chooses one server, or all. */
+export function ServerFilter({ value, onChange }: ServerFilterProps): ReactNode {
+  const { data: servers = [] } = useServers();
+  const chosen = servers.find((server) => server.id === value);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="subtle" rightSection={<Icon name="down" size={12} />}>
+          <span className="cut server-filter">{chosen?.label ?? 'All servers'}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Servers">
+        <Menu.Item
+          role="menuitemradio"
+          aria-checked={value === null}
+          onClick={() => onChange(null)}
+          rightSection={value === null && <Icon name="check" size={14} />}
+        >
+          All servers
+        </Menu.Item>
+        {servers.map((server) => (
+          <Menu.Item
+            key={server.id}
+            role="menuitemradio"
+            aria-checked={server.id === value}
+            leftSection={<ServerIcon icon={server.icon} size={16} />}
+            rightSection={server.id === value && <Icon name="check" size={14} />}
+            onClick={() => onChange(server.id)}
+          >
+            {server.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { ServerState } from '../api/generated/contract';
+import { Spinner } from './Icon';
+import './marks.css';
+
+type StateTone = 'ok' | 'off' | 'warn' | 'bad' | 'busy';
+
+const TONES: Record<ServerState['kind'], StateTone> = {
+  disabled: 'off',
+  needsReview: 'warn',
+  starting: 'busy',
+  running: 'ok',
+  retrying: 'warn',
+  needsSignIn: 'warn',
+  failed: 'bad',
+};
+
+const WORDS: Record<ServerState['kind'], string> = {
+  disabled: 'Off',
+  needsReview: 'Needs review',
+  starting: 'Starting',
+  running: 'Running',
+  retrying: 'Retrying',
+  needsSignIn: 'Needs sign-in',
+  failed: 'Failed',
+};
+
+/** A server's state in one or two words. */
+export function stateWord(state: ServerState): string {
+  return WORDS[state.kind];
+}
+
+interface StateDotProps {
+  state: ServerState;
+  /** Whether the word stands beside the dot; without it the dot itself carries the name. */
+  word?: 'shown' | 'hidden';
+}
+
+/** A server's state: a dot, never without its word for those who cannot see it. */
+export function StateDot({ state, word = 'hidden' }: StateDotProps): ReactNode {
+  const tone = TONES[state.kind];
+  const dot = tone === 'busy' ? <Spinner size={12} /> : <span className={`dot ${tone}`} aria-hidden />;
+  return (
+    <span className="state">
+      {dot}
+      <span className={word === 'shown' ? undefined : 'sr-only'}>{stateWord(state)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AppEvent, Operations } from '../api/generated/contract';
+import { catalogHandlers } from './fake/catalogHandlers';
+import { serverHandlers } from './fake/serverHandlers';
+import { callHandlers } from './fake/callHandlers';
+import { createWorld } from './fake/world';
+import type { FakeOptions, World } from './fake/world';
+import type { Host } from './types';
+
+export type { FakeOptions } from './fake/world';
+export { ASK } from './fake/world';
+
+type Handler<K extends keyof Operations> = (
+  params: Operations[K][0],
+) => Operations[K][1] | Promise<Operations[K][1]>;
+
+/** One handler for each operation: a stale fake does not compile. */
+export type Handlers = { [K in keyof Operations]: Handler<K> };
+
+/** A core in memory. */
+export interface FakeHost extends Host {
+  world: World;
+  /** Sends an event to the page. */
+  emit(event: AppEvent): void;
+  /** Answers one operation differently from now on. */
+  on<K extends keyof Operations>(name: K, handler: Handler<K>): void;
+  /** What the page called, in order. */
+  readonly calls: { name: keyof Operations; params: unknown }[];
+}
+
+export function createFakeHost(options: FakeOptions = {}): FakeHost {
+  const world = createWorld(options);
+  const listeners = new Set<(event: AppEvent) => void>();
+  const emit = (event: AppEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const handlers: Handlers = {
+    ...serverHandlers(world, emit),
+    ...catalogHandlers(world),
+    ...callHandlers(world, emit),
+  };
+  const calls: FakeHost['calls'] = [];
+  return {
+    world,
+    emit,
+    calls,
+    on: (name, handler) => {
+      handlers[name] = handler as Handlers[typeof name];
+    },
+    call: async (name, params) => {
+      calls.push({ name, params });
+      // As over a real channel: the answer comes later, and shares nothing with the host.
+      await Promise.resolve();
+      return structuredClone(await handlers[name](params));
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

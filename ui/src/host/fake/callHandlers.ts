@@ -1,0 +1,162 @@
+import type { AppEvent, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
+import type { Handlers } from '../fake';
+import { ICONS } from './icons';
+import { fail } from './serverHandlers';
+import { NOW } from './servers';
+import type { World } from './world';
+
+type Mine = Pick<
+  Handlers,
+  | Extract<keyof Handlers, `history.${string}` | `ask.${string}` | `wire.${string}`>
+  | 'tool.call'
+  | 'tool.cancel'
+>;
+
+type Ending = CallOutcome['ending'];
+
+function result(
+  content: Extract<Ending, { kind: 'result' }>['content'],
+  more: Partial<Extract<Ending, { kind: 'result' }>> = {},
+): Ending {
+  return {
+    kind: 'result',
+    isError: false,
+    content,
+    structured: null,
+    verdict: { kind: 'notDeclared' },
+    raw: {},
+    sizeBytes: 96,
+    ...more,
+  };
+}
+
+const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+
+/** What each tool of the demo does. */
+function ending({ name, arguments: args }: CallParams): Ending {
+  const values = args as Record<string, unknown>;
+  switch (name) {
+    case 'get_image':
+      return result([
+        {
+          kind: 'image',
+          claimedType: 'image/png',
+          mimeType: 'image/png',
+          base64: ICONS['demo'] ?? '',
+          sizeBytes: 420,
+          problem: null,
+        },
+      ]);
+    case 'weather':
+      return result([{ kind: 'text', text: '{"celsius":21.5}' }], {
+        structured: { celsius: 21.5, city: text(values['city'], 'Lisbon') },
+        verdict: { kind: 'matches', valuesChecked: 2 },
+      });
+    case 'fail':
+      return result([{ kind: 'text', text: 'Repository acme/portl was not found.' }], { isError: true });
+    default:
+      return result([{ kind: 'text', text: text(values['message'], 'Done') }]);
+  }
+}
+
+export function callHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  const running = new Map<CallId, () => void>();
+
+  /** Reports progress until done; resolves early when cancelled. */
+  const work = (params: CallParams): Promise<'done' | 'cancelled'> => {
+    const steps = Number((params.arguments as Record<string, unknown>)['steps'] ?? 5);
+    return new Promise((resolve) => {
+      let step = 0;
+      const timer = setInterval(() => {
+        step += 1;
+        const { callId } = params;
+        emit({
+          kind: 'callProgress',
+          progress: { callId, progress: step, total: steps, message: `Step ${step}` },
+        });
+        if (step >= steps) stop('done');
+      }, 400);
+      const stop = (how: 'done' | 'cancelled') => {
+        clearInterval(timer);
+        running.delete(params.callId);
+        resolve(how);
+      };
+      running.set(params.callId, () => stop('cancelled'));
+    });
+  };
+
+  return {
+    'tool.call': async (params) => {
+      const cancelled = params.name === 'long_task' && (await work(params)) === 'cancelled';
+      const historyId = `h${world.history.length + 1}` as HistoryId;
+      const server = world.servers.find((s) => s.snapshot.id === params.serverId);
+      const outcome: CallOutcome = {
+        callId: params.callId,
+        historyId,
+        startedAt: NOW,
+        durationMs: 412,
+        ending: cancelled ? { kind: 'cancelled' } : ending(params),
+      };
+      const isError = outcome.ending.kind === 'result' && outcome.ending.isError;
+      world.history.unshift({
+        outcome,
+        row: {
+          id: historyId,
+          serverId: params.serverId,
+          serverLabel: server?.snapshot.label ?? '',
+          tool: params.name,
+          startedAt: NOW,
+          durationMs: 412,
+          status: cancelled ? 'cancelled' : isError ? 'toolError' : 'completed',
+          arguments: params.arguments,
+        },
+      });
+      emit({ kind: 'historyChanged' });
+      return outcome;
+    },
+    'tool.cancel': ({ callId }) => {
+      running.get(callId)?.();
+      return null;
+    },
+    'history.list': ({ serverId, tool, limit }) =>
+      world.history
+        .map((entry) => entry.row)
+        .filter(
+          (row) => (serverId === null || row.serverId === serverId) && (tool === null || row.tool === tool),
+        )
+        .slice(0, limit),
+    'history.get': ({ id }) =>
+      world.history.find((entry) => entry.row.id === id) ??
+      fail('notFound', 'This call is no longer in the history.'),
+    'history.clear': ({ serverId }) => {
+      world.history = world.history.filter((entry) => serverId !== null && entry.row.serverId !== serverId);
+      emit({ kind: 'historyChanged' });
+      return null;
+    },
+    'ask.list': () => world.asks,
+    'ask.answer': ({ askId }) => {
+      const ask =
+        world.asks.find((open) => open.id === askId) ??
+        fail('notFound', 'This question needs no answer any more.');
+      world.asks = world.asks.filter((open) => open !== ask);
+      emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, reason: 'answered' } });
+      return null;
+    },
+    'wire.list': ({ serverId }) => ({ frames: world.wire.get(serverId) ?? [], dropped: 0 }),
+    'wire.get': ({ serverId, seq }) => {
+      const frame =
+        world.wire.get(serverId)?.find((f) => f.seq === seq) ??
+        fail('notFound', 'The wire log has let this message go.');
+      const text = JSON.stringify({ jsonrpc: '2.0', id: frame.rpcId, method: frame.method, params: {} });
+      return { frame, text, truncated: false };
+    },
+    'wire.clear': ({ serverId }) => {
+      world.wire.delete(serverId);
+      return null;
+    },
+    'wire.save': ({ serverId }) => ({
+      path: `${world.info.dataDir}/wire/${serverId}.jsonl`,
+      sizeBytes: 12_400,
+    }),
+  };
+}

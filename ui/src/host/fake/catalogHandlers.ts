@@ -1,0 +1,126 @@
+import type { ListParams, ReadOutcome, ResourceBody, Section, ServerId } from '../../api/generated/contract';
+import type { Handlers } from '../fake';
+import { ICONS } from './icons';
+import { fail } from './serverHandlers';
+import { NOW } from './servers';
+import type { World } from './world';
+
+type Mine = Pick<
+  Handlers,
+  | Extract<
+      keyof Handlers,
+      | `resource.${string}`
+      | `template.${string}`
+      | `prompt.${string}`
+      | `completion.${string}`
+      | `catalog.${string}`
+      | `icon.${string}`
+    >
+  | 'tool.list'
+  | 'tool.get'
+>;
+
+const CITIES = ['Amsterdam', 'Antwerp', 'Athens', 'Berlin', 'Bern', 'Brussels', 'Lisbon', 'London'];
+
+export function catalogHandlers(world: World): Mine {
+  function sections<T extends { serverId: ServerId }>(items: T[], { serverId }: ListParams): Section<T>[] {
+    return world.servers
+      .filter(({ snapshot }) =>
+        serverId === null ? snapshot.state.kind !== 'disabled' : snapshot.id === serverId,
+      )
+      .map(({ snapshot }) => ({
+        serverId: snapshot.id,
+        state:
+          snapshot.state.kind === 'running'
+            ? { kind: 'ready', fetchedAt: NOW }
+            : snapshot.state.kind === 'starting'
+              ? { kind: 'loading' }
+              : { kind: 'offline' },
+        items: snapshot.state.kind === 'running' ? items.filter((item) => item.serverId === snapshot.id) : [],
+        broken: [],
+      }));
+  }
+  const read = (uri: string): ReadOutcome => ({
+    uri,
+    contents: [{ uri, mimeType: mimeOf(uri), body: bodyOf(uri) }],
+    readAt: NOW,
+    durationMs: 12,
+    raw: { contents: [{ uri }] },
+  });
+  return {
+    'tool.list': (params) =>
+      sections(
+        world.tools.map((tool) => tool.head),
+        params,
+      ),
+    'tool.get': ({ serverId, name }) =>
+      world.tools.find((tool) => tool.head.serverId === serverId && tool.head.name === name) ??
+      fail('notFound', `This server no longer offers a tool called "${name}".`),
+    'resource.list': (params) => sections(world.resources, params),
+    'resource.read': ({ serverId, uri }) =>
+      world.resources.some((r) => r.serverId === serverId && r.uri === uri)
+        ? read(uri)
+        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 }),
+    'resource.subscribe': ({ uri, subscribed }) => {
+      for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
+      return null;
+    },
+    'template.list': (params) => sections(world.templates, params),
+    'template.read': ({ uriTemplate, variables }) =>
+      read(
+        uriTemplate.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(variables[name] ?? '')),
+      ),
+    'completion.complete': ({ value }) => {
+      const values = CITIES.filter((city) => city.toLowerCase().startsWith(value.toLowerCase()));
+      return { values, total: values.length, hasMore: false };
+    },
+    'prompt.list': (params) => sections(world.prompts, params),
+    'prompt.get': ({ name, arguments: args }) => ({
+      description: `What ${name} yields.`,
+      messages: [
+        { role: 'user', content: { kind: 'text', text: `Please ${name} ${args['name'] ?? ''}.` } },
+        { role: 'assistant', content: { kind: 'text', text: 'With **pleasure**.' } },
+      ],
+      durationMs: 9,
+      raw: { messages: [] },
+    }),
+    'catalog.refresh': () => null,
+    'icon.get': ({ key }) => {
+      const base64 = ICONS[key];
+      return base64 === undefined
+        ? { kind: 'refused', reason: 'The server does not offer it.' }
+        : { kind: 'png', base64 };
+    },
+  };
+}
+
+const TYPES: Record<string, string> = {
+  md: 'text/markdown',
+  json: 'application/json',
+  png: 'image/png',
+  bin: 'application/octet-stream',
+};
+
+function mimeOf(uri: string): string {
+  return TYPES[uri.split('.').at(-1) ?? ''] ?? 'text/plain';
+}
+
+function bodyOf(uri: string): ResourceBody {
+  const mimeType = mimeOf(uri);
+  if (mimeType === 'image/png') {
+    const base64 = ICONS['demo'] ?? '';
+    return { kind: 'image', claimedType: mimeType, mimeType, base64, sizeBytes: 4_210, problem: null };
+  }
+  if (mimeType === 'application/octet-stream')
+    return { kind: 'binary', sizeBytes: 2_048, headBase64: btoa('Usher\u0000\u0001\u0002') };
+  if (mimeType === 'text/markdown') {
+    return {
+      kind: 'text',
+      text: '# Read me\n\nA *small* document with a [link](https://example.com).\n\n- one\n- two\n',
+      picture: null,
+    };
+  }
+  if (mimeType === 'application/json')
+    return { kind: 'text', text: '{"phase":"alpha","open":3}', picture: null };
+  return { kind: 'text', text: `${uri}: 14:31:52`, picture: null };
+}

@@ -1,0 +1,260 @@
+import type {
+  ApiError,
+  AppEvent,
+  DraftConfig,
+  PasteReading,
+  ServerDraft,
+  ServerId,
+  ShownValue,
+} from '../../api/generated/contract';
+import type { Handlers } from '../fake';
+import { NOW, demoServer } from './servers';
+import type { World } from './world';
+
+type Mine = Pick<
+  Handlers,
+  Extract<
+    keyof Handlers,
+    `app.${string}` | `server.${string}` | `import.${string}` | `secret.${string}` | `setting.${string}`
+  >
+>;
+
+export function fail(code: ApiError['code'], message: string, detail?: ApiError['detail']): never {
+  // What crosses the bridge is a plain object, as from the real core.
+  // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error
+  throw { code, message, ...(detail === undefined ? {} : { detail }) } satisfies ApiError;
+}
+
+const shown = (value: { name: string; secret: boolean; value: string | null }) => ({
+  name: value.name,
+  value: (value.secret
+    ? { kind: 'secret', kept: 'keyring' }
+    : { kind: 'plain', value: value.value ?? '' }) as ShownValue,
+});
+
+function fromDraft(draft: ServerDraft, id: ServerId): World['servers'][number] {
+  const { config } = draft;
+  const seed = demoServer();
+  const parts = describe(config);
+  return {
+    snapshot: {
+      ...seed.snapshot,
+      id,
+      label: draft.label || parts.label,
+      origin: parts.origin,
+      icon: null,
+      createdAt: NOW,
+    },
+    detail: { ...seed.detail, config: parts.config, instructions: null },
+  };
+}
+
+function describe(config: DraftConfig) {
+  switch (config.kind) {
+    case 'stdio': {
+      const text = [config.command, ...config.args].join(' ');
+      return {
+        label: config.command,
+        origin: { kind: 'command', text } as const,
+        config: { ...config, env: config.env.map(shown) },
+      };
+    }
+    case 'http': {
+      const { origin, host } = new URL(config.url);
+      return {
+        label: host,
+        origin: { kind: 'host', text: origin, url: config.url } as const,
+        config: { ...config, headers: config.headers.map(shown) },
+      };
+    }
+    case 'demo':
+      return { label: 'Demo server', origin: { kind: 'builtIn' } as const, config };
+  }
+}
+
+function check(draft: ServerDraft): void {
+  const { config } = draft;
+  const fields =
+    config.kind === 'stdio' && config.command === ''
+      ? [{ field: 'config.command', message: 'Say which program to start.' }]
+      : config.kind === 'http' && !/^https?:\/\/./.test(config.url)
+        ? [{ field: 'config.url', message: 'An address begins with https:// or http://.' }]
+        : [];
+  if (fields.length > 0) fail('invalid', 'The definition is not complete.', { fields });
+}
+
+/** Reads the two forms the component tests paste; the real reading is the core's. */
+function readPaste(text: string): PasteReading {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'empty' };
+  if (/^https?:/.test(trimmed)) {
+    const config = { kind: 'http' as const, url: trimmed, headers: [] };
+    return {
+      kind: 'servers',
+      summary: '1 server on the network.',
+      servers: [{ label: new URL(trimmed).host, config, notes: [] }],
+    };
+  }
+  if (!trimmed.startsWith('{')) {
+    const [command = '', ...args] = trimmed.split(/\s+/);
+    const config = { kind: 'stdio' as const, command, args, env: [], cwd: null };
+    return {
+      kind: 'servers',
+      summary: '1 local server (stdio), from a command line.',
+      servers: [{ label: command, config, notes: [] }],
+    };
+  }
+  try {
+    const parsed = JSON.parse(trimmed) as {
+      mcpServers: Record<string, { command: string; args?: string[]; env?: Record<string, string> }>;
+    };
+    const servers = Object.entries(parsed.mcpServers).map(([label, entry]) => ({
+      label,
+      config: {
+        kind: 'stdio' as const,
+        command: entry.command,
+        args: entry.args ?? [],
+        env: Object.entries(entry.env ?? {}).map(([name, value]) => ({
+          name,
+          value,
+          looksSecret: /TOKEN|KEY|SECRET/.test(name),
+        })),
+        cwd: null,
+      },
+      notes: [],
+    }));
+    const summary = `${servers.length} local server${servers.length === 1 ? '' : 's'} (stdio), in the format of Claude Desktop.`;
+    return { kind: 'servers', summary, servers };
+  } catch {
+    return {
+      kind: 'problem',
+      message: 'This is not complete JSON: a closing brace is missing.',
+      line: 1,
+      column: trimmed.length,
+    };
+  }
+}
+
+export function serverHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  const find = (id: ServerId) =>
+    world.servers.find((s) => s.snapshot.id === id) ??
+    fail('notFound', 'This server is no longer configured.');
+  const changed = (server: World['servers'][number]) => {
+    emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) });
+    return server.snapshot;
+  };
+  const add = (server: World['servers'][number]) => {
+    world.servers.push(server);
+    return changed(server);
+  };
+  let made = 0;
+  const freshId = () => `new${(made += 1)}` as ServerId;
+  const keyring = (status: World['keyring']) => {
+    world.keyring = status;
+    emit({ kind: 'keyringChanged', status });
+    return status;
+  };
+  return {
+    'app.info': () => world.info,
+    'server.list': () => world.servers.map((s) => s.snapshot),
+    'server.get': ({ serverId }) => {
+      const { snapshot, detail } = find(serverId);
+      return { snapshot, ...detail };
+    },
+    'server.add': ({ draft }) => {
+      check(draft);
+      return add(fromDraft(draft, freshId()));
+    },
+    'server.addDemo': () => add(demoServer()),
+    'server.update': ({ serverId, draft }) => {
+      check(draft);
+      const server = find(serverId);
+      const next = fromDraft(draft, serverId);
+      server.snapshot = { ...next.snapshot, icon: server.snapshot.icon };
+      server.detail = next.detail;
+      return changed(server);
+    },
+    'server.setEnabled': ({ serverId, enabled }) => {
+      const server = find(serverId);
+      server.snapshot.state = enabled ? { kind: 'running', sinceAt: NOW, pid: 1 } : { kind: 'disabled' };
+      return changed(server);
+    },
+    'server.restart': ({ serverId }) => {
+      const server = find(serverId);
+      server.snapshot.state = { kind: 'running', sinceAt: NOW, pid: 2 };
+      return changed(server);
+    },
+    'server.duplicate': ({ serverId }) => {
+      const copy = structuredClone(find(serverId));
+      copy.snapshot = {
+        ...copy.snapshot,
+        id: freshId(),
+        label: `${copy.snapshot.label} copy`,
+        state: { kind: 'disabled' },
+      };
+      return add(copy);
+    },
+    'server.remove': ({ serverId }) => {
+      const server = find(serverId);
+      world.servers = world.servers.filter((s) => s !== server);
+      world.removed.push(server);
+      emit({ kind: 'serverRemoved', serverId });
+      return { serverId, label: server.snapshot.label, undoUntilAt: Date.now() + 10_000 };
+    },
+    'server.restore': ({ serverId }) => {
+      const server =
+        world.removed.find((s) => s.snapshot.id === serverId) ??
+        fail('notFound', 'It can no longer be brought back.');
+      return add(server);
+    },
+    'server.test': ({ draft }) => {
+      check(draft);
+      const missing = draft.config.kind === 'stdio' && draft.config.command === 'nope';
+      return {
+        steps: missing
+          ? [{ name: 'Program found', passed: false, durationMs: 2, note: 'not found' }]
+          : [
+              { name: 'Program found', passed: true, durationMs: 2, note: '/usr/bin/npx' },
+              { name: 'Process started', passed: true, durationMs: 41, note: null },
+              { name: 'Handshake', passed: true, durationMs: 320, note: '2025-11-25' },
+              { name: 'Lists read', passed: true, durationMs: 18, note: null },
+            ],
+        durationMs: missing ? 2 : 381,
+        negotiated: missing ? null : demoServer().snapshot.negotiated,
+        counts: { tools: missing ? null : 3, resources: null, templates: null, prompts: null },
+        failure: missing
+          ? {
+              kind: 'programNotFound',
+              summary: 'There is no program called "nope" on this computer.',
+              nextStep: 'Check the spelling, or install it so that your login shell finds it.',
+              detail: null,
+              stderr: [],
+            }
+          : null,
+        stderr: missing ? [] : ['ready'],
+      };
+    },
+    'server.resolveCommand': ({ command }) =>
+      command === 'nope'
+        ? { path: null, note: 'Not found on the PATH of your login shell.' }
+        : { path: `/usr/bin/${command}`, note: 'found by your login shell' },
+    'server.readPaste': ({ text }) => readPaste(text),
+    'import.scan': () => world.importSources,
+    'import.apply': ({ choices }) =>
+      choices.map(({ key }) => {
+        const config: DraftConfig = { kind: 'stdio', command: key, args: [], env: [], cwd: null };
+        const server = fromDraft({ label: key, config }, freshId());
+        server.snapshot.state = { kind: 'disabled' };
+        return add(server);
+      }),
+    'secret.status': () => world.keyring,
+    'secret.retry': () => keyring({ ...world.keyring, state: { kind: 'available' }, waitingServers: 0 }),
+    'secret.keepForThisRun': () => keyring({ ...world.keyring, keepingForThisRun: true }),
+    'setting.get': () => world.settings,
+    'setting.set': (settings) => {
+      world.settings = settings;
+      emit({ kind: 'settingsChanged', settings });
+      return settings;
+    },
+  };
+}

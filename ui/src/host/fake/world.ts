@@ -1,0 +1,240 @@
+import type {
+  AppInfo,
+  Ask,
+  AskId,
+  CallId,
+  HistoryEntry,
+  HistoryId,
+  ImportSource,
+  KeyringStatus,
+  PromptHead,
+  ResourceHead,
+  ServerId,
+  Settings,
+  TemplateHead,
+  ToolDetail,
+  WireFrame,
+} from '../../api/generated/contract';
+import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
+import { DEMO, NOW, demoServer, severalServers } from './servers';
+
+type FakeServer = ReturnType<typeof demoServer>;
+
+/** Everything the fake host knows. Tests change it before they render, or through operations. */
+export interface World {
+  info: AppInfo;
+  servers: FakeServer[];
+  removed: FakeServer[];
+  tools: ToolDetail[];
+  resources: ResourceHead[];
+  templates: TemplateHead[];
+  prompts: PromptHead[];
+  history: HistoryEntry[];
+  asks: Ask[];
+  wire: Map<ServerId, WireFrame[]>;
+  keyring: KeyringStatus;
+  settings: Settings;
+  importSources: ImportSource[];
+}
+
+const frame = (seq: number, frameOf: Partial<WireFrame>): WireFrame => ({
+  seq,
+  at: NOW + seq * 127,
+  direction: 'in',
+  kind: 'notification',
+  method: null,
+  rpcId: null,
+  sizeBytes: 131,
+  elapsedMs: null,
+  callId: null,
+  summary: '',
+  ...frameOf,
+});
+
+const frames = (): WireFrame[] => [
+  frame(1, {
+    direction: 'out',
+    kind: 'request',
+    method: 'initialize',
+    rpcId: '0',
+    sizeBytes: 212,
+    summary: '2025-11-25',
+  }),
+  frame(2, {
+    kind: 'result',
+    method: 'initialize',
+    rpcId: '0',
+    sizeBytes: 640,
+    elapsedMs: 41,
+    summary: 'usher-demo 0.1.0',
+  }),
+  frame(3, {
+    direction: 'out',
+    kind: 'request',
+    method: 'tools/call',
+    rpcId: '41',
+    sizeBytes: 312,
+    summary: 'echo {"message":"Hello"}',
+  }),
+  frame(4, { method: 'notifications/progress', sizeBytes: 118, summary: '1 of 2 · Thinking' }),
+  frame(5, {
+    kind: 'result',
+    method: 'tools/call',
+    rpcId: '41',
+    sizeBytes: 6_200,
+    elapsedMs: 412,
+    summary: '{"content":[{"type":"text"',
+  }),
+];
+
+const history = (): HistoryEntry[] => [
+  {
+    row: {
+      id: 'h1' as HistoryId,
+      serverId: DEMO,
+      serverLabel: 'Demo server',
+      tool: 'echo',
+      startedAt: NOW - 5_000,
+      durationMs: 412,
+      status: 'completed',
+      arguments: { message: 'Hello' },
+    },
+    outcome: {
+      callId: 'c1' as CallId,
+      historyId: 'h1' as HistoryId,
+      startedAt: NOW - 5_000,
+      durationMs: 412,
+      ending: {
+        kind: 'result',
+        isError: false,
+        content: [{ kind: 'text', text: 'Hello' }],
+        structured: null,
+        verdict: { kind: 'notDeclared' },
+        raw: { content: [{ type: 'text', text: 'Hello' }] },
+        sizeBytes: 96,
+      },
+    },
+  },
+];
+
+/** A question with every kind of field. */
+export const ASK: Ask = {
+  id: 'ask1' as AskId,
+  serverId: DEMO,
+  serverLabel: 'Demo server',
+  origin: { kind: 'builtIn' },
+  callsItself: 'Usher demo server',
+  cause: { callId: 'c2' as CallId, tool: 'ask_form', arguments: {} },
+  openedAt: NOW - 4_000,
+  question: {
+    kind: 'elicitForm',
+    message: 'Where shall the parcel go?',
+    schema: {
+      type: 'object',
+      required: ['name', 'email'],
+      properties: {
+        name: { type: 'string', title: 'Name', minLength: 2, maxLength: 40 },
+        email: { type: 'string', format: 'email', title: 'E-mail' },
+        day: { type: 'string', format: 'date', title: 'Day' },
+        count: { type: 'integer', title: 'Parcels', minimum: 1, maximum: 5, default: 1 },
+        express: { type: 'boolean', title: 'Express', default: false },
+        size: {
+          type: 'string',
+          title: 'Size',
+          enum: ['s', 'm', 'l'],
+          enumNames: ['Small', 'Medium', 'Large'],
+        },
+      },
+    },
+    looksSecret: [],
+  },
+};
+
+const imports = (): ImportSource[] => [
+  {
+    app: 'Claude Desktop',
+    path: '~/.config/Claude/claude_desktop_config.json',
+    problem: null,
+    servers: [
+      {
+        key: 'github',
+        origin: { kind: 'command', text: 'npx -y @modelcontextprotocol/server-github' },
+        secretNames: ['GITHUB_TOKEN'],
+        known: true,
+        problem: null,
+      },
+      {
+        key: 'memory',
+        origin: { kind: 'command', text: 'npx -y @modelcontextprotocol/server-memory' },
+        secretNames: [],
+        known: false,
+        problem: null,
+      },
+      {
+        key: 'time',
+        origin: { kind: 'command', text: 'uvx mcp-server-time' },
+        secretNames: [],
+        known: false,
+        problem: null,
+      },
+    ],
+  },
+  {
+    app: 'VS Code',
+    path: '~/.config/Code/User/mcp.json',
+    problem: null,
+    servers: [
+      {
+        key: 'docs',
+        origin: { kind: 'host', text: 'https://docs.acme.example', url: 'https://docs.acme.example/mcp' },
+        secretNames: ['Authorization'],
+        known: false,
+        problem: null,
+      },
+      {
+        key: 'broken',
+        origin: { kind: 'command', text: '' },
+        secretNames: [],
+        known: false,
+        problem: 'It has neither a command nor a url.',
+      },
+    ],
+  },
+  {
+    app: 'Cursor',
+    path: '~/.cursor/mcp.json',
+    servers: [],
+    problem: 'Line 14, column 3: a comma is missing.',
+  },
+];
+
+export interface FakeOptions {
+  /** Which servers there are at the start. */
+  servers?: 'none' | 'demo' | 'several';
+}
+
+export function createWorld({ servers = 'several' }: FakeOptions): World {
+  const start = { none: () => [], demo: () => [demoServer()], several: severalServers }[servers]();
+  return {
+    info: {
+      version: '0.1.0',
+      dataDir: '/home/ada/.local/share/usher',
+      logDir: '/home/ada/.local/state/usher',
+      platform: 'linux',
+      blocked: null,
+      notices: [],
+    },
+    servers: start,
+    removed: [],
+    tools: structuredClone(TOOLS),
+    resources: structuredClone(RESOURCES),
+    templates: structuredClone(TEMPLATES),
+    prompts: structuredClone(PROMPTS),
+    history: servers === 'none' ? [] : history(),
+    asks: [],
+    wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
+    keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
+    settings: { theme: 'system', requestTimeoutMs: 30_000, wireFrames: 2_000, historyRows: 1_000 },
+    importSources: imports(),
+  };
+}

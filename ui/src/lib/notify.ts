@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications';
+import { toApiError } from '../api/client';
+import { presentError } from '../api/errors';
+
+/** Says briefly that something was done. */
+export function notify(message: string): void {
+  notifications.show({ message, autoClose: 4_000 });
+}
+
+/** Says that background work failed. Work the person is looking at shows its error in place instead. */
+export function notifyError(cause: unknown): void {
+  const error = toApiError(cause);
+  if (error.code === 'cancelled') return;
+  notifications.show({
+    title: presentError(error).title,
+    message: error.message,
+    autoClose: 12_000,
+    color: 'danger',
+  });
+}

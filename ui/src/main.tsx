@@ -1,0 +1,4 @@
+import { start } from './app/start';
+import { tauriHost } from './host/tauri';
+
+start(tauriHost);

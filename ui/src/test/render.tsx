@@ -1,0 +1,45 @@
+import { render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import type { ReactNode } from 'react';
+import { App, Providers } from '../app/App';
+import { connectHost } from '../api/client';
+import { followEvents } from '../api/events';
+import { createQueryClient } from '../api/queries';
+import { createFakeHost } from '../host/fake';
+import type { FakeHost, FakeOptions } from '../host/fake';
+
+interface Rendered extends RenderResult {
+  host: FakeHost;
+  user: UserEvent;
+}
+
+/** The whole app on the fake host, at an address such as `/tools?server=demo&item=echo`. */
+export function renderApp(startAt: string, options?: FakeOptions): Rendered {
+  const host = createFakeHost(options);
+  connectHost(host);
+  const result = render(<App host={host} client={createQueryClient()} startAt={startAt} />);
+  return { ...result, host, user: userEvent.setup() };
+}
+
+/** A single part inside the providers, on the fake host. */
+export function renderPart(part: ReactNode, options?: FakeOptions): Rendered {
+  const host = createFakeHost(options);
+  connectHost(host);
+  const client = createQueryClient();
+  followEvents(host, client);
+  const result = render(<Providers client={client}>{part}</Providers>);
+  return { ...result, host, user: userEvent.setup() };
+}
+
+/** Asserts that axe finds nothing in what is on the page. Colours need a real browser and are judged there. */
+export async function expectAccessible(root: Element = document.body): Promise<void> {
+  const report = await axe.run(root, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  const found = report.violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => n.html).join('\n')}`);
+  expect(found, 'axe finds no violation').toEqual([]);
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// `--mode fake` builds dev.html: the same pages on the fake host, for looking at them in a browser.
+// It goes to its own folder and is never part of the app.
+export default defineConfig(({ mode }) => ({
+  base: './',
+  plugins: [react()],
+  server: { port: 5173, strictPort: true },
+  build: {
+    target: ['es2022', 'safari16'],
+    outDir: mode === 'fake' ? 'dist-fake' : 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no inline script.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: mode === 'fake' ? 'dev.html' : 'index.html' },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['src/test/setup.ts'],
+    testTimeout: 30_000,
+    // These packages import dayjs without a file extension, which Node refuses.
+    server: { deps: { inline: [/@rjsf\//, /@mantine\//] } },
+    css: false,
+  },
+}));
