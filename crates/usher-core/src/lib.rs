@@ -1,3 +1,14 @@
-//! The Usher host without a face.
+//! The Usher host without a face: what it knows, what it keeps, and what it does with servers.
+//!
+//! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
+
+pub mod clock;
+pub mod definition;
+pub mod id;
+pub mod paths;
+pub mod secrets;
+pub mod settings;
+pub mod store;
+pub mod text;
 
 pub use usher_mcp::Secret;

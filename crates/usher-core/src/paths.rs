@@ -1,0 +1,114 @@
+//! Where everything the host writes lives, and the doors that create it readable by its owner only.
+//!
+//! Nothing here looks at the environment: the shell passes an override in.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why the data directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PathsError {
+    /// The system does not say where a program's data belongs.
+    #[error(
+        "This system names no home directory, so Usher does not know where to keep its data. Set USHER_DATA_DIR to a folder."
+    )]
+    NoHome,
+    /// A directory can be neither found nor made.
+    #[error("Usher cannot write to its data folder {}: {source}. Make it writable or free some space, then start again.", path.display())]
+    Unwritable {
+        /// Which directory.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Everyone on this machine may write there, so nothing in it could be trusted.
+    #[error("The data folder {} can be written by every user of this machine. Take that permission away (chmod o-w), then start again.", .0.display())]
+    OpenToAll(PathBuf),
+}
+
+/// The places of one data directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    data_dir: PathBuf,
+}
+
+impl Paths {
+    /// The usual place on this system for this user.
+    pub fn of_system() -> Result<Self, PathsError> {
+        directories::ProjectDirs::from("", "", "Usher")
+            .map(|dirs| Self::at(dirs.data_local_dir()))
+            .ok_or(PathsError::NoHome)
+    }
+
+    /// A directory of the caller's choice.
+    pub fn at(data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            data_dir: data_dir.into(),
+        }
+    }
+
+    /// The directory all of it is in.
+    pub fn data_dir(&self) -> &Path {
+        &self.data_dir
+    }
+
+    /// Log files.
+    pub fn log_dir(&self) -> PathBuf {
+        self.data_dir.join("logs")
+    }
+
+    /// Files the person asked for: saved wire logs.
+    pub fn exports_dir(&self) -> PathBuf {
+        self.data_dir.join("exports")
+    }
+
+    /// The database.
+    pub fn database(&self) -> PathBuf {
+        self.data_dir.join("usher.db")
+    }
+
+    /// Makes what is missing, for the owner only.
+    pub fn create(&self) -> Result<(), PathsError> {
+        for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
+            create_private_dir(&dir).map_err(|source| PathsError::Unwritable {
+                path: dir.clone(),
+                source,
+            })?;
+        }
+        if is_open_to_all(&self.data_dir) {
+            return Err(PathsError::OpenToAll(self.data_dir.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// Opens a new file that only its owner may read. Fails if something of that name is there, be it a link.
+pub fn create_private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn create_private_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir)
+}
+
+#[cfg(unix)]
+fn is_open_to_all(dir: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    const WRITABLE_BY_OTHERS: u32 = 0o002;
+    fs::metadata(dir).is_ok_and(|meta| meta.permissions().mode() & WRITABLE_BY_OTHERS != 0)
+}
+
+// Windows keeps a profile's folders for their owner by itself.
+#[cfg(not(unix))]
+fn is_open_to_all(_dir: &Path) -> bool {
+    false
+}

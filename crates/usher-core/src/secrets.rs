@@ -1,0 +1,168 @@
+//! Where secrets live: the system keyring, or memory until Usher ends when the person chose so. Never a file of ours.
+//!
+//! Nothing is cached: a secret is read when a process or request needs it.
+
+mod keyring;
+mod memory;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use usher_mcp::Secret;
+
+pub use keyring::Keyring;
+pub use memory::Memory;
+
+use crate::id::SecretRef;
+
+/// A place that keeps secrets.
+#[async_trait]
+pub trait SecretStore: Send + Sync {
+    /// Reads one. Never asks the person for anything.
+    async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError>;
+    /// Keeps one, or replaces it. Never asks the person for anything.
+    async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError>;
+    /// Forgets one; that it is not there is no error.
+    async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError>;
+    /// How the place is now. Never asks the person for anything.
+    async fn status(&self) -> StoreState;
+    /// Tries to open the place; the system may ask the person for a password, for as long as they take.
+    async fn unlock(&self) -> StoreState;
+}
+
+/// How the system keyring is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoreState {
+    /// It works.
+    Available,
+    /// It is there but locked.
+    Locked {
+        /// What to do.
+        message: String,
+    },
+    /// There is none, or it does not answer.
+    Absent {
+        /// What to do.
+        message: String,
+    },
+}
+
+/// Why a secret could not be read or kept.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SecretError {
+    /// It is not there: never saved, kept only for an earlier run, or deleted outside Usher.
+    #[error("The secret is not stored any more. Edit the server and give its value again.")]
+    NotFound,
+    /// The keyring is locked.
+    #[error("{0}")]
+    Locked(String),
+    /// There is no keyring.
+    #[error("{0}")]
+    Absent(String),
+    /// The keyring refused this secret.
+    #[error("The system keyring did not take the secret: {0}")]
+    Refused(String),
+}
+
+/// Where one secret is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecretPlace {
+    /// In the system keyring (or taken to be, while that is locked).
+    Keyring,
+    /// In memory, until Usher ends.
+    ThisRun,
+    /// Nowhere.
+    Missing,
+}
+
+/// The secrets of one host: the keyring, with memory over it once the person chose that.
+pub struct Secrets {
+    keyring: Arc<dyn SecretStore>,
+    this_run: Memory,
+    keeps_for_this_run: AtomicBool,
+}
+
+impl Secrets {
+    /// Secrets kept in this place.
+    pub fn new(keyring: Arc<dyn SecretStore>) -> Self {
+        Self {
+            keyring,
+            this_run: Memory::default(),
+            keeps_for_this_run: AtomicBool::new(false),
+        }
+    }
+
+    /// From now on, new secrets that the keyring does not take are kept in memory until Usher ends.
+    pub fn keep_for_this_run(&self) {
+        self.keeps_for_this_run.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the person chose [`Self::keep_for_this_run`].
+    pub fn keeps_for_this_run(&self) -> bool {
+        self.keeps_for_this_run.load(Ordering::SeqCst)
+    }
+
+    /// Reads a secret.
+    pub async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
+        match self.this_run.get(reference).await {
+            Ok(secret) => Ok(secret),
+            Err(_) => self.keyring.get(reference).await,
+        }
+    }
+
+    /// Keeps all of these or none, and says where they went.
+    pub async fn keep(&self, secrets: &[(SecretRef, Secret)]) -> Result<SecretPlace, SecretError> {
+        let mut kept = Vec::new();
+        for (reference, secret) in secrets {
+            let Err(error) = self.keyring.set(reference, secret.clone()).await else {
+                kept.push(reference);
+                continue;
+            };
+            for reference in kept {
+                // What cannot be taken back is an orphan nobody refers to; the first error matters more.
+                let _ = self.keyring.delete(reference).await;
+            }
+            if !self.keeps_for_this_run() {
+                return Err(error);
+            }
+            for (reference, secret) in secrets {
+                self.this_run.set(reference, secret.clone()).await?;
+            }
+            return Ok(SecretPlace::ThisRun);
+        }
+        Ok(SecretPlace::Keyring)
+    }
+
+    /// Forgets secrets, wherever they are. A keyring that cannot be reached keeps them; nothing refers to them any more.
+    pub async fn forget(&self, references: &[SecretRef]) {
+        for reference in references {
+            // Memory cannot fail to forget.
+            let _ = self.this_run.delete(reference).await;
+            if let Err(error) = self.keyring.delete(reference).await {
+                tracing::warn!(%reference, %error, "a secret could not be deleted from the keyring");
+            }
+        }
+    }
+
+    /// Where a secret is.
+    pub async fn place(&self, reference: &SecretRef) -> SecretPlace {
+        if self.this_run.get(reference).await.is_ok() {
+            return SecretPlace::ThisRun;
+        }
+        match self.keyring.get(reference).await {
+            Ok(_) | Err(SecretError::Locked(_) | SecretError::Refused(_)) => SecretPlace::Keyring,
+            Err(SecretError::NotFound | SecretError::Absent(_)) => SecretPlace::Missing,
+        }
+    }
+
+    /// How the keyring is.
+    pub async fn status(&self) -> StoreState {
+        self.keyring.status().await
+    }
+
+    /// Tries to open the keyring; the system may ask the person for its password.
+    pub async fn unlock(&self) -> StoreState {
+        self.keyring.unlock().await
+    }
+}

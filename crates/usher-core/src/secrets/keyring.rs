@@ -1,0 +1,161 @@
+//! The system keyring: Secret Service on Linux, Keychain on macOS, Credential Manager on Windows.
+//!
+//! The platform's store is built anew for each operation, so that a keyring which appears or is unlocked later works
+//! without a restart. Every operation runs on a thread of its own: a keyring may take as long as it likes, and a thread
+//! that waits for one must not keep the runtime from ending.
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[path = "keyring/secret_service.rs"]
+mod platform;
+#[cfg(any(target_os = "macos", windows))]
+#[path = "keyring/native.rs"]
+mod platform;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use keyring_core::{Entry, Error};
+use tokio::sync::{Mutex, oneshot};
+use usher_mcp::Secret;
+
+use super::{SecretError, SecretStore, StoreState};
+use crate::id::SecretRef;
+
+/// The name all entries are kept under; a build from source does not touch those of the installed app.
+const SERVICE: &str = if cfg!(debug_assertions) {
+    "usher-dev"
+} else {
+    "usher"
+};
+
+/// How long an operation that asks nobody anything may take.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+
+const SILENT: &str =
+    "The system keyring does not answer. Try again, or keep new secrets for this run only.";
+
+/// The system keyring.
+#[derive(Default)]
+pub struct Keyring {
+    /// Held while the system may be asking for a password, so that it asks once.
+    asking: Mutex<()>,
+}
+
+/// What the platform's store can be found in.
+enum Unusable {
+    Locked(String),
+    Absent(String),
+}
+
+impl From<Unusable> for SecretError {
+    fn from(unusable: Unusable) -> Self {
+        match unusable {
+            Unusable::Locked(message) => Self::Locked(message),
+            Unusable::Absent(message) => Self::Absent(message),
+        }
+    }
+}
+
+impl From<Unusable> for StoreState {
+    fn from(unusable: Unusable) -> Self {
+        match unusable {
+            Unusable::Locked(message) => Self::Locked { message },
+            Unusable::Absent(message) => Self::Absent { message },
+        }
+    }
+}
+
+fn state_of(checked: Result<(), Unusable>) -> StoreState {
+    checked.map_or_else(StoreState::from, |()| StoreState::Available)
+}
+
+#[async_trait]
+impl SecretStore for Keyring {
+    async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
+        on_entry(reference, |entry| entry.get_password().map(Secret::new)).await
+    }
+
+    async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError> {
+        on_entry(reference, move |entry| entry.set_password(secret.expose())).await
+    }
+
+    async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError> {
+        match on_entry(reference, Entry::delete_credential).await {
+            Err(SecretError::NotFound) => Ok(()),
+            other => other,
+        }
+    }
+
+    async fn status(&self) -> StoreState {
+        let checked = tokio::time::timeout(ANSWER_TIMEOUT, on_thread(platform::check));
+        match checked.await {
+            Ok(Some(checked)) => state_of(checked),
+            Ok(None) | Err(_) => Unusable::Absent(SILENT.to_owned()).into(),
+        }
+    }
+
+    async fn unlock(&self) -> StoreState {
+        let _one_at_a_time = self.asking.lock().await;
+        match on_thread(platform::unlock).await {
+            Some(unlocked) => state_of(unlocked),
+            None => Unusable::Absent(SILENT.to_owned()).into(),
+        }
+    }
+}
+
+/// Acts on one entry if the store can be used without asking the person.
+async fn on_entry<T: Send + 'static>(
+    reference: &SecretRef,
+    act: impl FnOnce(&Entry) -> keyring_core::Result<T> + Send + 'static,
+) -> Result<T, SecretError> {
+    let account = reference.to_string();
+    let acted = on_thread(move || {
+        platform::check()?;
+        platform::store()
+            .and_then(|store| store.build(SERVICE, &account, None))
+            .and_then(|entry| act(&entry))
+            .map_err(secret_error)
+    });
+    match tokio::time::timeout(ANSWER_TIMEOUT, acted).await {
+        Ok(Some(result)) => result,
+        Ok(None) | Err(_) => Err(SecretError::Absent(SILENT.to_owned())),
+    }
+}
+
+/// Runs `act` on its own thread; `None` if that ended without a result.
+async fn on_thread<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (done, result) = oneshot::channel();
+    std::thread::Builder::new()
+        .name("keyring".to_owned())
+        .spawn(move || {
+            // Nobody waits any more after a time-out; the result is then dropped here.
+            let _ = done.send(act());
+        })
+        .ok()?;
+    result.await.ok()
+}
+
+/// Says what the keyring said, never what it was asked to keep: some of its errors hold the secret's bytes.
+fn secret_error(error: Error) -> SecretError {
+    match error {
+        Error::NoEntry => SecretError::NotFound,
+        Error::NoStorageAccess(reason) => SecretError::Locked(format!(
+            "The system keyring is locked ({reason}). Unlock it and try again."
+        )),
+        Error::NoDefaultStore => SecretError::Absent(SILENT.to_owned()),
+        Error::PlatformFailure(reason) => SecretError::Absent(format!(
+            "The system keyring failed: {reason}. Try again, or keep new secrets for this run only."
+        )),
+        Error::TooLong(_, limit) => {
+            SecretError::Refused(format!("it is longer than {limit} characters"))
+        }
+        Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
+            SecretError::Refused("the stored entry was changed outside Usher".to_owned())
+        }
+        Error::Ambiguous(_) => {
+            SecretError::Refused("there are several entries of the same name".to_owned())
+        }
+        Error::Invalid(what, why) => SecretError::Refused(format!("{what} {why}")),
+        _ => SecretError::Refused("this keyring cannot do it".to_owned()),
+    }
+}

@@ -1,0 +1,39 @@
+//! macOS Keychain and Windows Credential Manager: part of the system, unlocked with the user's session.
+
+use std::sync::Arc;
+
+use keyring_core::{CredentialStore, Error};
+
+use super::{SERVICE, Unusable};
+
+/// An account that never holds anything: asking for it shows whether the store answers.
+const PROBE: &str = "probe";
+
+pub(super) fn store() -> keyring_core::Result<Arc<CredentialStore>> {
+    #[cfg(target_os = "macos")]
+    let store = apple_native_keyring_store::keychain::Store::new()?;
+    #[cfg(windows)]
+    let store = windows_native_keyring_store::Store::new()?;
+    Ok(store)
+}
+
+/// Whether secrets can be read and kept.
+pub(super) fn check() -> Result<(), Unusable> {
+    let probed = store()
+        .and_then(|store| store.build(SERVICE, PROBE, None))
+        .and_then(|entry| entry.get_secret());
+    match probed {
+        Ok(_) | Err(Error::NoEntry) => Ok(()),
+        Err(Error::NoStorageAccess(reason)) => Err(Unusable::Locked(format!(
+            "The system keyring is locked ({reason}). Unlock it, or keep new secrets for this run only."
+        ))),
+        Err(error) => Err(Unusable::Absent(format!(
+            "The system keyring cannot be used: {error}. Try again, or keep new secrets for this run only."
+        ))),
+    }
+}
+
+/// These systems ask for a password themselves whenever an entry is touched.
+pub(super) fn unlock() -> Result<(), Unusable> {
+    check()
+}

@@ -1,0 +1,47 @@
+//! Secrets that live until Usher ends: the person's choice while there is no keyring, and the store of tests.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use async_trait::async_trait;
+use usher_mcp::Secret;
+
+use super::{SecretError, SecretStore, StoreState};
+use crate::id::SecretRef;
+
+/// Secrets in this process's memory.
+#[derive(Default)]
+pub struct Memory(Mutex<HashMap<SecretRef, Secret>>);
+
+impl Memory {
+    fn with<R>(&self, act: impl FnOnce(&mut HashMap<SecretRef, Secret>) -> R) -> R {
+        // A map is whole between any two of its operations, so a panic elsewhere does not spoil it.
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[async_trait]
+impl SecretStore for Memory {
+    async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
+        self.with(|kept| kept.get(reference).cloned())
+            .ok_or(SecretError::NotFound)
+    }
+
+    async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError> {
+        self.with(|kept| kept.insert(reference.clone(), secret));
+        Ok(())
+    }
+
+    async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError> {
+        self.with(|kept| kept.remove(reference));
+        Ok(())
+    }
+
+    async fn status(&self) -> StoreState {
+        StoreState::Available
+    }
+
+    async fn unlock(&self) -> StoreState {
+        StoreState::Available
+    }
+}

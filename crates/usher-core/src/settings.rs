@@ -1,0 +1,111 @@
+//! Settings of the whole app: what they are, their defaults, and what values they may have.
+
+use std::ops::RangeInclusive;
+
+use crate::definition::FieldProblem;
+
+/// All settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// Light, dark, or as the system says.
+    pub theme: Theme,
+    /// How long a request may take. Progress restarts the clock.
+    pub request_timeout_ms: u64,
+    /// How many messages the wire log keeps per server.
+    pub wire_frames: u32,
+    /// How many calls the history keeps.
+    pub history_rows: u32,
+}
+
+/// The theme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system says.
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            request_timeout_ms: 60_000,
+            wire_frames: 5_000,
+            history_rows: 2_000,
+        }
+    }
+}
+
+impl Settings {
+    /// Names every setting that is out of its range.
+    pub fn check(&self) -> Result<(), Vec<FieldProblem>> {
+        let problems: Vec<FieldProblem> = [
+            out_of(
+                "requestTimeoutMs",
+                "The request time-out",
+                "milliseconds",
+                self.request_timeout_ms,
+                1_000..=3_600_000,
+            ),
+            out_of(
+                "wireFrames",
+                "The length of the wire log",
+                "messages",
+                self.wire_frames.into(),
+                100..=100_000,
+            ),
+            out_of(
+                "historyRows",
+                "The length of the history",
+                "calls",
+                self.history_rows.into(),
+                0..=100_000,
+            ),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(problems)
+    }
+}
+
+fn out_of(
+    field: &str,
+    what: &str,
+    unit: &str,
+    value: u64,
+    range: RangeInclusive<u64>,
+) -> Option<FieldProblem> {
+    (!range.contains(&value)).then(|| {
+        FieldProblem::new(
+            field,
+            format!(
+                "{what} must be between {} and {} {unit}.",
+                range.start(),
+                range.end()
+            ),
+        )
+    })
+}
+
+impl Theme {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        [Self::System, Self::Light, Self::Dark]
+            .into_iter()
+            .find(|theme| theme.name() == name)
+    }
+}

@@ -1,0 +1,118 @@
+//! The database: servers, finished calls, settings. One file per table, each with its row type and its functions.
+//!
+//! No secret ever comes here; definitions hold references into the secret store.
+
+mod history;
+mod open;
+mod servers;
+mod settings;
+
+use std::path::PathBuf;
+
+use sqlx::{Sqlite, SqlitePool, Transaction};
+
+pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
+pub use open::{OpenError, Opened};
+
+use crate::definition::Label;
+
+/// The open database. Clones share it.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pool: SqlitePool,
+    path: PathBuf,
+}
+
+/// Why something could not be read from or written to the database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another server has this label.
+    #[error("There is already a server called “{0}”. Choose another label.")]
+    LabelTaken(Label),
+    /// What was named is not there.
+    #[error("It does not exist any more.")]
+    NotFound,
+    /// The disk is full, or the folder is read-only.
+    #[error("Usher cannot write to its database {}: {reason}. Nothing was changed. {hint}", path.display())]
+    Unwritable {
+        /// The database.
+        path: PathBuf,
+        /// What happened, in plain words.
+        reason: &'static str,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// Anything else; a fault of Usher or of the disk.
+    #[error("The database could not be used: {0}")]
+    Other(#[source] sqlx::Error),
+}
+
+impl Store {
+    /// Ends all use of it, with everything written to the one file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// A transaction that has the right to write from its beginning, so that it never fails half-way for want of it.
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.pool
+            .begin_with("BEGIN IMMEDIATE")
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, error: sqlx::Error) -> StoreError {
+        match Trouble::of(&error) {
+            Some(trouble) => StoreError::Unwritable {
+                path: self.path.clone(),
+                reason: trouble.reason(),
+                hint: trouble.hint(),
+            },
+            None => StoreError::Other(error),
+        }
+    }
+}
+
+/// A state of the disk that keeps a database from being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    Full,
+    ReadOnly,
+    Busy,
+    Io,
+}
+
+impl Trouble {
+    /// Reads SQLite's primary result code (<https://www.sqlite.org/rescode.html>).
+    fn of(error: &sqlx::Error) -> Option<Self> {
+        let code: i64 = error.as_database_error()?.code()?.parse().ok()?;
+        match code & 0xff {
+            5 | 6 => Some(Self::Busy),
+            3 | 8 | 14 | 23 => Some(Self::ReadOnly),
+            10 => Some(Self::Io),
+            13 => Some(Self::Full),
+            _ => None,
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Full => "the disk is full",
+            Self::ReadOnly => "it may only be read",
+            Self::Busy => "another program is using it",
+            Self::Io => "the disk failed",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Full => "Free some space and try again.",
+            Self::ReadOnly => "Make the folder writable and try again.",
+            Self::Busy => "Close the other program and try again.",
+            Self::Io => "Check the disk and try again.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

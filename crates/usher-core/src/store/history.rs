@@ -1,0 +1,229 @@
+//! Table `tool_calls`: finished calls, newest kept, bounded by number and by size.
+
+use serde_json::Value;
+use sqlx::types::Json;
+
+use super::{Store, StoreError};
+use crate::id::{HistoryId, ServerId};
+
+/// All outcomes together may take this much of the disk.
+pub(super) const MAX_TOTAL_BYTES: i64 = 256 * 1024 * 1024;
+
+/// How a call ended, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
+pub enum CallStatus {
+    /// A result.
+    Completed,
+    /// A result with `isError`.
+    ToolError,
+    /// No result.
+    Failed,
+    /// Cancelled by the person.
+    Cancelled,
+}
+
+/// A call that has ended, to be kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FinishedCall {
+    /// Whose tool.
+    pub server_id: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The tool.
+    pub tool: String,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// How it ended.
+    pub status: CallStatus,
+    /// What was sent.
+    pub arguments: Value,
+    /// What came of it, in whatever form the caller can read again.
+    pub outcome: Value,
+}
+
+/// Which rows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HistoryFilter {
+    /// Only this server's.
+    pub server_id: Option<ServerId>,
+    /// Only this tool's.
+    pub tool: Option<String>,
+    /// Only older than this one.
+    pub before: Option<HistoryId>,
+}
+
+/// A row without its outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryRow {
+    /// Its identity.
+    pub id: HistoryId,
+    /// Whose tool; the server may be gone.
+    pub server_id: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The tool.
+    pub tool: String,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// How it ended.
+    pub status: CallStatus,
+    /// What was sent.
+    pub arguments: Value,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    server_id: String,
+    server_label: String,
+    tool: String,
+    started_at: i64,
+    duration_ms: i64,
+    status: CallStatus,
+    arguments: Json<Value>,
+}
+
+impl From<Row> for HistoryRow {
+    fn from(row: Row) -> Self {
+        Self {
+            id: HistoryId(row.id),
+            server_id: row.server_id.into(),
+            server_label: row.server_label,
+            tool: row.tool,
+            started_at: row.started_at,
+            duration_ms: u64::try_from(row.duration_ms).unwrap_or_default(),
+            status: row.status,
+            arguments: row.arguments.0,
+        }
+    }
+}
+
+impl Store {
+    /// Keeps a call, and lets the oldest go beyond `keep_rows`. `None` if none are to be kept at all.
+    pub async fn add_call(
+        &self,
+        call: &FinishedCall,
+        keep_rows: u32,
+    ) -> Result<Option<HistoryId>, StoreError> {
+        if keep_rows == 0 {
+            return Ok(None);
+        }
+        let arguments = call.arguments.to_string();
+        let outcome = call.outcome.to_string();
+        let size_bytes = i64::try_from(arguments.len() + outcome.len()).unwrap_or(i64::MAX);
+        let mut transaction = self.begin().await?;
+        let (id,): (i64,) = sqlx::query_as(
+            "INSERT INTO tool_calls
+             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        )
+        .bind(call.server_id.as_str())
+        .bind(&call.server_label)
+        .bind(&call.tool)
+        .bind(call.started_at)
+        .bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
+        .bind(call.status)
+        .bind(arguments)
+        .bind(outcome)
+        .bind(size_bytes)
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(|error| self.failed(error))?;
+        trim(&mut transaction, keep_rows)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(Some(HistoryId(id)))
+    }
+
+    /// Lets the oldest calls go beyond `keep_rows`.
+    pub async fn trim_calls(&self, keep_rows: u32) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        trim(&mut transaction, keep_rows)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Finished calls, newest first, at most `limit`.
+    pub async fn list_calls(
+        &self,
+        filter: &HistoryFilter,
+        limit: u32,
+    ) -> Result<Vec<HistoryRow>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT id, server_id, server_label, tool, started_at, duration_ms, status, arguments
+             FROM tool_calls
+             WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool = ?2) AND (?3 IS NULL OR id < ?3)
+             ORDER BY id DESC LIMIT ?4",
+        )
+        .bind(filter.server_id.as_ref().map(ServerId::as_str))
+        .bind(filter.tool.as_deref())
+        .bind(filter.before.map(|id| id.0))
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(HistoryRow::from).collect())
+    }
+
+    /// One finished call with its outcome, as it was given to [`Self::add_call`].
+    pub async fn call(&self, id: HistoryId) -> Result<(HistoryRow, Value), StoreError> {
+        #[derive(sqlx::FromRow)]
+        struct Whole {
+            #[sqlx(flatten)]
+            row: Row,
+            outcome: Json<Value>,
+        }
+        let whole: Option<Whole> = sqlx::query_as("SELECT * FROM tool_calls WHERE id = ?")
+            .bind(id.0)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        whole
+            .map(|whole| (whole.row.into(), whole.outcome.0))
+            .ok_or(StoreError::NotFound)
+    }
+
+    /// Deletes the finished calls of one server, or all.
+    pub async fn clear_calls(&self, server_id: Option<&ServerId>) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM tool_calls WHERE ?1 IS NULL OR server_id = ?1")
+            .bind(server_id.map(ServerId::as_str))
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+}
+
+async fn trim(connection: &mut sqlx::SqliteConnection, keep_rows: u32) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "DELETE FROM tool_calls WHERE id IN (SELECT id FROM tool_calls ORDER BY id DESC LIMIT -1 OFFSET ?)",
+    )
+    .bind(keep_rows)
+    .execute(&mut *connection)
+    .await?;
+    // The newest call stays even if it alone is too large: it is the one the person is looking at.
+    sqlx::query(
+        "DELETE FROM tool_calls WHERE id IN (
+            SELECT id FROM (
+                SELECT id, sum(size_bytes) OVER (ORDER BY id DESC) AS total FROM tool_calls
+            ) WHERE total > ? AND id < (SELECT max(id) FROM tool_calls)
+         )",
+    )
+    .bind(MAX_TOTAL_BYTES)
+    .execute(&mut *connection)
+    .await?;
+    Ok(())
+}

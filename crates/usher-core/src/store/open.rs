@@ -1,0 +1,298 @@
+//! Opening the database: made if missing, left untouched if newer, moved aside (never deleted) if broken.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection, SqlitePool};
+
+use super::{Store, Trouble};
+use crate::clock::Clock;
+use crate::paths::{Paths, PathsError, create_private_file};
+
+/// The header alone; SQLite takes anything shorter for an empty database and writes over it.
+const SMALLEST_BYTES: u64 = 100;
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What [`Store::open`] came to.
+#[derive(Debug)]
+pub struct Opened {
+    /// The open database.
+    pub store: Store,
+    /// What the person should know about this start.
+    pub notice: Option<String>,
+}
+
+/// Why the database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The data directory cannot be used.
+    #[error(transparent)]
+    Paths(#[from] PathsError),
+    /// A newer Usher wrote it. It was not touched.
+    #[error("The data in {} was written by a newer version of Usher. It was left untouched. Install that version again, or move the file away to start afresh.", .0.display())]
+    TooNew(PathBuf),
+    /// The disk is full, or the file or folder is read-only.
+    #[error("Usher cannot use its database {}: {reason}. {hint}", path.display())]
+    Unwritable {
+        /// The database.
+        path: PathBuf,
+        /// What happened, in plain words.
+        reason: String,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// Anything else.
+    #[error("The database {} could not be opened: {source}", path.display())]
+    Other {
+        /// The database.
+        path: PathBuf,
+        /// What SQLite said.
+        source: sqlx::Error,
+    },
+}
+
+/// What is found where the database should be.
+enum Found {
+    Nothing,
+    Usable,
+    TooNew,
+    Broken(String),
+}
+
+impl Store {
+    /// Opens the database of this data directory.
+    pub async fn open(paths: &Paths, clock: &Clock) -> Result<Opened, OpenError> {
+        paths.create()?;
+        let path = paths.database();
+        let notice = match look(&path).await? {
+            Found::Usable => None,
+            Found::Nothing => {
+                make_file(&path)?;
+                None
+            }
+            Found::TooNew => return Err(OpenError::TooNew(path)),
+            Found::Broken(reason) => {
+                let kept = move_aside(&path, clock.now_ms())?;
+                make_file(&path)?;
+                Some(format!(
+                    "The database was damaged ({reason}) and has been moved to {}. Usher started with an empty one; nothing was deleted.",
+                    kept.display()
+                ))
+            }
+        };
+        let store = Self {
+            pool: connect(&path, options(&path)).await?,
+            path,
+        };
+        Ok(Opened { store, notice })
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        // What is deleted is overwritten, so that it cannot be read from the file any more.
+        .pragma("secure_delete", "ON")
+        // A database is data: its schema may not call functions with side effects.
+        .pragma("trusted_schema", "OFF")
+}
+
+async fn connect(path: &Path, options: SqliteConnectOptions) -> Result<SqlitePool, OpenError> {
+    let pool = SqlitePoolOptions::new()
+        .max_connections(4)
+        .acquire_timeout(Duration::from_secs(15))
+        .connect_with(options)
+        .await
+        .map_err(|error| failed(path, error))?;
+    MIGRATIONS
+        .run(&pool)
+        .await
+        .map_err(|error| failed(path, sqlx::Error::Migrate(Box::new(error))))?;
+    Ok(pool)
+}
+
+/// Looks at the file without changing a byte of it.
+async fn look(path: &Path) -> Result<Found, OpenError> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) => return Err(unwritable(path, &error)),
+        Ok(meta) if meta.is_symlink() => {
+            return Err(OpenError::Unwritable {
+                path: path.to_owned(),
+                reason: "it is a link to another place".to_owned(),
+                hint: "Move the real file there, or move the whole folder with USHER_DATA_DIR.",
+            });
+        }
+        Ok(meta) if meta.is_dir() => return Ok(Found::Broken("it is a folder".to_owned())),
+        Ok(meta) if meta.len() == 0 => return Ok(Found::Usable),
+        Ok(meta) if meta.len() < SMALLEST_BYTES => {
+            return Ok(Found::Broken("it is cut off".to_owned()));
+        }
+        Ok(_) => {}
+    }
+    match inspect(path).await {
+        Ok(found) => Ok(found),
+        Err(error) if is_damage(&error) => Ok(Found::Broken(words_of(&error))),
+        Err(error) => Err(failed(path, error)),
+    }
+}
+
+async fn inspect(path: &Path) -> Result<Found, sqlx::Error> {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(Duration::from_secs(5));
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    let found = inspect_open(&mut connection).await;
+    // What closing says does not matter: nothing was written.
+    let _ = connection.close().await;
+    found
+}
+
+async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::Error> {
+    let (format,): (i64,) = sqlx::query_as("PRAGMA user_version")
+        .fetch_one(&mut *connection)
+        .await?;
+    let known = i64::try_from(MIGRATIONS.iter().count()).unwrap_or(i64::MAX);
+    if format > known {
+        return Ok(Found::TooNew);
+    }
+    let checked: Vec<(String,)> = sqlx::query_as("PRAGMA quick_check(1)")
+        .fetch_all(&mut *connection)
+        .await?;
+    if let Some((fault,)) = checked.into_iter().find(|(line,)| line != "ok") {
+        return Ok(Found::Broken(fault));
+    }
+    let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await?;
+    if tables == 0 {
+        return Ok(Found::Usable);
+    }
+    let applied: Result<Vec<(i64, bool)>, _> =
+        sqlx::query_as("SELECT version, success FROM _sqlx_migrations")
+            .fetch_all(&mut *connection)
+            .await;
+    let Ok(applied) = applied else {
+        return Ok(Found::Broken("it is not a database of Usher".to_owned()));
+    };
+    let newest_known = MIGRATIONS
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or_default();
+    if applied.iter().any(|(version, _)| *version > newest_known) {
+        return Ok(Found::TooNew);
+    }
+    // A file in which tables are missing or rows cannot be read passes the structural check.
+    if !applied.is_empty() {
+        for table in ["servers", "tool_calls", "settings"] {
+            let readable = sqlx::query(sqlx::AssertSqlSafe(format!(
+                "SELECT * FROM {table} LIMIT 1"
+            )))
+            .fetch_optional(&mut *connection)
+            .await;
+            if readable.is_err() {
+                return Ok(Found::Broken(format!("the table “{table}” cannot be read")));
+            }
+        }
+    }
+    Ok(Found::Usable)
+}
+
+/// Renames the database and what belongs to it; the new name is free and says when.
+fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
+    let stamp = stamp(now_ms);
+    let mut aside = with_suffix(path, &format!(".corrupt-{stamp}"));
+    let mut number = 2;
+    while aside.exists() {
+        aside = with_suffix(path, &format!(".corrupt-{stamp}-{number}"));
+        number += 1;
+    }
+    for companion in ["-wal", "-shm", "-journal"] {
+        let old = with_suffix(path, companion);
+        if old.exists() {
+            fs::rename(&old, with_suffix(&aside, companion))
+                .map_err(|error| unwritable(path, &error))?;
+        }
+    }
+    fs::rename(path, &aside).map_err(|error| unwritable(path, &error))?;
+    Ok(aside)
+}
+
+/// `20261121T015706Z`: sorts by time and is a file name everywhere.
+fn stamp(now_ms: i64) -> String {
+    let format = time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
+    time::OffsetDateTime::from_unix_timestamp(now_ms / 1000)
+        .ok()
+        .and_then(|time| time.format(format).ok())
+        .unwrap_or_else(|| now_ms.to_string())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// SQLite gives its companion files the permissions of the database, so it is made for the owner only.
+fn make_file(path: &Path) -> Result<(), OpenError> {
+    create_private_file(path)
+        .map(|_| ())
+        .map_err(|error| unwritable(path, &error))
+}
+
+/// The damage codes of SQLite: corrupt, not a database, a file shorter than it says.
+fn is_damage(error: &sqlx::Error) -> bool {
+    const SHORT_READ: i64 = 522;
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .and_then(|code| code.parse::<i64>().ok())
+        .is_some_and(|code| matches!(code & 0xff, 11 | 26) || code == SHORT_READ)
+}
+
+fn words_of(error: &sqlx::Error) -> String {
+    error
+        .as_database_error()
+        .map_or_else(|| error.to_string(), |error| error.message().to_owned())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> OpenError {
+    OpenError::Unwritable {
+        path: path.to_owned(),
+        reason: error.to_string(),
+        hint: "Make the folder writable or free some space, then start again.",
+    }
+}
+
+fn failed(path: &Path, error: sqlx::Error) -> OpenError {
+    let database_error = match &error {
+        sqlx::Error::Migrate(migration) => match migration.as_ref() {
+            sqlx::migrate::MigrateError::Execute(inner)
+            | sqlx::migrate::MigrateError::ExecuteMigration(inner, _) => inner,
+            _ => &error,
+        },
+        other => other,
+    };
+    match Trouble::of(database_error) {
+        Some(trouble) => OpenError::Unwritable {
+            path: path.to_owned(),
+            reason: trouble.reason().to_owned(),
+            hint: trouble.hint(),
+        },
+        None => OpenError::Other {
+            path: path.to_owned(),
+            source: error,
+        },
+    }
+}

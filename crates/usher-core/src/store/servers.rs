@@ -1,0 +1,176 @@
+//! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
+
+use sqlx::types::Json;
+
+use super::{Store, StoreError};
+use crate::definition::{ConfiguredServer, ServerDefinition};
+use crate::id::ServerId;
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    definition: Json<ServerDefinition>,
+    enabled: bool,
+    created_at: i64,
+}
+
+impl From<Row> for ConfiguredServer {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            definition: row.definition.0,
+            enabled: row.enabled,
+            created_at: row.created_at,
+        }
+    }
+}
+
+impl Store {
+    /// All servers that are not removed, in the person's order.
+    pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT id, definition, enabled, created_at FROM servers
+             WHERE removed_at IS NULL ORDER BY position, created_at, id",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(ConfiguredServer::from).collect())
+    }
+
+    /// One server that is not removed.
+    pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT id, definition, enabled, created_at FROM servers
+             WHERE id = ? AND removed_at IS NULL",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        row.map(ConfiguredServer::from).ok_or(StoreError::NotFound)
+    }
+
+    /// Adds servers at the end, all or none.
+    pub async fn add_servers(&self, servers: &[ConfiguredServer]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for server in servers {
+            sqlx::query(
+                "INSERT INTO servers (id, position, label_key, definition, enabled, created_at)
+                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?)",
+            )
+            .bind(server.id.as_str())
+            .bind(server.definition.label.key())
+            .bind(Json(&server.definition))
+            .bind(server.enabled)
+            .bind(server.created_at)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.clash(error, &server.definition))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Replaces a server's definition.
+    pub async fn replace_definition(
+        &self,
+        id: &ServerId,
+        definition: &ServerDefinition,
+    ) -> Result<(), StoreError> {
+        let done = sqlx::query(
+            "UPDATE servers SET label_key = ?, definition = ? WHERE id = ? AND removed_at IS NULL",
+        )
+        .bind(definition.label.key())
+        .bind(Json(definition))
+        .bind(id.as_str())
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.clash(error, definition))?;
+        found(done.rows_affected())
+    }
+
+    /// Turns a server on or off.
+    pub async fn set_server_enabled(
+        &self,
+        id: &ServerId,
+        is_enabled: bool,
+    ) -> Result<(), StoreError> {
+        let done =
+            sqlx::query("UPDATE servers SET enabled = ? WHERE id = ? AND removed_at IS NULL")
+                .bind(is_enabled)
+                .bind(id.as_str())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
+    /// Removes a server so that [`Self::restore_server`] can bring it back.
+    pub async fn remove_server(&self, id: &ServerId, now_ms: i64) -> Result<(), StoreError> {
+        let done =
+            sqlx::query("UPDATE servers SET removed_at = ? WHERE id = ? AND removed_at IS NULL")
+                .bind(now_ms)
+                .bind(id.as_str())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
+    /// Brings a removed server back; fails if its label was given away meanwhile.
+    pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT id, definition, enabled, created_at FROM servers
+             WHERE id = ? AND removed_at IS NOT NULL",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let server = row
+            .map(ConfiguredServer::from)
+            .ok_or(StoreError::NotFound)?;
+        sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.clash(error, &server.definition))?;
+        Ok(server)
+    }
+
+    /// Deletes for good what was removed at or before this time, and answers with it, so that its secrets can go too.
+    pub async fn purge_removed_servers(
+        &self,
+        removed_until_ms: i64,
+    ) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "DELETE FROM servers WHERE removed_at <= ?
+             RETURNING id, definition, enabled, created_at",
+        )
+        .bind(removed_until_ms)
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(ConfiguredServer::from).collect())
+    }
+
+    fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {
+        let is_clash = error
+            .as_database_error()
+            .is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+        if is_clash {
+            return StoreError::LabelTaken(definition.label.clone());
+        }
+        self.failed(error)
+    }
+}
+
+fn found(rows: u64) -> Result<(), StoreError> {
+    if rows == 0 {
+        return Err(StoreError::NotFound);
+    }
+    Ok(())
+}

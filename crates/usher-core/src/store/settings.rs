@@ -1,0 +1,66 @@
+//! Table `settings`: one row per setting. A missing or unreadable one is its default, so that no setting keeps the app from starting.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use super::{Store, StoreError};
+use crate::settings::{Settings, Theme};
+
+impl Store {
+    /// All settings.
+    pub async fn settings(&self) -> Result<Settings, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as("SELECT name, value FROM settings")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        let kept: HashMap<String, Value> = rows
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, serde_json::from_str(&value).ok()?)))
+            .collect();
+        let default = Settings::default();
+        let number = |name: &str| kept.get(name).and_then(Value::as_u64);
+        let small = |name: &str| number(name).and_then(|value| u32::try_from(value).ok());
+        let settings = Settings {
+            theme: kept
+                .get("theme")
+                .and_then(Value::as_str)
+                .and_then(Theme::from_name)
+                .unwrap_or(default.theme),
+            request_timeout_ms: number("request_timeout_ms").unwrap_or(default.request_timeout_ms),
+            wire_frames: small("wire_frames").unwrap_or(default.wire_frames),
+            history_rows: small("history_rows").unwrap_or(default.history_rows),
+        };
+        Ok(if settings.check().is_ok() {
+            settings
+        } else {
+            default
+        })
+    }
+
+    /// Replaces all settings.
+    pub async fn set_settings(&self, settings: &Settings) -> Result<(), StoreError> {
+        let values = [
+            ("theme", json!(settings.theme.name())),
+            ("request_timeout_ms", json!(settings.request_timeout_ms)),
+            ("wire_frames", json!(settings.wire_frames)),
+            ("history_rows", json!(settings.history_rows)),
+        ];
+        let mut transaction = self.begin().await?;
+        for (name, value) in values {
+            sqlx::query(
+                "INSERT INTO settings (name, value) VALUES (?, ?)
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )
+            .bind(name)
+            .bind(value.to_string())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+}

@@ -1,0 +1,96 @@
+//! Text from elsewhere, made safe to look at: what cannot be seen is written out.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// The text with every control, bidirectional, zero-width and tag character written as `\u{…}`.
+///
+/// Line breaks and tabs count as invisible too: this is for labels, names and single lines.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escape(text, |_| false)
+}
+
+/// Like [`visible`], but line breaks and tabs stay: for text that is shown over many lines.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escape(text, |character| matches!(character, '\n' | '\t'))
+}
+
+/// One line of a program's output: colour and cursor codes taken out, the rest made visible.
+pub fn visible_output(line: &str) -> String {
+    let plain = without_ansi(line);
+    escape(plain.trim_end_matches(['\r', '\n']), |character| {
+        character == '\t'
+    })
+    .into_owned()
+}
+
+fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let hides = |character: char| is_invisible(character) && !is_kept(character);
+    if !text.chars().any(hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if hides(character) {
+            // Writing to a String cannot fail.
+            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a character is not seen, or changes how others are seen.
+pub fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            // Soft hyphen, combining grapheme joiner, Arabic letter mark, Hangul and Khmer fillers.
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            // Mongolian separators, zero-width characters and direction marks.
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            // Line and paragraph separator, embeddings and overrides.
+            | '\u{2028}'..='\u{202e}'
+            // Word joiner, invisible operators, isolates, deprecated format characters.
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            // Interlinear annotation, shorthand and musical format controls.
+            | '\u{fff9}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            // Tags and variation selectors beyond the first sixteen (those belong to emoji).
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Takes ECMA-48 escape sequences out: `ESC [ … letter`, `ESC ] … BEL`, `ESC x`.
+fn without_ansi(line: &str) -> Cow<'_, str> {
+    const ESCAPE: char = '\u{1b}';
+    const BELL: char = '\u{7}';
+    if !line.contains(ESCAPE) {
+        return Cow::Borrowed(line);
+    }
+    let mut plain = String::with_capacity(line.len());
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character != ESCAPE {
+            plain.push(character);
+            continue;
+        }
+        match characters.next() {
+            Some('[') => {
+                for part in characters.by_ref() {
+                    if ('\u{40}'..='\u{7e}').contains(&part) {
+                        break;
+                    }
+                }
+            }
+            Some(']') => {
+                while let Some(part) = characters.next() {
+                    if part == BELL || (part == ESCAPE && characters.next_if_eq(&'\\').is_some()) {
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    Cow::Owned(plain)
+}
