@@ -1,1 +1,3 @@
-//! tests.
+//! The testkit: the real window, and what other tests share.
+
+pub mod window;

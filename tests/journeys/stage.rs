@@ -1,0 +1,23 @@
+//! What every journey starts from: an empty data folder, and the right to be alone on the display.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::TempDir;
+
+static DISPLAY: Mutex<()> = Mutex::new(());
+
+/// A journey's own data folder, and its turn.
+pub(crate) struct Stage {
+    /// Where the app keeps its data in this journey.
+    pub(crate) data: TempDir,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// Waits for the turn and makes an empty data folder.
+pub(crate) fn set() -> Stage {
+    let turn = DISPLAY.lock().unwrap_or_else(PoisonError::into_inner);
+    Stage {
+        data: tempfile::tempdir().expect("a temporary folder can be made"),
+        _turn: turn,
+    }
+}
