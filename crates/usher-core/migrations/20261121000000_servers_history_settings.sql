@@ -10,6 +10,8 @@ CREATE TABLE servers (
     position INTEGER NOT NULL,
     label_key TEXT NOT NULL,
     definition TEXT NOT NULL CHECK (json_valid(definition)),
+    -- Fingerprint of the definition the person agreed to; the server does not run if it is another one now.
+    consent TEXT NOT NULL,
     enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
     created_at INTEGER NOT NULL,
     -- Set while a removal can still be undone.

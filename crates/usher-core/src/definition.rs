@@ -2,12 +2,14 @@
 //! drafts come from the person and become definitions through [`check`].
 
 mod check;
+mod fingerprint;
 mod names;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub use check::{CheckedDraft, Taken, check};
+pub(crate) use names::free_label;
 pub use names::looks_secret;
 use usher_mcp::Secret;
 
@@ -200,6 +202,8 @@ pub struct ConfiguredServer {
     pub id: ServerId,
     /// What it is.
     pub definition: ServerDefinition,
+    /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it.
+    pub consent: String,
     /// Whether the person has turned it on.
     pub enabled: bool,
     /// When it was added, Unix ms.

@@ -10,6 +10,7 @@ use crate::id::ServerId;
 struct Row {
     id: String,
     definition: Json<ServerDefinition>,
+    consent: String,
     enabled: bool,
     created_at: i64,
 }
@@ -19,6 +20,7 @@ impl From<Row> for ConfiguredServer {
         Self {
             id: row.id.into(),
             definition: row.definition.0,
+            consent: row.consent,
             enabled: row.enabled,
             created_at: row.created_at,
         }
@@ -29,7 +31,7 @@ impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as(
-            "SELECT id, definition, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at FROM servers
              WHERE removed_at IS NULL ORDER BY position, created_at, id",
         )
         .fetch_all(&self.pool)
@@ -41,7 +43,7 @@ impl Store {
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at FROM servers
              WHERE id = ? AND removed_at IS NULL",
         )
         .bind(id.as_str())
@@ -56,12 +58,13 @@ impl Store {
         let mut transaction = self.begin().await?;
         for server in servers {
             sqlx::query(
-                "INSERT INTO servers (id, position, label_key, definition, enabled, created_at)
-                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?)",
+                "INSERT INTO servers (id, position, label_key, definition, consent, enabled, created_at)
+                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?)",
             )
             .bind(server.id.as_str())
             .bind(server.definition.label.key())
             .bind(Json(&server.definition))
+            .bind(&server.consent)
             .bind(server.enabled)
             .bind(server.created_at)
             .execute(&mut *transaction)
@@ -74,17 +77,18 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
-    /// Replaces a server's definition.
+    /// Replaces a server's definition; saving it is the consent to it.
     pub async fn replace_definition(
         &self,
         id: &ServerId,
         definition: &ServerDefinition,
     ) -> Result<(), StoreError> {
         let done = sqlx::query(
-            "UPDATE servers SET label_key = ?, definition = ? WHERE id = ? AND removed_at IS NULL",
+            "UPDATE servers SET label_key = ?, definition = ?, consent = ? WHERE id = ? AND removed_at IS NULL",
         )
         .bind(definition.label.key())
         .bind(Json(definition))
+        .bind(definition.fingerprint())
         .bind(id.as_str())
         .execute(&self.pool)
         .await
@@ -123,7 +127,7 @@ impl Store {
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at FROM servers
              WHERE id = ? AND removed_at IS NOT NULL",
         )
         .bind(id.as_str())
@@ -148,7 +152,7 @@ impl Store {
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as(
             "DELETE FROM servers WHERE removed_at <= ?
-             RETURNING id, definition, enabled, created_at",
+             RETURNING id, definition, consent, enabled, created_at",
         )
         .bind(removed_until_ms)
         .fetch_all(&self.pool)

@@ -52,6 +52,7 @@ fn server(label: &str) -> ConfiguredServer {
                 cwd: Some("/tmp".into()),
             },
         },
+        consent: "what was agreed to".into(),
         enabled: true,
         created_at: NOON,
     }
@@ -91,6 +92,7 @@ async fn servers_survive_a_restart_in_order() {
     store.set_server_enabled(&all[1].id, false).await.unwrap();
     all[1].enabled = false;
     all[2].definition.label = Label::trusted("Third");
+    all[2].consent = all[2].definition.fingerprint();
     store
         .replace_definition(&all[2].id, &all[2].definition)
         .await
