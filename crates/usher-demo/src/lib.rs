@@ -1,1 +1,74 @@
-//! usher-demo.
+//! The demo MCP server inside Usher: one of every primitive, with icons, on stdio.
+//!
+//! It is what *Start the demo* runs, and the first peer of Usher's own tests. It is written by
+//! hand on tokio and `serde_json`, so that a client library's habits are tested against a second
+//! reading of the specification. It touches neither disk nor network, and what it offers is
+//! the same in every run, except the clock and the notes of the session.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`wire`] | lines in, lines out, which message is which |
+//! | [`session`] | what one connection remembers: client, calls, questions, subscriptions, notes |
+//! | [`methods`] | the table of methods, `initialize` |
+//! | [`tools`], [`resources`], [`prompts`], [`completion`] | what the server offers |
+//! | [`media`], [`icons`], [`world`] | pictures, sounds and facts, all made in code |
+
+mod completion;
+mod content;
+mod fault;
+mod icons;
+mod media;
+mod methods;
+mod page;
+mod prompts;
+mod resources;
+mod session;
+mod tools;
+mod wire;
+mod world;
+
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::mpsc;
+
+use session::Session;
+
+/// Speaks MCP on `reader` and `writer`, one JSON message a line, until the reader ends.
+///
+/// Calls still running at the end are dropped; what was answered before is still written.
+/// Fails only when reading or writing fails.
+pub async fn serve<R, W>(reader: R, writer: W) -> io::Result<()>
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
+    let (outbox, frames) = mpsc::unbounded_channel();
+    let session = Arc::new(Session::new(outbox));
+    let reading = async {
+        let ended = wire::read(reader, &session).await;
+        session.close();
+        drop(session);
+        ended
+    };
+    tokio::try_join!(reading, wire::write(writer, frames)).map(|_| ())
+}
+
+/// Runs the demo on this process's stdin and stdout: the whole of `usher --demo-server`.
+pub fn run() -> ExitCode {
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+    else {
+        return ExitCode::FAILURE;
+    };
+    let outcome = runtime.block_on(serve(tokio::io::stdin(), tokio::io::stdout()));
+    // A read of stdin cannot be interrupted; waiting for it would keep the process alive.
+    runtime.shutdown_background();
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}

@@ -1,0 +1,134 @@
+//! The table of methods: which room answers what, and `initialize` itself.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::fault::Fault;
+use crate::session::{Client, Level, Session};
+use crate::{completion, icons, prompts, resources, tools};
+
+/// What the server says to the model that will use it.
+const INSTRUCTIONS: &str = "\
+This is the demo server inside Usher. It offers one of everything MCP knows, so that you can try \
+each part of the window without installing anything.
+
+- Start with the tool **greet**, then **forecast** for structured results and **count_slowly** for \
+progress and cancelling.
+- **ask_form** and **ask_url** show how a server asks the person at the desk.
+- The resource `demo://clock` changes every two seconds while it is subscribed.
+
+Nothing here touches your disk or the network.";
+
+/// Takes a request and answers it, now or when its call is done.
+pub(crate) fn request(session: &Arc<Session>, id: Value, method: &str, params: Map<String, Value>) {
+    let known_client = session.client().is_some();
+    let outcome = match method {
+        "ping" => Ok(json!({})),
+        "initialize" if known_client => Err(Fault::invalid_request(
+            "This connection is initialized already",
+        )),
+        "initialize" => initialize(session, params),
+        "tools/list"
+        | "tools/call"
+        | "resources/list"
+        | "resources/templates/list"
+        | "resources/read"
+        | "resources/subscribe"
+        | "resources/unsubscribe"
+        | "prompts/list"
+        | "prompts/get"
+        | "completion/complete"
+        | "logging/setLevel"
+            if !known_client =>
+        {
+            Err(Fault::invalid_request(format!(
+                "{method} came before initialize"
+            )))
+        }
+        "tools/call" => match tools::prepare(session, params) {
+            Ok(call) => return session.start(id, call),
+            Err(fault) => Err(fault),
+        },
+        "tools/list" => tools::list(session, params),
+        "resources/list" => resources::list(session, params),
+        "resources/templates/list" => resources::list_templates(params),
+        "resources/read" => resources::read(session, params),
+        "resources/subscribe" => resources::subscribe(session, params),
+        "resources/unsubscribe" => resources::unsubscribe(session, params),
+        "prompts/list" => prompts::list(params),
+        "prompts/get" => prompts::get(params),
+        "completion/complete" => completion::complete(params),
+        "logging/setLevel" => set_level(session, params),
+        unknown => Err(Fault::no_method(unknown)),
+    };
+    session.answer(&id, outcome);
+}
+
+/// Takes a notification; unknown ones are ignored, as JSON-RPC asks.
+pub(crate) fn notification(session: &Session, method: &str, params: &Map<String, Value>) {
+    if let ("notifications/cancelled", Some(id)) = (method, params.get("requestId")) {
+        session.cancel(id);
+    }
+}
+
+/// Reads the parameters of a method into its own type.
+pub(crate) fn parse<T: DeserializeOwned>(
+    method: &str,
+    params: Map<String, Value>,
+) -> Result<T, Fault> {
+    serde_json::from_value(Value::Object(params)).map_err(|problem| {
+        Fault::invalid_params(format!("The parameters of {method} do not fit: {problem}"))
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InitializeParams {
+    protocol_version: String,
+    #[serde(default)]
+    capabilities: Value,
+}
+
+fn initialize(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
+    let params: InitializeParams = parse("initialize", params)?;
+    let client = Client::new(&params.protocol_version, &params.capabilities);
+    let version = client.version;
+    session.greet(client);
+    Ok(json!({
+        "protocolVersion": version,
+        "capabilities": {
+            "tools": { "listChanged": true },
+            "resources": { "subscribe": true, "listChanged": true },
+            "prompts": {},
+            "completions": {},
+            "logging": {},
+        },
+        "serverInfo": {
+            "name": "usher-demo",
+            "title": "Usher demo",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "One of every MCP primitive, inside the Usher binary",
+            "icons": icons::server(),
+        },
+        "instructions": INSTRUCTIONS,
+    }))
+}
+
+#[derive(Deserialize)]
+struct SetLevelParams {
+    level: Level,
+}
+
+fn set_level(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
+    let params: SetLevelParams = parse("logging/setLevel", params)?;
+    session.set_level(params.level);
+    session.log(
+        Level::Debug,
+        "session",
+        &json!(format!("Log level is now {}", params.level)),
+    );
+    Ok(json!({}))
+}

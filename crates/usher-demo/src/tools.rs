@@ -1,0 +1,248 @@
+//! The tools: how one is described, how its call is taken, and what a failure looks like.
+//!
+//! Each file below is one room of tools: their descriptions and what they do.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::content;
+use crate::fault::Fault;
+use crate::icons::{self, Glyph};
+use crate::session::Session;
+use crate::{methods, page};
+
+mod arguments;
+mod ask;
+mod ask_form;
+mod backstage;
+mod hello;
+mod notes;
+mod papers;
+mod pictures;
+mod slow;
+mod trouble;
+mod weather;
+
+const PAGE_SIZE: usize = 9;
+
+/// A description of a tool, as `tools/list` shows it.
+struct Tool {
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+    glyph: Glyph,
+    hints: Hints,
+    input: Value,
+    output: Option<Value>,
+}
+
+/// What a tool claims about its effects.
+enum Hints {
+    /// Looks and tells; changes nothing.
+    ReadOnly,
+    /// Adds something; a second call adds it again.
+    Adds,
+    /// Sets something; a second call changes nothing more.
+    Sets,
+    /// Takes something away.
+    Destroys,
+    /// Reaches the person or a model: the world outside the server.
+    Reaches,
+}
+
+/// A failure of the tool itself: an answer with `isError`, which a model can read and act on.
+struct ToolFault(String);
+
+/// How a call can end without a result.
+enum Failure {
+    Tool(ToolFault),
+    Protocol(Fault),
+}
+
+impl From<ToolFault> for Failure {
+    fn from(fault: ToolFault) -> Self {
+        Self::Tool(fault)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Self::Protocol(fault)
+    }
+}
+
+type Outcome = Result<Value, Failure>;
+
+/// One call: who calls, with which arguments, and where its progress goes.
+struct Call {
+    session: Arc<Session>,
+    arguments: Map<String, Value>,
+    progress_token: Option<Value>,
+}
+
+impl Call {
+    /// Reads the arguments into the tool's own type. A misfit is the tool's failure, not the
+    /// protocol's, so that whoever called can correct itself.
+    fn arguments<T: DeserializeOwned>(&self) -> Result<T, ToolFault> {
+        serde_json::from_value(Value::Object(self.arguments.clone()))
+            .map_err(|problem| ToolFault(format!("The arguments do not fit: {problem}")))
+    }
+
+    /// Reports progress if the caller wants to hear of it.
+    fn progress(&self, done: u32, total: u32, message: &str) {
+        if let Some(token) = &self.progress_token {
+            self.session.notify(
+                "notifications/progress",
+                &json!({ "progressToken": token, "progress": done, "total": total, "message": message }),
+            );
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct CallParams {
+    name: String,
+    #[serde(default)]
+    arguments: Map<String, Value>,
+    #[serde(rename = "_meta", default)]
+    meta: Meta,
+}
+
+#[derive(Default, Deserialize)]
+struct Meta {
+    #[serde(rename = "progressToken")]
+    progress_token: Option<Value>,
+}
+
+/// `tools/list`.
+pub(crate) fn list(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
+    let tools = all(session).into_iter().map(Tool::into_json).collect();
+    page::cut("tools/list", params, "tools", tools, PAGE_SIZE)
+}
+
+/// Checks a `tools/call` and gives the work it asks for, not yet begun.
+pub(crate) fn prepare(
+    session: &Arc<Session>,
+    params: Map<String, Value>,
+) -> Result<impl Future<Output = Result<Value, Fault>> + Send + 'static, Fault> {
+    let params: CallParams = methods::parse("tools/call", params)?;
+    let call = Call {
+        session: Arc::clone(session),
+        arguments: params.arguments,
+        progress_token: params.meta.progress_token,
+    };
+    let work = start(&params.name, call)
+        .ok_or_else(|| Fault::invalid_params(format!("Unknown tool: {}", params.name)))?;
+    Ok(async {
+        match work.await {
+            Ok(result) => Ok(result),
+            Err(Failure::Tool(ToolFault(words))) => {
+                Ok(json!({ "content": [content::text(words)], "isError": true }))
+            }
+            Err(Failure::Protocol(fault)) => Err(fault),
+        }
+    })
+}
+
+fn all(session: &Session) -> Vec<Tool> {
+    [
+        hello::tools(),
+        weather::tools(),
+        pictures::tools(),
+        slow::tools(),
+        ask_form::tools(),
+        ask::tools(),
+        papers::tools(),
+        arguments::tools(),
+        notes::tools(),
+        trouble::tools(),
+        backstage::tools(session),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+type Work = Pin<Box<dyn Future<Output = Outcome> + Send>>;
+
+/// The work behind a name; none for a tool that is not on offer now.
+fn start(name: &str, call: Call) -> Option<Work> {
+    fn now(outcome: Outcome) -> Work {
+        Box::pin(std::future::ready(outcome))
+    }
+    Some(match name {
+        "greet" => now(hello::greet(&call)),
+        "echo" => now(hello::echo(&call)),
+        "forecast" => now(weather::forecast(&call)),
+        "draw_chart" => now(pictures::draw_chart(&call)),
+        "play_tone" => now(pictures::play_tone(&call)),
+        "show_everything" => now(Ok(pictures::show_everything())),
+        "count_slowly" => Box::pin(slow::count(call)),
+        "wait" => Box::pin(slow::wait(call)),
+        "ask_form" => Box::pin(ask_form::ask(call)),
+        "ask_url" => Box::pin(ask::url(call)),
+        "ask_model" => Box::pin(ask::model(call)),
+        "ask_roots" => Box::pin(ask::roots(call)),
+        "find_paper" => now(papers::find(&call)),
+        "open_paper" => now(papers::open(&call)),
+        "plan_trip" => now(arguments::plan_trip(&call)),
+        "add_note" => now(notes::add(&call)),
+        "clear_notes" => now(Ok(notes::clear(&call))),
+        "write_log" => now(notes::write_log(&call)),
+        "fail" => now(trouble::fail(&call)),
+        "break_promise" => now(trouble::break_promise(&call)),
+        "open_backstage" => now(backstage::set(&call)),
+        "applaud" if backstage::is_open(&call.session) => now(backstage::applaud(&call)),
+        _ => return None,
+    })
+}
+
+/// A result of text alone.
+fn say(text: impl Into<String>) -> Value {
+    json!({ "content": [content::text(text)] })
+}
+
+/// A structured result, with the same as text for clients that know no other.
+fn tell(structured: &Value) -> Value {
+    let text = serde_json::to_string_pretty(structured).unwrap_or_else(|_| structured.to_string());
+    json!({ "content": [content::text(text)], "structuredContent": structured })
+}
+
+impl Tool {
+    fn into_json(self) -> Value {
+        let mut tool = json!({
+            "name": self.name,
+            "title": self.title,
+            "description": self.description,
+            "icons": icons::of(self.glyph),
+            "inputSchema": self.input,
+            "annotations": self.hints.into_json(),
+        });
+        if let Some(output) = self.output {
+            tool["outputSchema"] = output;
+        }
+        tool
+    }
+}
+
+impl Hints {
+    fn into_json(self) -> Value {
+        let (read_only, destructive, idempotent, open_world) = match self {
+            Self::ReadOnly => (true, false, true, false),
+            Self::Adds => (false, false, false, false),
+            Self::Sets => (false, false, true, false),
+            Self::Destroys => (false, true, true, false),
+            Self::Reaches => (true, false, false, true),
+        };
+        json!({
+            "readOnlyHint": read_only,
+            "destructiveHint": destructive,
+            "idempotentHint": idempotent,
+            "openWorldHint": open_world,
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! Tools that change something: the notes of this session, and the client's log.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Call, Hints, Outcome, Tool, ToolFault, say};
+use crate::icons::Glyph;
+use crate::resources;
+use crate::session::Level;
+
+/// More notes than this would only slow the list down.
+const MAX_NOTES: usize = 50;
+
+pub(super) fn tools() -> Vec<Tool> {
+    vec![
+        Tool {
+            name: "add_note",
+            title: "Add a note",
+            description: "Keeps a note as a resource until this session ends. The list of resources changes.",
+            glyph: Glyph::Note,
+            hints: Hints::Adds,
+            input: json!({
+                "type": "object",
+                "properties": {
+                    "text": { "type": "string", "title": "Text", "minLength": 1, "maxLength": 2000 },
+                },
+                "required": ["text"],
+                "additionalProperties": false,
+            }),
+            output: None,
+        },
+        Tool {
+            name: "clear_notes",
+            title: "Clear all notes",
+            description: "Throws away every note of this session.",
+            glyph: Glyph::Broom,
+            hints: Hints::Destroys,
+            input: json!({ "type": "object", "additionalProperties": false }),
+            output: None,
+        },
+        Tool {
+            name: "write_log",
+            title: "Write to the log",
+            description: "Sends a log message to the client. It arrives only if its level is wanted.",
+            glyph: Glyph::Log,
+            hints: Hints::Adds,
+            input: json!({
+                "type": "object",
+                "properties": {
+                    "message": { "type": "string", "title": "Message", "default": "The doors are open." },
+                    "level": {
+                        "type": "string",
+                        "title": "Level",
+                        "enum": [
+                            "debug", "info", "notice", "warning",
+                            "error", "critical", "alert", "emergency",
+                        ],
+                        "default": "info",
+                    },
+                },
+                "additionalProperties": false,
+            }),
+            output: None,
+        },
+    ]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Add {
+    text: String,
+}
+
+pub(super) fn add(call: &Call) -> Outcome {
+    let Add { text } = call.arguments()?;
+    let number = call.session.change_notes(|notes| {
+        (notes.len() < MAX_NOTES).then(|| {
+            notes.push(text);
+            notes.len()
+        })
+    });
+    let Some(number) = number else {
+        let words = format!("There are {MAX_NOTES} notes already. Clear them first.");
+        return Err(ToolFault(words).into());
+    };
+    tell_changed(call);
+    Ok(say(format!("Kept as {}.", resources::note_uri(number))))
+}
+
+pub(super) fn clear(call: &Call) -> Value {
+    let count = call
+        .session
+        .change_notes(|notes| std::mem::take(notes).len());
+    if count > 0 {
+        tell_changed(call);
+    }
+    say(format!("Threw away {count} notes."))
+}
+
+fn tell_changed(call: &Call) {
+    call.session
+        .notify("notifications/resources/list_changed", &Value::Null);
+    call.session.updated(resources::NOTES);
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct WriteLog {
+    message: String,
+    level: Level,
+}
+
+impl Default for WriteLog {
+    fn default() -> Self {
+        Self {
+            message: "The doors are open.".to_owned(),
+            level: Level::Info,
+        }
+    }
+}
+
+pub(super) fn write_log(call: &Call) -> Outcome {
+    let WriteLog { message, level } = call.arguments()?;
+    call.session
+        .log(level, "write_log", &json!({ "message": message }));
+    Ok(say(format!("Wrote to the log at level {level}.")))
+}
