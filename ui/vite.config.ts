@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
     // These packages import dayjs without a file extension, which Node refuses.
-    server: { deps: { inline: [/@rjsf\//, /@mantine\//] } },
+    server: { deps: { inline: [/@mantine\//] } },
     css: false,
   },
 }));

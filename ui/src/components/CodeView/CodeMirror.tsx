@@ -1,0 +1,98 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { styleNonce } from '../../lib/nonce';
+import type { CodeViewProps } from './CodeView';
+import { markProblem, problemMark } from './problemMark';
+import { highlighting, theme } from './theme';
+
+// Ctrl+Enter runs the tool, so the editor leaves it alone.
+const KEYS = [
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+  ...historyKeymap,
+  ...foldKeymap,
+  ...searchKeymap,
+];
+
+function basics(label: string, language: 'json' | 'plain'): Extension[] {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: 'false',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+    }),
+    keymap.of(KEYS),
+    theme,
+    syntaxHighlighting(highlighting),
+    problemMark,
+    ...(language === 'json' ? [json()] : []),
+  ];
+}
+
+/** The editor itself, in a file of its own so that it is loaded only when needed. */
+export default function CodeMirror(props: CodeViewProps): ReactNode {
+  const { text, label, onChange, language = 'json', problem } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const editable = onChange !== undefined;
+
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const access = new Compartment();
+    const nonce = styleNonce();
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          ...(nonce === '' ? [] : [EditorView.cspNonce.of(nonce)]),
+          basics(label, language),
+          access.of(editable ? highlightActiveLine() : EditorState.readOnly.of(true)),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current?.(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+    // The text is followed below; making the editor anew for it would lose the cursor.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [label, language, editable]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: markProblem.of(problem ?? null) });
+  }, [problem?.line, problem?.column, problem]);
+
+  return <div ref={place} className="code-place" />;
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import './codeView.css';
+
+export interface CodeViewProps {
+  text: string;
+  /** Accessible name. */
+  label: string;
+  /** Without it the text can only be read. */
+  onChange?: (text: string) => void;
+  /** `plain` = no colours. */
+  language?: 'json' | 'plain';
+  /** A place to mark, counted from 1. */
+  problem?: { line: number; column: number } | undefined;
+}
+
+const CodeMirror = lazy(() => import('./CodeMirror'));
+
+/** Code to read or edit. The editor is loaded when it is first needed; until then the bare text stands there. */
+export function CodeView(props: CodeViewProps): ReactNode {
+  return (
+    <div className="code-view">
+      <Suspense fallback={<pre className="code-plain">{props.text}</pre>}>
+        <CodeMirror {...props} />
+      </Suspense>
+    </div>
+  );
+}

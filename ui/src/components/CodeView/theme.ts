@@ -1,0 +1,44 @@
+import { HighlightStyle } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** The editor in our tokens; they follow light and dark by themselves. */
+export const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: 'var(--fs-12)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px', borderRadius: 'var(--r-2)' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '18px', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '6px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-3)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--hover)' },
+  '.cm-selectionBackground': { backgroundColor: 'var(--selected)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--selected)',
+  },
+  '.cm-matchingBracket': { backgroundColor: 'var(--accent-tint)', outline: '1px solid var(--accent-line)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--lamp-tint)' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--bg-sunken)',
+    border: '1px solid var(--line)',
+    color: 'var(--text-2)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--bg-list)', color: 'var(--text)', borderColor: 'var(--line)' },
+  '.cm-textfield, .cm-button': {
+    backgroundColor: 'var(--bg-raised)',
+    backgroundImage: 'none',
+    color: 'var(--text)',
+    border: '1px solid var(--line-2)',
+    borderRadius: 'var(--r-1)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--lamp-tint)', outline: '1px solid var(--lamp-line)' },
+  '.code-problem-line': { backgroundColor: 'var(--danger-tint)' },
+});
+
+export const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--syn-key)' },
+  { tag: tags.string, color: 'var(--syn-str)' },
+  { tag: tags.number, color: 'var(--syn-num)' },
+  { tag: [tags.bool, tags.null], color: 'var(--syn-num)' },
+  { tag: [tags.separator, tags.bracket], color: 'var(--text-2)' },
+  { tag: tags.invalid, color: 'var(--danger)' },
+]);

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { visibleParts } from '../../lib/visible';
+import { Icon } from '../Icon';
+import './markdown.css';
+
+/** Longer texts are shown as plain text: laying them out would hold up the window. */
+export const MARKDOWN_LIMIT = 200_000;
+
+// What a server writes must not lead anywhere: a link shows its address and does nothing, a picture is never loaded.
+const components: Components = {
+  a: ({ href, children }) => (
+    <span className="md-link">
+      {children}
+      {href !== undefined && href !== '' && textOf(children) !== href && (
+        <span className="md-address"> {href}</span>
+      )}
+    </span>
+  ),
+  img: ({ src, alt }) => (
+    <span className="md-picture">
+      <Icon name="image" size={12} />
+      <span>{alt !== undefined && alt !== '' ? alt : 'picture, not loaded'}</span>
+      {typeof src === 'string' && (
+        <span className="md-address">{src.length > 120 ? `${src.slice(0, 120)}…` : src}</span>
+      )}
+    </span>
+  ),
+  table: ({ children }) => (
+    <div className="md-table">
+      <table>{children}</table>
+    </div>
+  ),
+  input: ({ checked }) => <span>{checked === true ? '☑' : '☐'}</span>,
+};
+
+function textOf(node: ReactNode): string {
+  return typeof node === 'string' ? node : Array.isArray(node) ? node.map(textOf).join('') : '';
+}
+
+/** Markdown a server wrote: no HTML, no pictures from elsewhere, no links that can be followed. */
+export function Markdown({ text }: { text: string }): ReactNode {
+  const shown = visibleParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : `⟨${part.codePoint}⟩`))
+    .join('');
+  return (
+    <div className="md">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize]}
+        components={components}
+        skipHtml
+      >
+        {shown}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon';
+import { VisibleText } from '../VisibleText';
+
+interface FieldFrameProps {
+  fieldKey: string;
+  /** Id of the one control, for the label; groups are named by `labelId` instead. */
+  controlId: string | undefined;
+  labelId: string;
+  describedById: string;
+  title: string;
+  /** The name in the schema, where the title is another. */
+  name: string | undefined;
+  required: boolean;
+  hint: string;
+  /** Small buttons at the end of the label row. */
+  actions: ReactNode;
+  description: string | undefined;
+  fault: string | undefined;
+  /** `line` puts a short control beside its label. */
+  layout: 'stack' | 'line';
+  note: ReactNode;
+  faultAction: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, type and bounds at the right, help or the fault below. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { fieldKey, controlId, labelId, describedById, title, required, hint, description, fault } = props;
+  return (
+    <div className="sf-field" data-key={fieldKey} data-layout={props.layout}>
+      <div className="sf-label-row">
+        <label id={labelId} htmlFor={controlId} className="sf-label" title={props.name}>
+          <VisibleText text={title} />
+        </label>
+        {required && (
+          <span className="sf-required" aria-hidden>
+            *
+          </span>
+        )}
+        <span className="sf-hint">{hint}</span>
+        {props.actions}
+        {props.layout === 'line' && props.children}
+      </div>
+      {props.layout === 'stack' && props.children}
+      {(fault !== undefined || description !== undefined) && (
+        <div id={describedById}>
+          {fault !== undefined && (
+            <div className="sf-fault" role="alert">
+              <Icon name="warning" size={12} />
+              <span>{`${title} ${fault}`}.</span>
+              {props.faultAction}
+            </div>
+          )}
+          {description !== undefined && (
+            <div className="sf-help">
+              <VisibleText text={description} />
+            </div>
+          )}
+        </div>
+      )}
+      {props.note}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { isObject } from '../../lib/json';
+import { useEdit, useForm } from './context';
+import type { FieldBodyProps } from './control';
+import { hintOf } from './hints';
+import { NullToggle } from './NullToggle';
+import { Section } from './Section';
+import type { Shape } from './shape';
+import { ListItems } from './fields/ListItems';
+import { ObjectMembers } from './fields/ObjectMembers';
+import { VariantPicker } from './fields/VariantPicker';
+
+/** Deeper than this, parts start folded, so that a schema that contains itself does not unfold without end. */
+const OPEN_DEPTH = 3;
+
+interface GroupFieldProps extends FieldBodyProps {
+  shape: Shape;
+  id: string;
+  note: ReactNode;
+}
+
+/** An object, a list or a choice of shapes: a section with fields of its own. */
+export function GroupField(props: GroupFieldProps) {
+  const { path, shape, value, need, title, id } = props;
+  const { root } = useForm();
+  const edit = useEdit();
+  const body = () => {
+    switch (shape.kind) {
+      case 'object':
+        return <ObjectMembers path={path} shape={shape} value={value} optional={need === 'optional'} />;
+      case 'list':
+        return <ListItems path={path} title={title} shape={shape} value={value} need={need} />;
+      case 'variants':
+        return <VariantPicker path={path} id={id} title={title} shape={shape} value={value} need={need} />;
+      default:
+        return null;
+    }
+  };
+  if (props.bare) return body();
+  return (
+    <Section
+      path={path}
+      id={id}
+      title={title}
+      name={props.name}
+      required={need === 'needed'}
+      summary={summaryOf(shape, value, hintOf(shape, value, root))}
+      description={shape.description}
+      initiallyOpen={value !== undefined || path.length < OPEN_DEPTH}
+      actions={
+        shape.nullable && <NullToggle title={title} value={value} onChange={(next) => edit(path, next)} />
+      }
+      note={props.note}
+    >
+      {body}
+    </Section>
+  );
+}
+
+function summaryOf(shape: Shape, value: unknown, hint: string): string {
+  if (shape.kind !== 'object') return hint;
+  const held = isObject(value) ? Object.keys(value).length : 0;
+  const words = shape.properties.length === 0 ? `${held} set` : `${held} of ${shape.properties.length} set`;
+  return [`object, ${words}`, hint].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon';
+import { VisibleText } from '../VisibleText';
+import { useFault, useOpen } from './context';
+import { pathKey, type Path } from './path';
+
+interface SectionProps {
+  path: Path;
+  id: string;
+  title: string;
+  name: string | undefined;
+  required: boolean;
+  /** "object, 2 of 4 set" */
+  summary: string;
+  description: string | undefined;
+  initiallyOpen: boolean;
+  actions?: ReactNode;
+  note?: ReactNode;
+  children: () => ReactNode;
+}
+
+/** A part of a form that folds: an object, a list, a choice of shapes. Folded parts are not built at all. */
+export function Section(props: SectionProps) {
+  const { path, id, title } = props;
+  const [open, toggle] = useOpen(path, props.initiallyOpen);
+  const fault = useFault(path, 'here');
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className="sf-section"
+      data-key={pathKey(path)}
+      data-wide
+    >
+      <div className="sf-section-head">
+        <button
+          type="button"
+          className="sf-section-title"
+          aria-expanded={open}
+          onClick={toggle}
+          title={props.name}
+        >
+          <Icon name={open ? 'down' : 'right'} size={14} />
+          <span id={`${id}-label`}>
+            <VisibleText text={title} />
+          </span>
+          {props.required && (
+            <span className="sf-required" aria-hidden>
+              *
+            </span>
+          )}
+          <span className="sf-summary">{props.summary}</span>
+        </button>
+        {props.actions}
+      </div>
+      {fault !== undefined && (
+        <div className="sf-fault" role="alert">
+          {`${title} ${fault}`}.
+        </div>
+      )}
+      {open && (
+        <div className="sf-section-body">
+          {props.description !== undefined && (
+            <div className="sf-help">
+              <VisibleText text={props.description} />
+            </div>
+          )}
+          {props.children()}
+        </div>
+      )}
+      {props.note}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+export interface Segment {
+  label: ReactNode;
+  title?: string | undefined;
+}
+
+interface SegmentsProps {
+  /** `one` is a radio group, `many` a group of toggles. */
+  pick: 'one' | 'many';
+  name: string;
+  segments: readonly Segment[];
+  chosen: readonly number[];
+  onPick: (index: number) => void;
+  onBlur?: () => void;
+  labelledBy?: string | undefined;
+  label?: string;
+  required?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+}
+
+/** A few choices side by side: native radio buttons or check boxes underneath, so keys and readers just work. */
+export function Segments({ pick, name, segments, chosen, onPick, ...rest }: SegmentsProps) {
+  return (
+    <div
+      role={pick === 'one' ? 'radiogroup' : 'group'}
+      className="sf-segments"
+      data-many={pick === 'many' || undefined}
+      data-invalid={rest.invalid || undefined}
+      aria-label={rest.label}
+      aria-labelledby={rest.labelledBy}
+      aria-describedby={rest.describedBy}
+      aria-required={pick === 'one' && rest.required ? true : undefined}
+      onBlur={rest.onBlur}
+    >
+      {segments.map(({ label, title }, index) => (
+        <label key={index} className="sf-segment" title={title}>
+          <input
+            type={pick === 'one' ? 'radio' : 'checkbox'}
+            name={name}
+            checked={chosen.includes(index)}
+            onChange={() => onPick(index)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

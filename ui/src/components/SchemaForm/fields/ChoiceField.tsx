@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core';
+import { Icon } from '../../Icon';
+import { sameJson } from '../../../lib/json';
+import type { ControlProps } from '../control';
+import { optionLabel, type Option } from '../shape';
+import { Segments } from '../Segments';
+
+/** Whether the choices are few and short enough to stand side by side. */
+export function fitsSegments(options: readonly Option[]): boolean {
+  return options.length <= 4 && options.reduce((sum, { label }) => sum + label.length + 3, 0) <= 34;
+}
+
+/** The choices, with null where it is allowed and a value from elsewhere that is none of them. */
+export function choicesFor({ shape, value }: Pick<ControlProps<'choice'>, 'shape' | 'value'>): Option[] {
+  const options = [...shape.options];
+  const add = (extra: Option) => {
+    if (!options.some((option) => sameJson(option.value, extra.value))) options.push(extra);
+  };
+  if (shape.nullable) add({ value: null, label: 'null', description: undefined });
+  if (value !== undefined)
+    add({ value, label: `${optionLabel(value)} (not a choice)`, description: undefined });
+  return options;
+}
+
+/** One of a closed set: side by side if few, else a list to search in. */
+export function ChoiceField(props: ControlProps<'choice'>) {
+  const options = choicesFor(props);
+  const index = options.findIndex((option) => sameJson(option.value, props.value));
+  if (fitsSegments(options)) {
+    return (
+      <span className="sf-inline">
+        {!props.required && index >= 0 && (
+          <button
+            type="button"
+            className="sf-inner-button"
+            aria-label="Leave out"
+            title="Leave out"
+            onClick={() => props.onChange(undefined)}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        )}
+        <Segments
+          pick="one"
+          name={props.id}
+          labelledBy={props.labelId}
+          required={props.required}
+          invalid={props.invalid}
+          describedBy={props.describedBy}
+          segments={options.map(({ label, description }) => ({ label, title: description }))}
+          chosen={[index]}
+          onPick={(next) => props.onChange(options[next]?.value)}
+          onBlur={props.onBlur}
+        />
+      </span>
+    );
+  }
+  return (
+    <Select
+      id={props.id}
+      data={options.map(({ label }, place) => ({ value: String(place), label }))}
+      value={index < 0 ? null : String(index)}
+      onChange={(place) => props.onChange(place === null ? undefined : options[Number(place)]?.value)}
+      onBlur={props.onBlur}
+      searchable
+      clearable={!props.required}
+      clearButtonProps={{ 'aria-label': 'Leave out' }}
+      allowDeselect={false}
+      error={props.invalid}
+      placeholder="Choose"
+      nothingFoundMessage="No such choice"
+      limit={200}
+      aria-required={props.required || undefined}
+      aria-describedby={props.describedBy}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}

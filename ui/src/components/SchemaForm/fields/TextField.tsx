@@ -1,0 +1,84 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Icon } from '../../Icon';
+import { ariaOf, type ControlProps } from '../control';
+
+const INPUT_TYPES = { email: 'email', uri: 'url' } as const;
+const MOST_ROWS = 12;
+/** About how many characters fit on a line of the narrowest form; only a first guess at the height. */
+const LINE = 44;
+
+/** Text: one line that grows. Enter does nothing on a single line, Shift+Enter starts a second one. */
+export function TextField(props: ControlProps<'text'>) {
+  const { id, shape, value, onChange, onBlur, required } = props;
+  const text = typeof value === 'string' ? value : '';
+  const change = (next: string) => onChange(next === '' && !required ? undefined : next);
+
+  if (shape.format === 'password') return <PasswordField {...props} />;
+  const inputMode =
+    shape.format === 'email' || shape.format === 'uri' ? INPUT_TYPES[shape.format] : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const single = !shape.long && !text.includes('\n');
+    if (event.key === 'Enter' && single && !event.shiftKey && !event.nativeEvent.isComposing)
+      event.preventDefault();
+  };
+  return (
+    <textarea
+      id={id}
+      className="sf-control"
+      rows={rowsFor(text, shape.long ? 3 : 1)}
+      value={text}
+      placeholder={value === '' ? 'empty text' : placeholderOf(props)}
+      inputMode={inputMode}
+      spellCheck={shape.format === 'plain' && shape.long}
+      autoComplete="off"
+      autoCapitalize="off"
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      {...ariaOf(props)}
+    />
+  );
+}
+
+function PasswordField(props: ControlProps<'text'>) {
+  const [shown, setShown] = useState(false);
+  const { value, onChange, required } = props;
+  return (
+    <div className="sf-with-button">
+      <input
+        id={props.id}
+        className="sf-control"
+        type={shown ? 'text' : 'password'}
+        autoComplete="off"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          onChange(next === '' && !required ? undefined : next);
+        }}
+        onBlur={props.onBlur}
+        {...ariaOf(props)}
+      />
+      <button
+        type="button"
+        className="sf-inner-button"
+        aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <Icon name="eyeOff" size={14} /> : <Icon name="eye" size={14} />}
+      </button>
+    </div>
+  );
+}
+
+function placeholderOf({ shape }: ControlProps<'text'>): string | undefined {
+  const examples = shape.schema['examples'];
+  const first: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  return typeof first === 'string' ? first : undefined;
+}
+
+function rowsFor(text: string, least: number): number {
+  let rows = 0;
+  for (const line of text.split('\n', MOST_ROWS)) rows += Math.max(1, Math.ceil(line.length / LINE));
+  return Math.min(MOST_ROWS, Math.max(least, rows));
+}

@@ -1,0 +1,83 @@
+import type { JsonValue } from '../../api/generated/contract';
+import { asText, own, type JsonObject } from '../../lib/json';
+import { resolve } from './resolve';
+import { typeWord, type Shape } from './shape';
+
+/** Type and bounds in a few mono words, shown at the right of a label. */
+export function hintOf(shape: Shape, value: unknown, root: JsonObject): string {
+  const words = [bounds(shape, value, root)];
+  if (shape.nullable) words.push('or null');
+  return words.filter((word) => word !== '').join(' ');
+}
+
+function bounds(shape: Shape, value: unknown, root: JsonObject): string {
+  const { schema } = shape;
+  switch (shape.kind) {
+    case 'text':
+      return textHint(shape);
+    case 'number': {
+      const range = rangeOf(lowest(schema), highest(schema));
+      const type = shape.integer ? 'integer' : 'number';
+      return range === '' ? type : range;
+    }
+    case 'boolean':
+      return 'boolean';
+    case 'tags':
+    case 'list': {
+      const word = shape.kind === 'tags' ? `${itemWord(shape, root)}[]` : 'list';
+      return [word, amount(schema, Array.isArray(value) ? value.length : 0)].join(' ').trim();
+    }
+    case 'manyChoice':
+      return amount(schema, Array.isArray(value) ? value.length : 0);
+    case 'variants':
+      return 'choose one';
+    case 'json':
+      return typeWord(schema, root) ?? 'any JSON';
+    default:
+      return '';
+  }
+}
+
+function itemWord(shape: Extract<Shape, { kind: 'tags' }>, root: JsonObject): string {
+  const { schema } = resolve(shape.schema['items'], root);
+  return typeof schema['format'] === 'string' ? schema['format'] : (typeWord(schema, root) ?? shape.item);
+}
+
+function textHint(shape: Extract<Shape, { kind: 'text' }>): string {
+  const { schema } = shape;
+  if (shape.format !== 'plain') return asText(schema['format']);
+  const range = rangeOf(own(schema, 'minLength'), own(schema, 'maxLength'));
+  return range === '' ? 'string' : `${range} characters`;
+}
+
+function lowest(schema: JsonObject): JsonValue | undefined {
+  return (
+    own(schema, 'minimum') ??
+    (typeof schema['exclusiveMinimum'] === 'number' ? `>${schema['exclusiveMinimum']}` : undefined)
+  );
+}
+
+function highest(schema: JsonObject): JsonValue | undefined {
+  return (
+    own(schema, 'maximum') ??
+    (typeof schema['exclusiveMaximum'] === 'number' ? `<${schema['exclusiveMaximum']}` : undefined)
+  );
+}
+
+function rangeOf(low: JsonValue | undefined, high: JsonValue | undefined): string {
+  if (low !== undefined && high !== undefined)
+    return low === high ? asText(low) : `${asText(low)}–${asText(high)}`;
+  if (low !== undefined) return asText(low).startsWith('>') ? asText(low) : `≥ ${asText(low)}`;
+  if (high !== undefined) return asText(high).startsWith('<') ? asText(high) : `≤ ${asText(high)}`;
+  return '';
+}
+
+function amount(schema: JsonObject, length: number): string {
+  const low = own(schema, 'minItems');
+  const high = own(schema, 'maxItems');
+  if (high !== undefined)
+    return low === undefined
+      ? `${length} of ${asText(high)}`
+      : `${asText(low)} to ${asText(high)}, ${length} chosen`;
+  return low === undefined || low === 0 ? '' : `at least ${asText(low)}`;
+}

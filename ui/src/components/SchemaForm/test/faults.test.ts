@@ -1,0 +1,177 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../../api/generated/contract';
+import type { JsonObject } from '../../../lib/json';
+import { circleOrSquare, one, openForm } from './harness';
+
+const faults: [what: string, schema: JsonObject, value: JsonValue, faults: string[]][] = [
+  ['needed', one({ type: 'string' }, { required: ['x'] }), {}, ['x is needed']],
+  ['too short', one({ type: 'string', minLength: 3 }), { x: 'a' }, ['x should have at least 3 characters']],
+  ['too long', one({ type: 'string', maxLength: 1 }), { x: 'ab' }, ['x should have at most 1 character']],
+  ['pattern', one({ type: 'string', pattern: '^a+$' }), { x: 'b' }, ['x should match the pattern ^a+$']],
+  [
+    'a pattern that could hang is left to the core',
+    one({ type: 'string', pattern: '^(a+)+$' }),
+    { x: 'b' },
+    [],
+  ],
+  [
+    'a pattern of another language is left to the core',
+    one({ type: 'string', pattern: '(?P<n>a)' }),
+    { x: 'b' },
+    [],
+  ],
+  ['bounds', one({ type: 'integer', minimum: 1, maximum: 100 }), { x: 101 }, ['x should be at most 100']],
+  ['whole number', one({ type: 'integer' }), { x: 1.5 }, ['x should be a whole number, is 1.5']],
+  ['no number', one({ type: 'number' }), { x: 'soon' }, ['x should be a number, is "soon"']],
+  ['step', one({ multipleOf: 5 }), { x: 7 }, ['x should be a multiple of 5']],
+  ['choice', one({ enum: ['a', 'b'] }), { x: 'c' }, ['x should be one of "a", "b", is "c"']],
+  [
+    'email',
+    one({ type: 'string', format: 'email' }),
+    { x: 'ops@' },
+    ['x should be an e-mail address like name@example.com'],
+  ],
+  ['date', one({ type: 'string', format: 'date' }), { x: 'soon' }, ['x should be a date like 2026-11-21']],
+  [
+    'address',
+    one({ type: 'string', format: 'uri' }),
+    { x: 'nope' },
+    ['x should be a whole address like https://example.com/page'],
+  ],
+  [
+    'too few entries',
+    one({ type: 'array', minItems: 2, items: { type: 'string' } }),
+    { x: ['a'] },
+    ['x should have at least 2 entries'],
+  ],
+  [
+    'an entry',
+    one({ type: 'array', items: { type: 'integer' } }),
+    { x: [1, 'b'] },
+    ['x.1 should be a whole number, is "b"'],
+  ],
+  [
+    'twice',
+    one({ type: 'array', uniqueItems: true, items: { type: 'string' } }),
+    { x: ['a', 'a'] },
+    ['x should have no entry twice'],
+  ],
+  [
+    'deep',
+    one({ type: 'object', properties: { y: { type: 'object', required: ['z'] } } }),
+    { x: { y: {} } },
+    ['x.y.z is needed'],
+  ],
+  [
+    'not known',
+    one({ type: 'string' }, { additionalProperties: false }),
+    { x: 'a', q: 1 },
+    ['q is not known to this tool'],
+  ],
+  [
+    'only the variant that was meant',
+    one(circleOrSquare),
+    { x: { kind: 'square', side: 'w' } },
+    ['x.side should be a number, is "w"'],
+  ],
+  [
+    'no variant at all',
+    one({ anyOf: [{ type: 'string' }, { type: 'number' }] }),
+    { x: true },
+    ['x fits none of its variants'],
+  ],
+  [
+    'null allowed',
+    one({ anyOf: [{ type: 'integer', minimum: 5 }, { type: 'null' }] }),
+    { x: 1 },
+    ['x should be at least 5'],
+  ],
+  [
+    'through a reference',
+    { ...one({ $ref: '#/$defs/T' }), $defs: { T: { type: 'integer', minimum: 3 } } },
+    { x: 1 },
+    ['x should be at least 3'],
+  ],
+  [
+    'dependent',
+    one({ type: 'string' }, { dependentRequired: { x: ['y'] } }),
+    { x: 'a' },
+    ['y is needed because x is set'],
+  ],
+  ['a reference that leads nowhere', one({ $ref: '#/$defs/gone' }), { x: 1 }, []],
+  ['all is well', one({ type: 'string' }, { required: ['x'] }), { x: 'a' }, []],
+];
+
+describe('a check names what is wrong', () => {
+  test.each(faults)('%s', (_what, schema, value, expected) => {
+    expect(openForm(schema, value).check()).toEqual(expected);
+  });
+});
+
+test('a failed check shows the message at its field and focuses the first one, unfolding what is in the way', async () => {
+  const leaf = {
+    type: 'object',
+    properties: { code: { type: 'string', title: 'Code', minLength: 2 } },
+    required: ['code'],
+  };
+  const nest = (inner: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { in: inner },
+    required: ['in'],
+  });
+  const schema: JsonObject = {
+    type: 'object',
+    properties: { ok: { type: 'string' }, top: nest(nest(nest(leaf))) },
+    required: ['top'],
+  };
+  const form = openForm(schema);
+  const folds = screen.getAllByRole('button', { expanded: true });
+  await form.user.click(folds[0] ?? document.body);
+  expect(screen.queryByLabelText('Code'), 'folded parts are not built').toBeNull();
+
+  expect(form.check()).toEqual(['top.in.in.in.code is needed']);
+  const field = screen.getByLabelText('Code');
+  expect(document.activeElement, 'the first field at fault has the focus').toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toContain('Code is needed.');
+
+  await form.user.type(field, 'abc');
+  expect(screen.queryByRole('alert'), 'a mended field says nothing more').toBeNull();
+});
+
+test('faults show only once the person has left the field', async () => {
+  const form = openForm(one({ type: 'string', minLength: 3 }));
+  await form.user.type(screen.getByLabelText('x'), 'a');
+  expect(screen.queryByRole('alert'), 'nobody is told off while typing').toBeNull();
+  await form.user.tab();
+  expect(screen.getByRole('alert').textContent).toContain('x should have at least 3 characters.');
+});
+
+test('JSON that does not parse is kept as typed and named with line and column', async () => {
+  const form = openForm(one({}));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('x');
+  await form.user.type(field, '{{"a": }');
+  expect(form.check()).toEqual(['x is no JSON yet: A value should be here (line 1, column 7)']);
+  expect(field.value).toBe('{"a": }');
+});
+
+test('typing into a form of 300 fields renders only the field that changed', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `field ${index}`);
+  const schema: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  };
+  const rendered: string[] = [];
+  const note = (name: string) => {
+    rendered.push(name);
+    return null;
+  };
+  const form = openForm(schema, {}, note);
+  expect(new Set(rendered).size, 'every field is there').toBe(300);
+  rendered.length = 0;
+  const field = document.querySelector<HTMLElement>('[data-key="/field 5"] textarea');
+  await form.user.type(field ?? document.body, 'abc');
+  expect(form.value()).toEqual({ 'field 5': 'abc' });
+  expect(new Set(rendered)).toEqual(new Set(['field 5']));
+});

@@ -1,0 +1,151 @@
+import type { JsonValue } from '../api/generated/contract';
+
+export type JsonObject = { [key in string]: JsonValue };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Own properties only: a server may well name an argument `constructor`. */
+export function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** A value inside a sentence: text as it is, anything else as JSON, nothing as nothing. */
+export function asText(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}
+
+export type JsonReading =
+  | { kind: 'value'; value: JsonValue }
+  | { kind: 'problem'; message: string; line: number; column: number };
+
+/** Parses JSON text; a problem names its line and column the same way in every web view. */
+export function readJson(text: string): JsonReading {
+  try {
+    return { kind: 'value', value: JSON.parse(text) as JsonValue };
+  } catch {
+    const { at, message } = firstProblem(text);
+    const before = text.slice(0, at).split('\n');
+    return {
+      kind: 'problem',
+      message,
+      line: before.length,
+      column: (before.at(-1) ?? '').length + 1,
+    };
+  }
+}
+
+interface Problem {
+  at: number;
+  message: string;
+}
+
+class Halt extends Error {
+  constructor(
+    readonly at: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+// `JSON.parse` words its errors differently in each engine, and WebKit gives no position at all,
+// so the place is found by reading the text once more. Only runs on text that does not parse.
+function firstProblem(text: string): Problem {
+  try {
+    const end = skipSpace(text, readValue(text, skipSpace(text, 0), 0));
+    if (end < text.length) return { at: end, message: 'Nothing may follow the value' };
+  } catch (error) {
+    if (error instanceof Halt) return { at: error.at, message: error.message };
+    throw error;
+  }
+  return { at: 0, message: 'This is not JSON' };
+}
+
+const MAX_DEPTH = 2000;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+// oxlint-disable-next-line no-control-regex -- JSON forbids raw control characters in strings
+const PLAIN_CHARS = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+function match(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function readValue(text: string, at: number, depth: number): number {
+  if (depth > MAX_DEPTH) throw new Halt(at, 'This is nested too deeply');
+  const first = text.charAt(at);
+  if (first === '') throw new Halt(at, 'The text ends where a value should be');
+  if (first === '{') return readMembers(text, at + 1, depth);
+  if (first === '[') return readItems(text, at + 1, depth);
+  if (first === '"') return readString(text, at);
+  const end = match(NUMBER, text, at) ?? match(WORD, text, at);
+  if (end !== undefined) return end;
+  throw new Halt(at, first === "'" ? 'Text needs double quotes' : 'A value should be here');
+}
+
+function readString(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    at = match(PLAIN_CHARS, text, at) ?? at;
+    const next = text.charAt(at);
+    if (next === '"') return at + 1;
+    if (next === '' || next === '\n') throw new Halt(start, 'This text has no closing quote');
+    const end = next === '\\' ? match(ESCAPE, text, at) : undefined;
+    if (end === undefined) throw new Halt(at, 'This character must be escaped');
+    at = end;
+  }
+}
+
+function readItems(text: string, start: number, depth: number): number {
+  let at = skipSpace(text, start);
+  if (text.charAt(at) === ']') return at + 1;
+  for (;;) {
+    at = skipSpace(text, readValue(text, at, depth + 1));
+    if (text.charAt(at) === ']') return at + 1;
+    at = readComma(text, at, ']');
+  }
+}
+
+function readMembers(text: string, start: number, depth: number): number {
+  let at = skipSpace(text, start);
+  if (text.charAt(at) === '}') return at + 1;
+  for (;;) {
+    if (text.charAt(at) !== '"') throw new Halt(at, 'A name in double quotes should be here');
+    at = skipSpace(text, readString(text, at));
+    if (text.charAt(at) !== ':') throw new Halt(at, 'A colon should be here');
+    at = skipSpace(text, readValue(text, skipSpace(text, at + 1), depth + 1));
+    if (text.charAt(at) === '}') return at + 1;
+    at = readComma(text, at, '}');
+  }
+}
+
+function readComma(text: string, at: number, closing: string): number {
+  if (text.charAt(at) !== ',') throw new Halt(at, `A comma or ${closing} should be here`);
+  const next = skipSpace(text, at + 1);
+  if (text.charAt(next) === closing) throw new Halt(at, `The comma before ${closing} is one too many`);
+  return next;
+}
