@@ -1,2 +1,40 @@
-//! Usher.
-fn main() {}
+//! The `usher` binary: the window, or with `--demo-server` the demo MCP server on stdin and stdout.
+//!
+//! Only the first argument is looked at, and anything unknown opens the window: arguments may come
+//! from a desktop file or a link and are never taken as options of the web view.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match std::env::args_os()
+        .nth(1)
+        .as_deref()
+        .and_then(|argument| argument.to_str())
+    {
+        Some("--demo-server") => usher_demo::run(),
+        Some("--version") => say(
+            std::io::stdout(),
+            concat!("usher ", env!("CARGO_PKG_VERSION")),
+        ),
+        _ => window(),
+    }
+}
+
+fn window() -> ExitCode {
+    match usher_shell::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(std::io::stderr(), &format!("usher: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn say(mut to: impl Write, line: &str) -> ExitCode {
+    match writeln!(to, "{line}") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}

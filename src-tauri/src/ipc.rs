@@ -1,0 +1,118 @@
+//! The two commands of the page, and nothing else: `rpc` calls an operation, `subscribe` opens the
+//! channel of events. What the operations are is `usher-api`'s.
+
+use std::sync::{Mutex, PoisonError};
+
+use futures::StreamExt;
+use serde_json::Value;
+use tauri::State;
+use tauri::async_runtime::JoinHandle;
+use tauri::ipc::Channel;
+use tokio::sync::SetOnce;
+use usher_api::{ApiError, AppEvent, Code};
+
+use crate::pending::Api;
+
+/// The largest parameters of one call, 16 MiB: as much as one message to a server may be.
+pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
+
+/// What the commands work on.
+#[derive(Default)]
+pub(crate) struct Core {
+    /// The opened host. Calls made before it stands wait for it.
+    pub api: SetOnce<Api>,
+    /// The task that carries events to the page.
+    events: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// Calls an operation.
+#[tauri::command]
+pub(crate) async fn rpc(
+    core: State<'_, Core>,
+    name: String,
+    params: Value,
+) -> Result<Value, ApiError> {
+    refuse_oversized(&params)?;
+    core.api.wait().await.call(&name, params).await
+}
+
+/// Opens the channel of events. A page that asks takes the place of the one loaded before it.
+#[tauri::command]
+pub(crate) async fn subscribe(
+    core: State<'_, Core>,
+    channel: Channel<AppEvent>,
+) -> Result<(), ApiError> {
+    let mut stream = Box::pin(core.api.wait().await.subscribe());
+    let task = tauri::async_runtime::spawn(async move {
+        while let Some(event) = stream.next().await {
+            if let Err(error) = channel.send(event) {
+                tracing::debug!(%error, "the page hears no more events");
+                return;
+            }
+        }
+    });
+    let before = core
+        .events
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .replace(task);
+    if let Some(before) = before {
+        before.abort();
+    }
+    Ok(())
+}
+
+fn refuse_oversized(params: &Value) -> Result<(), ApiError> {
+    if size_bytes(params) <= MAX_PARAMS_BYTES {
+        return Ok(());
+    }
+    Err(ApiError {
+        code: Code::Invalid,
+        message: "This input is larger than the 16 MB Usher takes at once. Make it smaller, then try again.".to_owned(),
+        detail: None,
+    })
+}
+
+/// About how many bytes a value takes as JSON text.
+fn size_bytes(value: &Value) -> usize {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 5,
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => items.iter().map(|item| size_bytes(item) + 1).sum::<usize>() + 2,
+        Value::Object(entries) => {
+            let entries = entries
+                .iter()
+                .map(|(key, value)| key.len() + size_bytes(value) + 4);
+            entries.sum::<usize>() + 2
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn input_over_the_limit_is_refused_wherever_the_bytes_are() {
+        let check = |params: Value, fits: bool, why: &str| {
+            assert_eq!(refuse_oversized(&params).is_ok(), fits, "{why}");
+        };
+        let half = "x".repeat(MAX_PARAMS_BYTES / 2);
+        check(json!({}), true, "nothing is small");
+        check(json!({ "text": half }), true, "half the limit");
+        check(json!({ "text": half, "more": half }), false, "two strings");
+        check(json!({ "list": [half, [half]] }), false, "in nested lists");
+        check(
+            json!({ half.clone(): { half.clone(): 1 } }),
+            false,
+            "in keys",
+        );
+        check(
+            json!(vec![0; MAX_PARAMS_BYTES / 5]),
+            false,
+            "in many small items",
+        );
+    }
+}

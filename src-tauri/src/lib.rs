@@ -1,0 +1,77 @@
+//! The shell around the core: one window, two commands, one log file, one way out.
+//!
+//! What Usher does is not here; the shell opens the core (`usher-api`) and carries messages between it
+//! and the page. It is a library so that the probe of the window's walls (`examples/ipc_probe.rs`)
+//! stands on the very same configuration.
+
+mod deps;
+mod ipc;
+mod logging;
+mod pending;
+mod placement;
+mod shutdown;
+pub mod window;
+
+use tauri::{AppHandle, Manager};
+
+use deps::Environment;
+pub use deps::StartError;
+use ipc::Core;
+use shutdown::Ending;
+
+/// The app's configuration, page and isolation script, as built into the program.
+pub fn context() -> tauri::Context {
+    tauri::generate_context!()
+}
+
+/// Opens the window and returns when the person has left and every server has stopped.
+pub fn run() -> Result<(), StartError> {
+    let environment = Environment::read()?;
+    // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
+    let folders = environment.paths.create();
+    logging::start(&environment.paths.log_dir());
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        folders = folders.is_ok(),
+        "starting"
+    );
+
+    let mut context = context();
+    let identifier = environment.instance(&context.config().identifier);
+    context.config_mut().identifier = identifier;
+
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(|app, _args, _cwd| {
+            window::focus_main(app);
+        }))
+        .manage(Core::default())
+        .manage(Ending::default())
+        .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
+        .setup(move |app| {
+            start(app.handle(), environment)?;
+            Ok(())
+        })
+        .build(context)?;
+    app.run(|app, event| shutdown::on_event(app, &event));
+    Ok(())
+}
+
+/// The window first, then the core beside it: the page's first calls wait for the core, not the person
+/// for the window.
+fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
+    shutdown::listen_for_signals(app);
+    window::open_main(
+        app,
+        environment.paths.data_dir(),
+        &environment.web_data_dir(),
+    )?;
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let api =
+            pending::Api::open(environment.paths.data_dir(), &environment.paths.log_dir()).await;
+        if app.state::<Core>().api.set(api).is_err() {
+            tracing::error!("the core was opened twice");
+        }
+    });
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! The one window: where it may go, what it may open, and what it may ask the system for (nothing).
+//!
+//! Its size and flags stand in `tauri.conf.json`; where it was last time, in `placement.rs`.
+
+use std::path::Path;
+
+use tauri::utils::config::WindowConfig;
+use tauri::webview::{NewWindowResponse, PermissionResponse};
+use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
+
+use crate::placement::Placement;
+
+/// The label of the one window that has a capability.
+pub const MAIN: &str = "main";
+
+/// Opens a window on the page. Only one labelled [`MAIN`] can reach an operation; the label is a
+/// parameter so that the probe can show that.
+pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<WebviewWindow> {
+    let config = WindowConfig {
+        label: label.to_owned(),
+        ..configured(app)?
+    };
+    WebviewWindowBuilder::from_config(app, &config)?
+        .data_directory(web_data_dir.to_path_buf())
+        .on_navigation(is_own_page)
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+        .on_download(|_, _| false)
+        .on_permission_request(|_, _| PermissionResponse::Deny)
+        // The navigation hook cannot tell a frame from the page on Linux, so the page itself is
+        // looked at once more when it loads.
+        .on_page_load(|window, load| {
+            if !is_own_page(load.url()) {
+                tracing::error!("the window left Usher's page and was closed");
+                close_foreign(&window);
+            }
+        })
+        .build()
+}
+
+/// Opens the main window where it was last time.
+pub fn open_main(app: &AppHandle, data_dir: &Path, web_data_dir: &Path) -> tauri::Result<()> {
+    let window = open(app, MAIN, web_data_dir)?;
+    let file = data_dir.join("window.json");
+    if let Some(placement) = Placement::read(&file) {
+        placement.apply(&window)?;
+    }
+    let remembered = window.clone();
+    window.on_window_event(move |event| {
+        if matches!(event, tauri::WindowEvent::CloseRequested { .. }) {
+            Placement::of(&remembered, &file).write(&file);
+        }
+    });
+    Ok(())
+}
+
+/// Brings the main window to the person: someone started Usher again.
+pub fn focus_main(app: &AppHandle) {
+    let Some(window) = app.get_webview_window(MAIN) else {
+        return;
+    };
+    for outcome in [window.unminimize(), window.show(), window.set_focus()] {
+        if let Err(error) = outcome {
+            tracing::warn!(%error, "the window could not be brought to the front");
+        }
+    }
+}
+
+fn configured(app: &AppHandle) -> tauri::Result<WindowConfig> {
+    let windows = &app.config().app.windows;
+    windows
+        .iter()
+        .find(|window| window.label == MAIN)
+        .cloned()
+        .ok_or(tauri::Error::WindowNotFound)
+}
+
+fn close_foreign(window: &WebviewWindow) {
+    if let Err(error) = window.destroy() {
+        tracing::error!(%error, "a window with a foreign page could not be closed");
+    }
+}
+
+/// Whether an address is the page Usher brings along. Tauri lets its own isolation frame through
+/// before it asks.
+fn is_own_page(url: &Url) -> bool {
+    let local = match url.scheme() {
+        "tauri" => url.host_str() == Some("localhost"),
+        // How the same page is addressed on Windows.
+        "http" => url.host_str() == Some("tauri.localhost"),
+        _ => false,
+    };
+    let dev_server = cfg!(dev)
+        && url.scheme() == "http"
+        && url.host_str() == Some("localhost")
+        && url.port() == Some(5173);
+    (local && url.port().is_none()) || dev_server
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_own_page_may_be_opened() {
+        let check = |address: &str, expected: bool| {
+            let url: Url = address.parse().unwrap();
+            assert_eq!(is_own_page(&url), expected, "for {address}");
+        };
+        check("tauri://localhost", true);
+        check("tauri://localhost/index.html#/tools", true);
+        check("http://tauri.localhost/", true);
+        check("tauri://evil/", false);
+        check("tauri://localhost:1/", false);
+        check("http://tauri.localhost:8080/", false);
+        check("http://tauri.localhost.evil.example/", false);
+        check("http://localhost/", false);
+        check("http://localhost:8080/", false);
+        check("https://example.com/", false);
+        check("about:blank", false);
+        check("about:srcdoc", false);
+        check("data:text/html,hello", false);
+        check("blob:tauri://localhost/7b1c", false);
+        check("file:///etc/passwd", false);
+        check("javascript:alert(1)", false);
+        check("ipc://localhost/rpc", false);
+    }
+}
