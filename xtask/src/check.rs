@@ -47,9 +47,7 @@ pub(crate) fn run(only: &[String]) -> Outcome {
     steps.step("rust: doc tests", || {
         step::run(step::cargo(&["test", "--locked", "--workspace", "--doc"]))
     });
-    steps.step("app: build", || {
-        step::run(step::cargo(&["build", "--locked", "--workspace"]))
-    });
+    steps.step("app: build", || step::run(step::app_build()));
     if cfg!(target_os = "linux") {
         steps.step("app: journeys in the real window", || {
             let journeys = step::cargo(&[

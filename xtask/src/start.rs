@@ -9,7 +9,7 @@ use crate::step::{self, Outcome};
 pub(crate) fn run(args: &[String]) -> Outcome {
     setup::for_run()?;
     setup::build_page()?;
-    step::run(step::cargo(&["build", "--locked", "--package", "usher"]))?;
+    step::run(step::app_build())?;
     require_display()?;
     let program = step::target()
         .join("debug")

@@ -37,6 +37,17 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     command(&cargo, args)
 }
 
+/// Builds the app with its page inside. Without the feature it would look for Vite's dev server.
+pub(crate) fn app_build() -> Command {
+    cargo(&[
+        "build",
+        "--locked",
+        "--workspace",
+        "--features",
+        "usher/custom-protocol",
+    ])
+}
+
 /// npm; on Windows it is a script, which only `cmd` can start.
 pub(crate) fn npm(args: &[&str], folder: &Path) -> Command {
     let mut command = if cfg!(windows) {
