@@ -2,13 +2,16 @@
 //!
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
+mod bounded;
 pub mod clock;
 pub mod definition;
 pub mod id;
 pub mod paths;
+pub mod schema;
 pub mod secrets;
 pub mod settings;
 pub mod store;
 pub mod text;
+pub mod uri_template;
 
 pub use usher_mcp::Secret;

@@ -1,0 +1,121 @@
+//! JSON held against a schema: tool arguments, structured results, answers to questions.
+//!
+//! Schemas come from servers, so nothing is ever fetched for them and the work they can cause is bounded.
+//! A schema without `$schema` is read as 2020-12 (MCP 2025-11-25, basic/json-schema).
+
+mod limits;
+mod words;
+
+use jsonschema::{Draft, PatternOptions};
+use serde_json::Value;
+
+use crate::bounded::bounded;
+
+/// The most faults that are named.
+const MAX_FAULTS: usize = 20;
+/// Steps a single `pattern` may take back before it counts as not matching.
+const BACKTRACK_LIMIT: usize = 100_000;
+
+/// A value held against a schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// No schema is declared: nothing to check.
+    NotDeclared,
+    /// It matches.
+    Matches {
+        /// How many single values were checked.
+        values_checked: u32,
+    },
+    /// It does not match.
+    Mismatch {
+        /// The first faults, at most 20.
+        faults: Vec<Fault>,
+    },
+    /// A schema is declared, but no value came.
+    Missing,
+    /// The schema is itself broken or too expensive to check; nothing was checked.
+    BrokenSchema {
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// One place where a value breaks its schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Where: `items[3].updated`; empty = the whole value.
+    pub path: String,
+    /// What is wrong, in plain words.
+    pub message: String,
+}
+
+/// Holds a structured result against what the tool declares.
+pub async fn judge(output_schema: Option<&Value>, structured: Option<&Value>) -> Verdict {
+    match (output_schema, structured) {
+        (None, _) => Verdict::NotDeclared,
+        (Some(_), None) => Verdict::Missing,
+        (Some(schema), Some(value)) => check(schema, value).await,
+    }
+}
+
+/// Holds a value against a schema: [`Verdict::Matches`], [`Verdict::Mismatch`] or [`Verdict::BrokenSchema`].
+pub async fn check(schema: &Value, value: &Value) -> Verdict {
+    let (schema, value) = (schema.clone(), value.clone());
+    bounded(move || check_here(&schema, &value))
+        .await
+        .unwrap_or_else(|| Verdict::BrokenSchema {
+            message: "Checking a value against this schema takes too long.".to_owned(),
+        })
+}
+
+fn check_here(schema: &Value, value: &Value) -> Verdict {
+    if let Err(message) = limits::check(schema) {
+        return Verdict::BrokenSchema { message };
+    }
+    let declared = Draft::default().detect(schema);
+    let draft = match declared {
+        Draft::Unknown => Draft::Draft202012,
+        known => known,
+    };
+    let built = jsonschema::options()
+        .with_draft(draft)
+        .offline()
+        .should_validate_formats(true)
+        .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(BACKTRACK_LIMIT))
+        .build(schema);
+    let validator = match built {
+        Ok(validator) => validator,
+        Err(error) => {
+            return Verdict::BrokenSchema {
+                message: words::broken_schema(&error),
+            };
+        }
+    };
+    // Only this first look remembers what it has checked, so it comes first: it is quick even where naming
+    // every fault would not be.
+    if validator.is_valid(value) {
+        return Verdict::Matches {
+            values_checked: count(value),
+        };
+    }
+    let mut faults: Vec<Fault> = validator
+        .iter_errors(value)
+        .take(MAX_FAULTS)
+        .flat_map(|error| words::faults(&error))
+        .collect();
+    faults.truncate(MAX_FAULTS);
+    Verdict::Mismatch { faults }
+}
+
+/// How many single values there are; an empty list or object is one.
+fn count(value: &Value) -> u32 {
+    let inner: u32 = match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum(),
+        _ => 1,
+    };
+    inner.max(1)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,358 @@
+//! Values held against schemas, honest and hostile ones.
+
+use serde_json::{Value, json};
+
+use super::{Fault, Verdict, check, judge};
+
+fn mismatch(faults: &[(&str, &str)]) -> Verdict {
+    Verdict::Mismatch {
+        faults: faults
+            .iter()
+            .map(|&(path, message)| Fault {
+                path: path.to_owned(),
+                message: message.to_owned(),
+            })
+            .collect(),
+    }
+}
+
+async fn expect(schema: Value, value: Value, expected: Verdict) {
+    assert_eq!(
+        check(&schema, &value).await,
+        expected,
+        "{value} held against {schema}"
+    );
+}
+
+fn matches(values_checked: u32) -> Verdict {
+    Verdict::Matches { values_checked }
+}
+
+#[tokio::test]
+async fn matching_values_are_counted() {
+    expect(json!({}), json!(null), matches(1)).await;
+    expect(json!(true), json!({}), matches(1)).await;
+    expect(
+        json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"items": {"type": "string"}}}}),
+        json!({"a": 1.0, "b": ["x", "y"], "c": {}}),
+        matches(4),
+    )
+    .await;
+    expect(
+        json!({"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"n": {"type": "number"}}, "items": {"$ref": "#/definitions/n"}}),
+        json!([1, 2]),
+        matches(2),
+    )
+    .await;
+    expect(
+        json!({"$schema": "https://example.com/my-own", "prefixItems": [{"type": "string"}]}),
+        json!(["a"]),
+        matches(1),
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn faults_are_named_in_plain_words() {
+    let table = [
+        (
+            json!({"type": "string"}),
+            json!(7),
+            "",
+            "must be text, but is a number",
+        ),
+        (
+            json!({"type": ["integer", "null"]}),
+            json!("x"),
+            "",
+            "must be null or a whole number, but is text",
+        ),
+        (
+            json!({"required": ["city"]}),
+            json!({}),
+            "city",
+            "is missing",
+        ),
+        (
+            json!({"required": ["a b"]}),
+            json!({}),
+            "[\"a b\"]",
+            "is missing",
+        ),
+        (
+            json!({"properties": {"a": {}}, "additionalProperties": false}),
+            json!({"b": 1}),
+            "b",
+            "is not expected here",
+        ),
+        (
+            json!({"enum": ["a", 1]}),
+            json!("b"),
+            "",
+            "must be one of \"a\", 1",
+        ),
+        (json!({"const": 3}), json!(4), "", "must be 3"),
+        (
+            json!({"minimum": 1.5}),
+            json!(1),
+            "",
+            "must be at least 1.5",
+        ),
+        (json!({"maximum": 1}), json!(2), "", "must be at most 1"),
+        (
+            json!({"exclusiveMinimum": 1}),
+            json!(1),
+            "",
+            "must be more than 1",
+        ),
+        (
+            json!({"exclusiveMaximum": 1}),
+            json!(1),
+            "",
+            "must be less than 1",
+        ),
+        (
+            json!({"multipleOf": 5}),
+            json!(3),
+            "",
+            "must be a multiple of 5",
+        ),
+        (json!({"minLength": 1}), json!(""), "", "must not be empty"),
+        (
+            json!({"minLength": 2}),
+            json!("x"),
+            "",
+            "must have at least 2 characters",
+        ),
+        (
+            json!({"maxLength": 1}),
+            json!("xy"),
+            "",
+            "must have at most 1 character",
+        ),
+        (
+            json!({"minItems": 2}),
+            json!([]),
+            "",
+            "must have at least 2 entries",
+        ),
+        (
+            json!({"maxItems": 1}),
+            json!([1, 2]),
+            "",
+            "must have at most 1 entry",
+        ),
+        (
+            json!({"uniqueItems": true}),
+            json!([1, 1]),
+            "",
+            "must not have the same entry twice",
+        ),
+        (
+            json!({"minProperties": 1}),
+            json!({}),
+            "",
+            "must have at least 1 field",
+        ),
+        (
+            json!({"pattern": "^a+$"}),
+            json!("b"),
+            "",
+            "must match the pattern ^a+$",
+        ),
+        (
+            json!({"format": "email"}),
+            json!("x"),
+            "",
+            "must be an email address",
+        ),
+        (
+            json!({"format": "date"}),
+            json!("31.1.2026"),
+            "",
+            "must be a date such as 2026-01-31",
+        ),
+        (
+            json!({"format": "date-time"}),
+            json!("2026-01-31"),
+            "",
+            "must be a date and time such as 2026-01-31T12:00:00Z",
+        ),
+        (
+            json!({"format": "uri"}),
+            json!("x"),
+            "",
+            "must be a full URI such as https://example.com",
+        ),
+        (
+            json!({"anyOf": [{"type": "string"}, {"type": "null"}]}),
+            json!(1),
+            "",
+            "matches none of the 2 allowed forms",
+        ),
+        (
+            json!({"oneOf": [{"type": "number"}, {"minimum": 0}]}),
+            json!(1),
+            "",
+            "matches more than one of the forms of which it must match exactly one",
+        ),
+        (
+            json!({"not": {}}),
+            json!(1),
+            "",
+            "has a form that is ruled out",
+        ),
+        (json!(false), json!(1), "", "is not allowed"),
+        (
+            json!({"items": {"properties": {"when": {"type": "string"}}}}),
+            json!([{}, {"when": 1}]),
+            "[1].when",
+            "must be text, but is a number",
+        ),
+        (
+            json!({"properties": {"a": {"items": {"required": ["b"]}}}}),
+            json!({"a": [{"b": 1}, {}]}),
+            "a[1].b",
+            "is missing",
+        ),
+    ];
+    for (schema, value, path, message) in table {
+        expect(schema, value, mismatch(&[(path, message)])).await;
+    }
+}
+
+#[tokio::test]
+async fn faults_are_told_together_up_to_twenty() {
+    let schema = json!({"items": {"type": "string"}});
+    let Verdict::Mismatch { faults } = check(&schema, &json!(vec![0; 50])).await else {
+        panic!("numbers are no strings");
+    };
+    assert_eq!(faults.len(), 20);
+    let schema = json!({"properties": {}, "additionalProperties": false});
+    let many: serde_json::Map<String, Value> =
+        (0..50).map(|n| (format!("k{n}"), json!(n))).collect();
+    let Verdict::Mismatch { faults } = check(&schema, &Value::Object(many)).await else {
+        panic!("no key is allowed");
+    };
+    assert_eq!(faults.len(), 20);
+}
+
+#[tokio::test]
+async fn a_verdict_needs_a_schema_and_a_value() {
+    let schema = json!({"type": "object"});
+    assert_eq!(judge(None, Some(&json!({}))).await, Verdict::NotDeclared);
+    assert_eq!(judge(None, None).await, Verdict::NotDeclared);
+    assert_eq!(judge(Some(&schema), None).await, Verdict::Missing);
+    assert_eq!(judge(Some(&schema), Some(&json!({}))).await, matches(1));
+}
+
+/// A schema of a few lines that stands for `width` to the power of `depth` forms.
+fn doubling(width: usize, depth: usize) -> Value {
+    let mut defs = serde_json::Map::new();
+    for level in 0..depth {
+        let next = json!({"$ref": format!("#/$defs/d{}", level + 1)});
+        defs.insert(format!("d{level}"), json!({"anyOf": vec![next; width]}));
+    }
+    defs.insert(format!("d{depth}"), json!({"type": "null"}));
+    json!({"$ref": "#/$defs/d0", "$defs": defs})
+}
+
+async fn expect_broken(schema: Value, expected: &str) {
+    match check(&schema, &json!({"a": "b"})).await {
+        Verdict::BrokenSchema { message } => {
+            assert!(message.contains(expected), "{message:?} lacks {expected:?}");
+        }
+        other => panic!("{other:?} instead of a broken schema ({expected})"),
+    }
+}
+
+#[tokio::test]
+async fn a_broken_schema_is_said() {
+    expect_broken(json!("object"), "not valid JSON Schema").await;
+    expect_broken(json!({"type": "strnig"}), "at type").await;
+    expect_broken(json!({"properties": []}), "at properties").await;
+    expect_broken(json!({"pattern": "("}), "pattern").await;
+    expect_broken(json!({"$ref": "#/$defs/none"}), "not in it").await;
+    expect_broken(
+        json!({"$ref": "http://127.0.0.1:9/x.json"}),
+        "fetches nothing",
+    )
+    .await;
+    expect_broken(json!({"$ref": "file:///etc/passwd"}), "fetches nothing").await;
+    expect_broken(
+        json!({"description": "x".repeat(300_000)}),
+        "longer than 256 KiB",
+    )
+    .await;
+    expect_broken(doubling(2, 40), "too many ways").await;
+    expect_broken(doubling(10, 8), "too many ways").await;
+    let deep = (0..80).fold(json!({}), |inner, _| json!({"not": inner}));
+    expect_broken(deep, "64 levels").await;
+}
+
+/// Each of these could keep a naive validator busy for ever, or overflow its stack.
+#[tokio::test]
+async fn hostile_schemas_end() {
+    let nested = (0..100).fold(json!("leaf"), |inner, _| json!({"a": inner}));
+    let table = [
+        ("itself", json!({"$ref": "#"}), json!({"a": 1})),
+        (
+            "itself through allOf",
+            json!({"allOf": [{"$ref": "#"}]}),
+            json!(1),
+        ),
+        (
+            "itself through not",
+            json!({"not": {"$ref": "#"}}),
+            json!(1),
+        ),
+        (
+            "itself dynamically",
+            json!({"$dynamicAnchor": "x", "$dynamicRef": "#x"}),
+            json!({"a": 1}),
+        ),
+        ("doubling over an object", doubling(2, 14), json!({"a": 1})),
+        ("doubling over text", doubling(2, 14), json!("x")),
+        (
+            "recursive data",
+            json!({"anyOf": [
+                {"properties": {"a": {"$ref": "#"}}, "type": "object"},
+                {"properties": {"a": {"$ref": "#"}}, "required": ["a", "b"]}
+            ]}),
+            nested,
+        ),
+        (
+            "slow pattern",
+            json!({"pattern": "^(a+)+$"}),
+            json!(format!("{}!", "a".repeat(5000))),
+        ),
+        (
+            "slow pattern with a look-ahead",
+            json!({"pattern": "^(?=(a+)+$)x"}),
+            json!("a".repeat(200)),
+        ),
+        (
+            "a long chain",
+            {
+                let defs: serde_json::Map<String, Value> = (0..7000)
+                    .map(|n| {
+                        (
+                            format!("d{n}"),
+                            json!({"$ref": format!("#/$defs/d{}", n + 1)}),
+                        )
+                    })
+                    .chain([("d7000".to_owned(), json!({"type": "null"}))])
+                    .collect();
+                json!({"$ref": "#/$defs/d0", "$defs": defs})
+            },
+            json!(1),
+        ),
+    ];
+    for (what, schema, value) in table {
+        let verdict = check(&schema, &value).await;
+        assert!(
+            !matches!(verdict, Verdict::NotDeclared | Verdict::Missing),
+            "{what}: {verdict:?}"
+        );
+    }
+}
