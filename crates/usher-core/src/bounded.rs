@@ -1,51 +1,75 @@
 //! Work on input a server wrote: on a thread of its own with a deep stack, until a deadline, and little of it at once.
 //!
-//! A thread that overruns cannot be stopped, so it keeps its permit until it ends: however many hostile inputs come,
-//! no more than [`AT_ONCE`] threads are busy with them.
+//! A thread that overruns cannot be stopped, so it counts until it ends: however many hostile inputs come, no more than
+//! [`AT_ONCE`] threads are busy with them.
 
-use std::sync::{Arc, LazyLock};
-use std::time::Duration;
-
-use tokio::sync::{Semaphore, oneshot};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How many threads may be at it.
 const AT_ONCE: usize = 3;
 /// Nesting that the input limits allow must not overflow it.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
 /// Ordinary input takes milliseconds; this leaves room for a slow, busy machine.
-const DEADLINE: Duration = Duration::from_secs(5);
+const DEADLINE: Duration = Duration::from_secs(4);
 
-static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(AT_ONCE)));
+static BUSY: Mutex<usize> = Mutex::new(0);
+static ONE_ENDED: Condvar = Condvar::new();
 
-/// Runs `act`; `None` if it took too long or panicked.
-pub(crate) async fn bounded<T: Send + 'static>(
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Option<T> {
-    let acted = async {
-        let permit = PERMITS.clone().acquire_owned().await.ok()?;
-        let (done, result) = oneshot::channel();
-        std::thread::Builder::new()
-            .name("bounded".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || {
-                let _held_until_the_end = permit;
-                // Nobody waits any more after the deadline; the result is then dropped here.
-                let _ = done.send(act());
-            })
-            .ok()?;
-        result.await.ok()
-    };
-    tokio::time::timeout(DEADLINE, acted).await.ok().flatten()
+/// Runs `act` and waits for it; `None` if it took too long or panicked.
+pub(crate) fn bounded<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let until = Instant::now() + DEADLINE;
+    let permit = Permit::wait(until)?;
+    let (done, result) = sync_channel(1);
+    std::thread::Builder::new()
+        .name("bounded".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            let _held_until_the_end = permit;
+            // Nobody waits any more after the deadline; the result is then dropped here.
+            let _ = done.send(act());
+        })
+        .ok()?;
+    result
+        .recv_timeout(until.saturating_duration_since(Instant::now()))
+        .ok()
+}
+
+/// The right to be one of the busy threads.
+struct Permit;
+
+impl Permit {
+    fn wait(until: Instant) -> Option<Self> {
+        let busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = until.saturating_duration_since(Instant::now());
+        let (mut busy, _) = ONE_ENDED
+            .wait_timeout_while(busy, left, |busy| *busy >= AT_ONCE)
+            .unwrap_or_else(PoisonError::into_inner);
+        if *busy >= AT_ONCE {
+            return None;
+        }
+        *busy += 1;
+        Some(Self)
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        *BUSY.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ONE_ENDED.notify_one();
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bounded;
+    use super::{AT_ONCE, bounded};
 
-    #[tokio::test]
-    async fn a_panic_is_no_result() {
-        assert_eq!(bounded(|| 7).await, Some(7));
-        assert_eq!(bounded(|| -> u8 { panic!("hostile") }).await, None);
-        assert_eq!(bounded(|| 8).await, Some(8), "its permit came back");
+    #[test]
+    fn a_panic_is_no_result() {
+        for _ in 0..=AT_ONCE {
+            assert_eq!(bounded(|| -> u8 { panic!("hostile") }), None);
+        }
+        assert_eq!(bounded(|| 8), Some(8), "a permit comes back after a panic");
     }
 }

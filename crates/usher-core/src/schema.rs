@@ -7,7 +7,7 @@ mod limits;
 mod words;
 
 use jsonschema::{Draft, PatternOptions};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::bounded::bounded;
 
@@ -50,22 +50,40 @@ pub struct Fault {
 }
 
 /// Holds a structured result against what the tool declares.
-pub async fn judge(output_schema: Option<&Value>, structured: Option<&Value>) -> Verdict {
+pub fn verdict(output_schema: Option<&Value>, structured: Option<&Value>) -> Verdict {
     match (output_schema, structured) {
         (None, _) => Verdict::NotDeclared,
         (Some(_), None) => Verdict::Missing,
-        (Some(schema), Some(value)) => check(schema, value).await,
+        (Some(schema), Some(value)) => check(schema, value),
     }
 }
 
-/// Holds a value against a schema: [`Verdict::Matches`], [`Verdict::Mismatch`] or [`Verdict::BrokenSchema`].
-pub async fn check(schema: &Value, value: &Value) -> Verdict {
+/// Where arguments break a tool's input schema. A broken schema finds nothing: the server then judges for itself.
+pub fn check_arguments(input_schema: &Value, arguments: &Map<String, Value>) -> Vec<Fault> {
+    faults_of(check(input_schema, &Value::Object(arguments.clone())))
+}
+
+/// Where an answer breaks the schema of the question. A broken schema finds nothing.
+pub fn check_answer(requested_schema: &Value, answer: &Value) -> Vec<Fault> {
+    faults_of(check(requested_schema, answer))
+}
+
+fn faults_of(verdict: Verdict) -> Vec<Fault> {
+    match verdict {
+        Verdict::Mismatch { faults } => faults,
+        Verdict::Matches { .. }
+        | Verdict::NotDeclared
+        | Verdict::Missing
+        | Verdict::BrokenSchema { .. } => Vec::new(),
+    }
+}
+
+/// Waits for the check, which a hostile schema can draw out to seconds.
+fn check(schema: &Value, value: &Value) -> Verdict {
     let (schema, value) = (schema.clone(), value.clone());
-    bounded(move || check_here(&schema, &value))
-        .await
-        .unwrap_or_else(|| Verdict::BrokenSchema {
-            message: "Checking a value against this schema takes too long.".to_owned(),
-        })
+    bounded(move || check_here(&schema, &value)).unwrap_or_else(|| Verdict::BrokenSchema {
+        message: "Checking a value against this schema takes too long.".to_owned(),
+    })
 }
 
 fn check_here(schema: &Value, value: &Value) -> Verdict {

@@ -2,7 +2,7 @@
 //!
 //! Variable names are read more generously than the RFC writes them, because servers use `{user-id}` and the like.
 
-mod expand;
+mod expansion;
 mod parse;
 
 use std::collections::BTreeMap;
@@ -93,8 +93,22 @@ impl UriTemplate {
 
     /// The URI it becomes; a variable without a value leaves nothing behind.
     pub fn expand(&self, values: &BTreeMap<String, TemplateValue>) -> String {
-        expand::expand(&self.parts, values)
+        expansion::expand(&self.parts, values)
     }
+}
+
+/// What a template becomes with a text for each variable.
+pub fn expand(template: &str, texts: &BTreeMap<String, String>) -> Result<String, TemplateError> {
+    let values = texts
+        .iter()
+        .map(|(name, text)| (name.clone(), TemplateValue::Text(text.clone())))
+        .collect();
+    Ok(UriTemplate::parse(template)?.expand(&values))
+}
+
+/// The names of a template's variables, in order, each once; none if it cannot be read.
+pub fn variables(template: &str) -> Vec<String> {
+    UriTemplate::parse(template).map_or_else(|_| Vec::new(), |template| template.variables())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Fault, Verdict, check, judge};
+use super::{Fault, Verdict, check, check_arguments, verdict};
 
 fn mismatch(faults: &[(&str, &str)]) -> Verdict {
     Verdict::Mismatch {
@@ -16,9 +16,13 @@ fn mismatch(faults: &[(&str, &str)]) -> Verdict {
     }
 }
 
-async fn expect(schema: Value, value: Value, expected: Verdict) {
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "tables of cases read better without borrows"
+)]
+fn expect(schema: Value, value: Value, expected: Verdict) {
     assert_eq!(
-        check(&schema, &value).await,
+        check(&schema, &value),
         expected,
         "{value} held against {schema}"
     );
@@ -28,32 +32,29 @@ fn matches(values_checked: u32) -> Verdict {
     Verdict::Matches { values_checked }
 }
 
-#[tokio::test]
-async fn matching_values_are_counted() {
-    expect(json!({}), json!(null), matches(1)).await;
-    expect(json!(true), json!({}), matches(1)).await;
+#[test]
+fn matching_values_are_counted() {
+    expect(json!({}), json!(null), matches(1));
+    expect(json!(true), json!({}), matches(1));
     expect(
         json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"items": {"type": "string"}}}}),
         json!({"a": 1.0, "b": ["x", "y"], "c": {}}),
         matches(4),
-    )
-    .await;
+    );
     expect(
         json!({"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"n": {"type": "number"}}, "items": {"$ref": "#/definitions/n"}}),
         json!([1, 2]),
         matches(2),
-    )
-    .await;
+    );
     expect(
         json!({"$schema": "https://example.com/my-own", "prefixItems": [{"type": "string"}]}),
         json!(["a"]),
         matches(1),
-    )
-    .await;
+    );
 }
 
-#[tokio::test]
-async fn faults_are_named_in_plain_words() {
+#[test]
+fn faults_are_named_in_plain_words() {
     let table = [
         (
             json!({"type": "string"}),
@@ -217,33 +218,33 @@ async fn faults_are_named_in_plain_words() {
         ),
     ];
     for (schema, value, path, message) in table {
-        expect(schema, value, mismatch(&[(path, message)])).await;
+        expect(schema, value, mismatch(&[(path, message)]));
     }
 }
 
-#[tokio::test]
-async fn faults_are_told_together_up_to_twenty() {
+#[test]
+fn faults_are_told_together_up_to_twenty() {
     let schema = json!({"items": {"type": "string"}});
-    let Verdict::Mismatch { faults } = check(&schema, &json!(vec![0; 50])).await else {
+    let Verdict::Mismatch { faults } = check(&schema, &json!(vec![0; 50])) else {
         panic!("numbers are no strings");
     };
     assert_eq!(faults.len(), 20);
     let schema = json!({"properties": {}, "additionalProperties": false});
     let many: serde_json::Map<String, Value> =
         (0..50).map(|n| (format!("k{n}"), json!(n))).collect();
-    let Verdict::Mismatch { faults } = check(&schema, &Value::Object(many)).await else {
+    let Verdict::Mismatch { faults } = check(&schema, &Value::Object(many)) else {
         panic!("no key is allowed");
     };
     assert_eq!(faults.len(), 20);
 }
 
-#[tokio::test]
-async fn a_verdict_needs_a_schema_and_a_value() {
+#[test]
+fn a_verdict_needs_a_schema_and_a_value() {
     let schema = json!({"type": "object"});
-    assert_eq!(judge(None, Some(&json!({}))).await, Verdict::NotDeclared);
-    assert_eq!(judge(None, None).await, Verdict::NotDeclared);
-    assert_eq!(judge(Some(&schema), None).await, Verdict::Missing);
-    assert_eq!(judge(Some(&schema), Some(&json!({}))).await, matches(1));
+    assert_eq!(verdict(None, Some(&json!({}))), Verdict::NotDeclared);
+    assert_eq!(verdict(None, None), Verdict::NotDeclared);
+    assert_eq!(verdict(Some(&schema), None), Verdict::Missing);
+    assert_eq!(verdict(Some(&schema), Some(&json!({}))), matches(1));
 }
 
 /// A schema of a few lines that stands for `width` to the power of `depth` forms.
@@ -257,8 +258,26 @@ fn doubling(width: usize, depth: usize) -> Value {
     json!({"$ref": "#/$defs/d0", "$defs": defs})
 }
 
-async fn expect_broken(schema: Value, expected: &str) {
-    match check(&schema, &json!({"a": "b"})).await {
+#[test]
+fn arguments_are_left_to_the_server_if_its_schema_is_broken() {
+    let arguments = json!({"a": 1});
+    let arguments = arguments.as_object().unwrap();
+    assert_eq!(check_arguments(&json!({"type": "oject"}), arguments), []);
+    assert_eq!(
+        check_arguments(&json!({"required": ["b"]}), arguments),
+        [Fault {
+            path: "b".into(),
+            message: "is missing".into()
+        }]
+    );
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "tables of cases read better without borrows"
+)]
+fn expect_broken(schema: Value, expected: &str) {
+    match check(&schema, &json!({"a": "b"})) {
         Verdict::BrokenSchema { message } => {
             assert!(message.contains(expected), "{message:?} lacks {expected:?}");
         }
@@ -266,33 +285,31 @@ async fn expect_broken(schema: Value, expected: &str) {
     }
 }
 
-#[tokio::test]
-async fn a_broken_schema_is_said() {
-    expect_broken(json!("object"), "not valid JSON Schema").await;
-    expect_broken(json!({"type": "strnig"}), "at type").await;
-    expect_broken(json!({"properties": []}), "at properties").await;
-    expect_broken(json!({"pattern": "("}), "pattern").await;
-    expect_broken(json!({"$ref": "#/$defs/none"}), "not in it").await;
+#[test]
+fn a_broken_schema_is_said() {
+    expect_broken(json!("object"), "not valid JSON Schema");
+    expect_broken(json!({"type": "strnig"}), "at type");
+    expect_broken(json!({"properties": []}), "at properties");
+    expect_broken(json!({"pattern": "("}), "pattern");
+    expect_broken(json!({"$ref": "#/$defs/none"}), "not in it");
     expect_broken(
         json!({"$ref": "http://127.0.0.1:9/x.json"}),
         "fetches nothing",
-    )
-    .await;
-    expect_broken(json!({"$ref": "file:///etc/passwd"}), "fetches nothing").await;
+    );
+    expect_broken(json!({"$ref": "file:///etc/passwd"}), "fetches nothing");
     expect_broken(
         json!({"description": "x".repeat(300_000)}),
         "longer than 256 KiB",
-    )
-    .await;
-    expect_broken(doubling(2, 40), "too many ways").await;
-    expect_broken(doubling(10, 8), "too many ways").await;
+    );
+    expect_broken(doubling(2, 40), "too many ways");
+    expect_broken(doubling(10, 8), "too many ways");
     let deep = (0..80).fold(json!({}), |inner, _| json!({"not": inner}));
-    expect_broken(deep, "64 levels").await;
+    expect_broken(deep, "64 levels");
 }
 
 /// Each of these could keep a naive validator busy for ever, or overflow its stack.
-#[tokio::test]
-async fn hostile_schemas_end() {
+#[test]
+fn hostile_schemas_end() {
     let nested = (0..100).fold(json!("leaf"), |inner, _| json!({"a": inner}));
     let table = [
         ("itself", json!({"$ref": "#"}), json!({"a": 1})),
@@ -349,10 +366,10 @@ async fn hostile_schemas_end() {
         ),
     ];
     for (what, schema, value) in table {
-        let verdict = check(&schema, &value).await;
+        let held = check(&schema, &value);
         assert!(
-            !matches!(verdict, Verdict::NotDeclared | Verdict::Missing),
-            "{what}: {verdict:?}"
+            !matches!(held, Verdict::NotDeclared | Verdict::Missing),
+            "{what}: {held:?}"
         );
     }
 }
