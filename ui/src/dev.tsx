@@ -1,9 +1,30 @@
 import { start } from './app/start';
-import { createFakeHost } from './host/fake';
+import { ASK, createFakeHost } from './host/fake';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
+if (query.has('locked')) {
+  host.world.keyring = {
+    state: { kind: 'locked', message: 'Unlock it, or keep new secrets for this run only.' },
+    keepingForThisRun: false,
+    waitingServers: 3,
+  };
+}
+if (query.has('asks')) host.world.asks.push(ASK);
+if (query.has('notice'))
+  host.world.info.notices.push(
+    'The database was damaged. It was moved to usher.broken.db beside the new one.',
+  );
+if (query.has('blocked')) {
+  host.world.info.blocked = {
+    code: 'storeTooNew',
+    message:
+      'The data in this folder was written by a newer Usher (schema 9, this one knows 3). Install the newer version, or start with another USHER_DATA_DIR.',
+  };
+}
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') host.world.settings.theme = theme;
+// The router reads its address from the hash, and would take these for its own.
+history.replaceState(null, '', `${location.pathname}${location.hash}`);
 start(host);

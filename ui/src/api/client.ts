@@ -1,7 +1,7 @@
 import type { Host } from '../host/types';
 import type { ApiError as ApiErrorDto, Code, Operations } from './generated/contract';
 
-/** One field that was refused. `field` is a path such as `config.env[2].name`. */
+/** One field that was refused. `field` is a path as the core writes it: `label`, `args[2]`, `env.API_KEY`. */
 export interface FieldFault {
   field: string;
   message: string;

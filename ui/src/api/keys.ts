@@ -21,5 +21,6 @@ export const keys = {
   keyring: ['keyring'] as const,
   settings: ['settings'] as const,
   call: (id: CallId) => ['call', id] as const,
+  importScan: ['importScan'] as const,
   resolvedCommand: (command: string) => ['resolvedCommand', command] as const,
 };

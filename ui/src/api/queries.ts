@@ -111,6 +111,10 @@ export const useResolvedCommand = (command: string) =>
     staleTime: 5_000,
   });
 
+/** Other apps' configurations, remembered for the run. Files are read only once the person asked. */
+export const useImportScan = (asked: boolean) =>
+  useQuery({ queryKey: keys.importScan, queryFn: () => call('import.scan', {}), enabled: asked });
+
 /** An operation as a mutation; results arrive through events, so callers invalidate nothing. */
 export function useOperation<K extends keyof Operations>(name: K) {
   return useMutation<Operations[K][1], ApiError, Operations[K][0]>({

@@ -1,10 +1,19 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
+import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
+import { sheet } from '../lib/panels';
+import { useStore } from '../lib/store';
+import { Blocked } from './Blocked';
+import { Notices } from './Notices';
 import { Rail } from './Rail';
+import { useShortcuts } from './useShortcuts';
 
 const WireDrawer = lazy(async () => ({ default: (await import('../features/wire/WireDrawer')).WireDrawer }));
+const Sheets = lazy(async () => ({ default: (await import('../features/servers/Sheets')).Sheets }));
+const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette')).Palette }));
+const Shortcuts = lazy(async () => ({ default: (await import('../features/palette/Shortcuts')).Shortcuts }));
 
 const drawer = (
   <Suspense fallback={null}>
@@ -14,14 +23,24 @@ const drawer = (
 
 /** The window: rail, screen, and what lies over all screens. */
 export function Shell(): ReactNode {
+  const info = useAppInfo();
+  const sheetOpen = useStore(sheet).kind !== 'closed';
+  useShortcuts();
+  if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
   return (
     <DrawerSlot value={drawer}>
       <div className="app">
         <Rail />
+        <Notices notices={info.data?.notices ?? []} />
         <div className="app-screen">
           <Outlet />
         </div>
       </div>
+      <Suspense fallback={null}>
+        {sheetOpen && <Sheets />}
+        <Palette />
+        <Shortcuts />
+      </Suspense>
     </DrawerSlot>
   );
 }

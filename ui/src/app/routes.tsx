@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ServerId } from '../api/generated/contract';
+import { ServersRoute } from './ServersRoute';
 import { Shell } from './Shell';
 
 /** What the address of a list screen says. Server names and URIs can hold anything, so they stand in the search part. */
@@ -50,7 +51,7 @@ const servers = createRoute({
   getParentRoute: () => root,
   path: '/servers',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/servers/ServersScreen'), 'ServersScreen'),
+  component: ServersRoute,
 });
 const tools = createRoute({
   getParentRoute: () => root,

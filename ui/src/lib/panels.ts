@@ -6,7 +6,7 @@ export type Sheet =
   | { kind: 'closed' }
   | { kind: 'add'; paste: string }
   | { kind: 'edit'; serverId: ServerId }
-  | { kind: 'import' };
+  | { kind: 'import'; apps: string[] | null };
 
 export const sheet = createStore<Sheet>({ kind: 'closed' });
 

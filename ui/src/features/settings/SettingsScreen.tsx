@@ -1,5 +1,215 @@
+import { Button, NumberInput, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { toApiError } from '../../api/client';
+import type { KeyringStatus, Settings } from '../../api/generated/contract';
+import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { KeyringNote } from '../../components/KeyringNote';
+import { Skeleton } from '../../components/Skeleton';
+import { copyText } from '../../lib/clipboard';
+import { notify } from '../../lib/notify';
+import './settings.css';
 
+/** Everything that can be set, and where things are. Each change is saved at once. */
 export function SettingsScreen(): ReactNode {
-  return null;
+  const settings = useSettings();
+  return (
+    <main className="settings scrolls">
+      <div className="settings-inner">
+        <h1>Settings</h1>
+        {settings.isPending && <Skeleton rows={4} />}
+        {settings.isError && (
+          <ErrorNotice shape="pane" error={settings.error} onRetry={() => void settings.refetch()} />
+        )}
+        {settings.data !== undefined && <Choices settings={settings.data} />}
+        <Keyring />
+        <About />
+      </div>
+    </main>
+  );
+}
+
+function Choices({ settings }: { settings: Settings }): ReactNode {
+  const save = useOperation('setting.set');
+  const set = (change: Partial<Settings>) => save.mutate({ ...settings, ...change });
+  const fault = (field: keyof Settings): string | undefined =>
+    save.isError ? toApiError(save.error).fields.find((one) => one.field === field)?.message : undefined;
+  return (
+    <>
+      <section aria-labelledby="set-look">
+        <h2 id="set-look">Look</h2>
+        <Line label="Theme" help="“System” follows what the desktop says.">
+          <SegmentedControl
+            aria-label="Theme"
+            value={settings.theme}
+            onChange={(theme) => {
+              if (theme === 'light' || theme === 'dark' || theme === 'system') set({ theme });
+            }}
+            data={[
+              { value: 'system', label: 'System' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </Line>
+      </section>
+      <section aria-labelledby="set-calls">
+        <h2 id="set-calls">Calls and logs</h2>
+        <NumberLine
+          label="Time limit of a request"
+          help="Progress restarts the clock; time you are being asked does not count."
+          suffix=" s"
+          min={1}
+          max={3_600}
+          value={settings.requestTimeoutMs / 1_000}
+          error={fault('requestTimeoutMs')}
+          onCommit={(seconds) => set({ requestTimeoutMs: seconds * 1_000 })}
+        />
+        <NumberLine
+          label="Wire log"
+          help="Messages kept per server, in memory."
+          min={100}
+          max={100_000}
+          value={settings.wireFrames}
+          error={fault('wireFrames')}
+          onCommit={(wireFrames) => set({ wireFrames })}
+        />
+        <NumberLine
+          label="History"
+          help="Finished calls kept on disk; 0 keeps none."
+          min={0}
+          max={100_000}
+          value={settings.historyRows}
+          error={fault('historyRows')}
+          onCommit={(historyRows) => set({ historyRows })}
+        />
+        {save.isError && <ErrorNotice error={save.error} />}
+      </section>
+    </>
+  );
+}
+
+interface LineProps {
+  label: string;
+  help: string;
+  children: ReactNode;
+}
+
+function Line({ label, help, children }: LineProps): ReactNode {
+  return (
+    <div className="setting">
+      <div className="grow">
+        <p className="b">{label}</p>
+        <p className="fs12 t2">{help}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface NumberLineProps {
+  label: string;
+  help: string;
+  suffix?: string;
+  min: number;
+  max: number;
+  value: number;
+  error: string | undefined;
+  onCommit: (value: number) => void;
+}
+
+/** A number that is saved when the person leaves the field or presses Enter. */
+function NumberLine({ label, help, suffix, min, max, value, error, onCommit }: NumberLineProps): ReactNode {
+  const [typed, setTyped] = useState<string | number>(value);
+  const [saved, setSaved] = useState(value);
+  if (saved !== value) {
+    setSaved(value);
+    setTyped(value);
+  }
+  const commit = () => {
+    const number = typeof typed === 'number' ? typed : Number.parseFloat(typed);
+    if (!Number.isFinite(number)) setTyped(value);
+    else if (number !== value) onCommit(number);
+  };
+  return (
+    <Line label={label} help={help}>
+      <NumberInput
+        className="setting-number num"
+        aria-label={label}
+        allowDecimal={false}
+        clampBehavior="blur"
+        thousandSeparator=","
+        {...(suffix === undefined ? {} : { suffix })}
+        min={min}
+        max={max}
+        value={typed}
+        error={error}
+        onChange={setTyped}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+    </Line>
+  );
+}
+
+function keyringWords({ state, keepingForThisRun }: KeyringStatus): string {
+  if (state.kind === 'available') return 'Available. Secrets are kept there and nowhere else.';
+  return keepingForThisRun ? 'Not usable; new secrets are kept in memory for this run.' : 'Not usable.';
+}
+
+function Keyring(): ReactNode {
+  const { data } = useKeyring();
+  return (
+    <section aria-labelledby="set-secrets">
+      <h2 id="set-secrets">Secrets</h2>
+      {data !== undefined && (
+        <p className="setting">
+          <span className="b">System keyring</span>
+          <span className="end t2">{keyringWords(data)}</span>
+        </p>
+      )}
+      <KeyringNote show="always" />
+    </section>
+  );
+}
+
+function About(): ReactNode {
+  const { data: info } = useAppInfo();
+  return (
+    <section aria-labelledby="set-about">
+      <h2 id="set-about">About</h2>
+      {info !== undefined && (
+        <>
+          <PathLine label="Data" path={info.dataDir} />
+          <PathLine label="Logs" path={info.logDir} />
+          <p className="setting">
+            <span className="b">Version</span>
+            <span className="end mono num">{info.version}</span>
+          </p>
+        </>
+      )}
+      <p className="setting">
+        <span className="b">Licence</span>
+        <span className="end t2">MIT or Apache-2.0, as you prefer</span>
+      </p>
+    </section>
+  );
+}
+
+function PathLine({ label, path }: { label: string; path: string }): ReactNode {
+  const copy = async () => notify((await copyText(path)) ? 'Copied' : 'The clipboard cannot be used.');
+  return (
+    <div className="setting">
+      <span className="b">{label}</span>
+      <span className="end mono cut t2" title={path}>
+        {path}
+      </span>
+      <Button size="xs" aria-label={`Copy the path of ${label}`} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
 }

@@ -30,7 +30,7 @@ function result(
   };
 }
 
-const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
 /** What each tool of the demo does. */
 function ending({ name, arguments: args }: CallParams): Ending {
@@ -49,13 +49,13 @@ function ending({ name, arguments: args }: CallParams): Ending {
       ]);
     case 'weather':
       return result([{ kind: 'text', text: '{"celsius":21.5}' }], {
-        structured: { celsius: 21.5, city: text(values['city'], 'Lisbon') },
+        structured: { celsius: 21.5, city: asText(values['city'], 'Lisbon') },
         verdict: { kind: 'matches', valuesChecked: 2 },
       });
     case 'fail':
       return result([{ kind: 'text', text: 'Repository acme/portl was not found.' }], { isError: true });
     default:
-      return result([{ kind: 'text', text: text(values['message'], 'Done') }]);
+      return result([{ kind: 'text', text: asText(values['message'], 'Done') }]);
   }
 }
 

@@ -76,9 +76,9 @@ function check(draft: ServerDraft): void {
   const { config } = draft;
   const fields =
     config.kind === 'stdio' && config.command === ''
-      ? [{ field: 'config.command', message: 'Say which program to start.' }]
+      ? [{ field: 'command', message: 'Say which program to start.' }]
       : config.kind === 'http' && !/^https?:\/\/./.test(config.url)
-        ? [{ field: 'config.url', message: 'An address begins with https:// or http://.' }]
+        ? [{ field: 'url', message: 'An address begins with https:// or http://.' }]
         : [];
   if (fields.length > 0) fail('invalid', 'The definition is not complete.', { fields });
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { toApiError } from '../api/client';
+import { presentError } from '../api/errors';
+import type { ApiError, AppInfo } from '../api/generated/contract';
+import { Icon } from '../components/Icon';
+import './rail.css';
+
+/** Usher could not open its data. Nothing has been changed; this is all there is to see. */
+export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): ReactNode {
+  return (
+    <main className="blocked" role="alert">
+      <span className="bad">
+        <Icon name="warning" size={20} />
+      </span>
+      <h1>{presentError(toApiError(error)).title}</h1>
+      <p>{error.message}</p>
+      <dl className="kv">
+        <dt>Data</dt>
+        <dd className="mono">{info.dataDir}</dd>
+        <dt>Logs</dt>
+        <dd className="mono">{info.logDir}</dd>
+        <dt>Usher</dt>
+        <dd className="mono num">{info.version}</dd>
+      </dl>
+      <p className="fs12 t2">
+        Nothing was changed or deleted. Close the window, and start Usher again once this is mended.
+      </p>
+    </main>
+  );
+}

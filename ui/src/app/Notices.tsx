@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../components/Icon';
+import { Note } from '../components/Note';
+
+/** What the person should know about this start, until they have read it. */
+export function Notices({ notices }: { notices: string[] }): ReactNode {
+  const [read, setRead] = useState<readonly string[]>([]);
+  const open = notices.filter((notice) => !read.includes(notice));
+  if (open.length === 0) return null;
+  return (
+    <div className="app-notices" role="status">
+      {open.map((notice) => (
+        <Note
+          key={notice}
+          tone="lamp"
+          actions={
+            <ActionIcon size="xs" aria-label="Dismiss this notice" onClick={() => setRead([...read, notice])}>
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          }
+        >
+          {notice}
+        </Note>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
+import { SCREENS } from './Rail';
+
+/** Keys that work everywhere. `components/SearchField` adds `/`, the palette its own. */
+export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const everywhere: string[] = [];
+  useHotkeys(
+    [
+      ...SCREENS.map(({ to }, index): [string, () => void] => [
+        `mod+${index + 1}`,
+        () => void navigate({ to }),
+      ]),
+      ['mod+N', () => sheet.set((open) => (open.kind === 'closed' ? { kind: 'add', paste: '' } : open))],
+      ['mod+J', () => toggleWire()],
+    ],
+    // In fields too: none of these keys types anything.
+    everywhere,
+  );
+  useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
+}

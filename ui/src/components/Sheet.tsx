@@ -1,0 +1,39 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon';
+import './sheet.css';
+
+interface SheetProps {
+  title: string;
+  /** Called for the close button, Escape and a click beside the sheet. */
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet over the right of the window: a task of its own, with its answers at the foot. */
+export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNode {
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={664}
+      offset={8}
+      radius="lg"
+      transitionProps={{ duration: 0 }}
+    >
+      <Drawer.Overlay className="sheet-scrim" backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className="sheet">
+        <header className="sheet-head">
+          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+          <ActionIcon className="end" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
+        </header>
+        <div className="sheet-body scrolls">{children}</div>
+        <footer className="sheet-foot">{footer}</footer>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

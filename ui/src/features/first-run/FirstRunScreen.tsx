@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { Kbd } from '../../components/Kbd';
+import { modKey } from '../../lib/platform';
+import { sheet } from '../../lib/panels';
+import { Arch } from './Arch';
+import { ImportWay } from './ImportWay';
+import './first-run.css';
+
+/** The app without servers: three ways in. */
+export function FirstRunScreen(): ReactNode {
+  const navigate = useNavigate();
+  const demo = useOperation('server.addDemo');
+  const start = () =>
+    demo.mutate(
+      {},
+      { onSuccess: (server) => void navigate({ to: '/tools', search: { filter: server.id } }) },
+    );
+  return (
+    <main className="first scrolls">
+      <div className="first-inner">
+        <Arch />
+        <h1 className="first-words">
+          Every MCP server on your desk,
+          <br />
+          and nothing passes without you.
+        </h1>
+        <div className="ways">
+          <section className="way" aria-labelledby="way-demo">
+            <span className="acc">
+              <Icon name="run" size={20} />
+            </span>
+            <h2 id="way-demo">Try the demo server</h2>
+            <p className="t2">
+              Built in, needs nothing. It shows every kind of tool, resource, prompt and ask.
+            </p>
+            {demo.isError && <ErrorNotice error={demo.error} />}
+            <Button
+              className="way-do"
+              size="md"
+              variant="filled"
+              loading={demo.isPending}
+              onClick={start}
+              autoFocus
+            >
+              Start the demo
+            </Button>
+          </section>
+          <section className="way" aria-labelledby="way-add">
+            <span className="acc">
+              <Icon name="plus" size={20} />
+            </span>
+            <h2 id="way-add">Add a server</h2>
+            <p className="t2">
+              Paste a command, a URL or a config; Usher says what it is before anything runs.
+            </p>
+            <PasteHere />
+          </section>
+          <ImportWay />
+        </div>
+        <p className="fs12 t3 first-foot">
+          Import starts nothing. Secrets go to the system keyring; nothing leaves this computer by itself.
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** The paste field of the sheet, already here: what is pasted or typed into it goes on in the sheet. */
+function PasteHere(): ReactNode {
+  const go = (paste: string) => sheet.set({ kind: 'add', paste });
+  return (
+    <div className="search way-do way-paste">
+      <Icon name="terminal" size={14} />
+      <input
+        aria-label="Paste a command, a URL or a config"
+        placeholder="Paste anything"
+        spellCheck={false}
+        autoComplete="off"
+        onPaste={(event) => {
+          // The field has one line, a configuration has many: the text goes over whole.
+          event.preventDefault();
+          go(event.clipboardData.getData('text'));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          go(event.currentTarget.value);
+        }}
+      />
+      <Kbd>{modKey} V</Kbd>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Spotlight } from '@mantine/spotlight';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon';
+import { PaletteResults } from './PaletteResults';
+import './palette.css';
+
+/** One field that finds everything: servers, tools, resources, prompts and commands. */
+export function Palette(): ReactNode {
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState(false);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      clearQueryOnClose
+      scrollable
+      maxHeight={420}
+      size={600}
+      yOffset="14vh"
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
+      transitionProps={{ duration: 0 }}
+      aria-label="Search everything"
+    >
+      <Spotlight.Search
+        aria-label="Search servers, tools, resources, prompts and commands"
+        placeholder="Search servers, tools, resources, prompts and commands"
+        leftSection={<Icon name="search" />}
+      />
+      {open && <PaletteResults query={query} />}
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,140 @@
+import { Spotlight } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Section, ServerId, ThemedIcon } from '../../api/generated/contract';
+import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
+import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/iconPaths';
+import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
+import { VisibleText } from '../../components/VisibleText';
+import { originText } from '../../lib/format';
+import { matches } from '../../lib/search';
+import { useCommands } from './commands';
+
+/** How many of one kind are shown; more words narrow them. */
+const SHOWN = 8;
+
+interface Found {
+  id: string;
+  title: string;
+  detail: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+/** What the palette finds for a query, by kind. */
+export function PaletteResults({ query }: { query: string }): ReactNode {
+  const groups = useGroups(query);
+  const empty = groups.every((group) => group.found.length === 0);
+  return (
+    <Spotlight.ActionsList>
+      {groups
+        .filter((group) => group.found.length > 0)
+        .map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.found.slice(0, SHOWN).map((found) => (
+              <Spotlight.Action key={found.id} onClick={found.run} className="palette-item">
+                {found.icon}
+                <span className="cut">
+                  <VisibleText text={found.title} />
+                </span>
+                <span className="end fs12 t3 cut palette-detail">
+                  <VisibleText text={found.detail} />
+                </span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      {empty && <Spotlight.Empty>Nothing called “{query}”</Spotlight.Empty>}
+    </Spotlight.ActionsList>
+  );
+}
+
+type ListPath = '/tools' | '/resources' | '/prompts';
+
+interface Entry {
+  serverId: ServerId;
+  name: string;
+  title: string;
+  description: string | null;
+  icon: ThemedIcon | null;
+}
+
+function useGroups(query: string): { label: string; found: Found[] }[] {
+  const navigate = useNavigate();
+  const commands = useCommands();
+  const { data: servers = [] } = useServers();
+  const labels = new Map(servers.map((server) => [server.id, server.label]));
+  const tools = useTools(null).data;
+  const resources = useResources(null).data;
+  const templates = useTemplates(null).data;
+  const prompts = usePrompts(null).data;
+
+  function entries<T extends Entry>(
+    sections: readonly Section<T>[] | undefined,
+    to: ListPath,
+    fallback: IconName,
+    itemOf: (entry: T) => string,
+    kind?: 'template',
+  ): Found[] {
+    return (sections ?? [])
+      .flatMap((section) => section.items)
+      .filter((entry) => matches(query, entry.title, entry.name, itemOf(entry), labels.get(entry.serverId)))
+      .map((entry) => ({
+        id: `${to}${kind ?? ''}${entry.serverId}${itemOf(entry)}`,
+        title: entry.title,
+        detail: labels.get(entry.serverId) ?? '',
+        icon: <EntryIcon icon={entry.icon} fallback={fallback} />,
+        run: () =>
+          void navigate({
+            to,
+            search: { server: entry.serverId, item: itemOf(entry), ...(kind === undefined ? {} : { kind }) },
+          }),
+      }));
+  }
+
+  const groups = [
+    {
+      label: 'Commands',
+      found: commands
+        .filter((command) => matches(query, command.title))
+        .map((command) => ({
+          ...command,
+          id: command.title,
+          detail: command.keys,
+          icon: <CommandIcon name={command.icon} />,
+        })),
+    },
+    {
+      label: 'Servers',
+      found: servers
+        .filter((server) => matches(query, server.label, originText(server.origin)))
+        .map((server) => ({
+          id: server.id,
+          title: server.label,
+          detail: originText(server.origin),
+          icon: <ServerIcon icon={server.icon} />,
+          run: () => void navigate({ to: '/servers', search: { server: server.id } }),
+        })),
+    },
+    { label: 'Tools', found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
+    {
+      label: 'Resources',
+      found: [
+        ...entries(resources, '/resources', 'file', (resource) => resource.uri),
+        ...entries(templates, '/resources', 'template', (template) => template.uriTemplate, 'template'),
+      ],
+    },
+    { label: 'Prompts', found: entries(prompts, '/prompts', 'prompt', (prompt) => prompt.name) },
+  ];
+  // Commands are what an empty field offers; once something is typed, things come first.
+  return query.trim() === '' ? groups : [...groups.slice(1), ...groups.slice(0, 1)];
+}
+
+function CommandIcon({ name }: { name: IconName }): ReactNode {
+  return (
+    <span className="entry-icon">
+      <Icon name={name} />
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useOperation, useServers, useSettings } from '../../api/queries';
+import type { IconName } from '../../components/iconPaths';
+import { notifyError } from '../../lib/notify';
+import { sheet, shortcutsOpen, toggleWire } from '../../lib/panels';
+import { modKey } from '../../lib/platform';
+
+interface Command {
+  title: string;
+  icon: IconName;
+  /** Its keys, as they stand on the keyboard. */
+  keys: string;
+  run: () => void;
+}
+
+/** What can be done from anywhere. */
+export function useCommands(): Command[] {
+  const navigate = useNavigate();
+  const { data: servers = [] } = useServers();
+  const { data: settings } = useSettings();
+  const addDemo = useOperation('server.addDemo');
+  const setSettings = useOperation('setting.set');
+  const theme = (to: 'light' | 'dark' | 'system') => {
+    if (settings !== undefined) setSettings.mutate({ ...settings, theme: to }, { onError: notifyError });
+  };
+  const hasDemo = servers.some((server) => server.origin.kind === 'builtIn');
+  return [
+    {
+      title: 'Add a server',
+      icon: 'plus',
+      keys: `${modKey} N`,
+      run: () => sheet.set({ kind: 'add', paste: '' }),
+    },
+    {
+      title: 'Import from another app',
+      icon: 'import',
+      keys: '',
+      run: () => sheet.set({ kind: 'import', apps: null }),
+    },
+    ...(hasDemo
+      ? []
+      : [
+          {
+            title: 'Start the demo',
+            icon: 'run' as const,
+            keys: '',
+            run: () =>
+              addDemo.mutate(
+                {},
+                {
+                  onSuccess: (server) => void navigate({ to: '/tools', search: { filter: server.id } }),
+                  onError: notifyError,
+                },
+              ),
+          },
+        ]),
+    { title: 'Show or hide the wire log', icon: 'activity', keys: `${modKey} J`, run: () => toggleWire() },
+    { title: 'Light theme', icon: 'eye', keys: '', run: () => theme('light') },
+    { title: 'Dark theme', icon: 'eye', keys: '', run: () => theme('dark') },
+    { title: 'Theme of the system', icon: 'eye', keys: '', run: () => theme('system') },
+    { title: 'Keyboard shortcuts', icon: 'keyboard', keys: '?', run: () => shortcutsOpen.set(true) },
+    {
+      title: 'Settings',
+      icon: 'settings',
+      keys: `${modKey} 7`,
+      run: () => void navigate({ to: '/settings' }),
+    },
+  ];
+}

@@ -1,0 +1,164 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useResolvedCommand } from '../../api/queries';
+import { Icon } from '../../components/Icon';
+import { KeyringNote } from '../../components/KeyringNote';
+import { count } from '../../lib/format';
+import { holdsSecret, word } from './draft';
+import type { ServerForm } from './useServerForm';
+import { ValueRows } from './ValueRows';
+import { WordsField } from './WordsField';
+
+/** The definition of one server, field by field. */
+export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
+  const { draft, change, fault } = form;
+  const label = (
+    <TextInput
+      label="Your label"
+      placeholder="made from the command or address"
+      value={draft.label}
+      error={fault('label')}
+      spellCheck={false}
+      onChange={(event) => change({ label: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <div className="row kind-line">
+        <span className="b">How it is reached</span>
+        <SegmentedControl
+          className="end"
+          aria-label="How it is reached"
+          value={draft.kind}
+          onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}
+          data={[
+            { value: 'stdio', label: 'Program on this computer' },
+            { value: 'http', label: 'Network address' },
+          ]}
+        />
+      </div>
+      {draft.kind === 'stdio' ? (
+        <>
+          <div className="two">
+            {label}
+            <TextInput
+              label="Working directory"
+              placeholder="your home directory"
+              classNames={{ input: 'mono' }}
+              value={draft.cwd}
+              error={fault('cwd')}
+              spellCheck={false}
+              onChange={(event) => change({ cwd: event.currentTarget.value })}
+            />
+          </div>
+          <CommandField form={form} />
+          <ValueRows
+            title="Environment"
+            one="variable"
+            namePlaceholder="NAME"
+            rows={draft.env}
+            onChange={(env) => change({ env })}
+            fault={(name) => fault(`env.${name}`) ?? (name === '' ? fault('env') : undefined)}
+          />
+        </>
+      ) : (
+        <>
+          <div className="two">
+            {label}
+            <TextInput
+              label="Address"
+              placeholder="https://example.com/mcp"
+              classNames={{ input: 'mono' }}
+              value={draft.url}
+              error={fault('url')}
+              spellCheck={false}
+              onChange={(event) => change({ url: event.currentTarget.value })}
+            />
+          </div>
+          <ValueRows
+            title="Headers"
+            one="header"
+            namePlaceholder="Authorization"
+            rows={draft.headers}
+            onChange={(headers) => change({ headers })}
+            fault={(name) => fault(`headers.${name}`) ?? (name === '' ? fault('headers') : undefined)}
+          />
+        </>
+      )}
+      {holdsSecret(draft) && <KeyringNote show="always" />}
+    </>
+  );
+}
+
+function CommandField({ form }: { form: ServerForm }): ReactNode {
+  const { draft, change, fault } = form;
+  const problem =
+    fault('command') ??
+    fault('args') ??
+    draft.words.map((_, index) => fault(`args[${index - 1}]`)).find(Boolean);
+  const program = draft.words[0]?.text ?? '';
+  return (
+    <div>
+      <div className="field-label">
+        <b>Command</b>
+        <span className="fs11 t3">
+          {count(draft.words.length, 'word')}, {draft.words.length === 1 ? '' : 'each by itself, '}never
+          passed through a shell
+        </span>
+      </div>
+      <WordsField
+        words={draft.words}
+        onChange={(words) => change({ words })}
+        fault={(index) => (index === 0 ? fault('command') : fault(`args[${index - 1}]`))}
+      />
+      {problem !== undefined && (
+        <p className="field-help bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {problem === undefined && (
+        <CommandHelp
+          program={program.trim()}
+          onSplit={() =>
+            change({ words: [...program.trim().split(/\s+/).map(word), ...draft.words.slice(1)] })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the program would be found; or that several words stand in the place of one. */
+function CommandHelp({ program, onSplit }: { program: string; onSplit: () => void }): ReactNode {
+  const [settled] = useDebouncedValue(program, 250);
+  const { data } = useResolvedCommand(settled);
+  if (program === '') return null;
+  if (data?.path == null && /\s/.test(program)) {
+    return (
+      <p className="field-help">
+        <Icon name="info" size={12} />
+        This is one word with a space in it.
+        <Button size="xs" variant="subtle" color="accent" onClick={onSplit}>
+          Split it into words
+        </Button>
+      </p>
+    );
+  }
+  if (data === undefined || settled !== program) return <p className="field-help">Looking for {program}</p>;
+  return (
+    <p className="field-help" aria-live="polite">
+      <span className={data.path === null ? 'bad' : 'ok'}>
+        <Icon name={data.path === null ? 'warning' : 'check'} size={12} />
+      </span>
+      <span>
+        <span className="mono">{program}</span> {data.note}
+        {data.path !== null && (
+          <>
+            : <span className="mono">{data.path}</span>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

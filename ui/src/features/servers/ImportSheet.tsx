@@ -1,0 +1,142 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ImportCandidate, ImportChoice, ImportSource } from '../../api/generated/contract';
+import { useImportScan, useOperation } from '../../api/queries';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { KeyringNote } from '../../components/KeyringNote';
+import { Note } from '../../components/Note';
+import { Sheet } from '../../components/Sheet';
+import { Skeleton } from '../../components/Skeleton';
+import { VisibleText } from '../../components/VisibleText';
+import { count, originText } from '../../lib/format';
+import { notify } from '../../lib/notify';
+import { sheet } from '../../lib/panels';
+
+const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
+
+/** Takes servers over from other apps' files. They arrive turned off. */
+export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
+  const scan = useImportScan(true);
+  const apply = useOperation('import.apply');
+  const navigate = useNavigate();
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const sources = (scan.data ?? []).filter((source) => apps === null || apps.includes(source.app));
+  const isChosen = (path: string, server: ImportCandidate) =>
+    server.problem === null && (changed.get(keyOf(path, server.key)) ?? !server.known);
+  const choices: ImportChoice[] = sources.flatMap(({ path, servers }) =>
+    servers.filter((server) => isChosen(path, server)).map(({ key }) => ({ path, key })),
+  );
+  const secrets = sources.some(({ path, servers }) =>
+    servers.some((server) => isChosen(path, server) && server.secretNames.length > 0),
+  );
+  const close = () => sheet.set({ kind: 'closed' });
+  const take = () =>
+    apply.mutate(
+      { choices },
+      {
+        onSuccess: (added) => {
+          close();
+          notify(`${count(added.length, 'server')} imported, turned off`);
+          const first = added[0];
+          if (first !== undefined) void navigate({ to: '/servers', search: { server: first.id } });
+        },
+      },
+    );
+  return (
+    <Sheet
+      title="Import from another app"
+      onClose={close}
+      footer={
+        <>
+          <Button size="md" variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <span className="grow" />
+          <span className="fs12 t2">They arrive turned off; nothing is started.</span>
+          <Button
+            size="md"
+            variant="filled"
+            disabled={choices.length === 0}
+            loading={apply.isPending}
+            onClick={take}
+          >
+            Import {count(choices.length, 'server')}
+          </Button>
+        </>
+      }
+    >
+      {scan.isFetching && <Skeleton rows={5} />}
+      {scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
+      {scan.data !== undefined && sources.length === 0 && (
+        <EmptyState icon="import" title="Nothing to import">
+          Neither Claude Desktop, VS Code, Cursor, Cline nor Goose has a configuration in your home directory.
+        </EmptyState>
+      )}
+      {sources.map((source) => (
+        <SourceServers
+          key={source.path}
+          source={source}
+          isChosen={(server) => isChosen(source.path, server)}
+          onChoose={(server, on) => setChanged(new Map(changed).set(keyOf(source.path, server.key), on))}
+        />
+      ))}
+      {secrets && <KeyringNote show="always" />}
+      {apply.isError && <ErrorNotice error={apply.error} />}
+    </Sheet>
+  );
+}
+
+interface SourceServersProps {
+  source: ImportSource;
+  isChosen: (server: ImportCandidate) => boolean;
+  onChoose: (server: ImportCandidate, on: boolean) => void;
+}
+
+function SourceServers({ source, isChosen, onChoose }: SourceServersProps): ReactNode {
+  return (
+    <section aria-label={source.app}>
+      <div className="field-label">
+        <b>{source.app}</b>
+        <span className="mono t3 cut" title={source.path}>
+          {source.path}
+        </span>
+      </div>
+      {source.problem !== null && (
+        <Note tone="lamp">
+          <span className="b">This file cannot be read.</span> {source.problem}
+        </Note>
+      )}
+      {source.servers.map((server) => (
+        <Checkbox
+          key={server.key}
+          className="import-row"
+          checked={isChosen(server)}
+          disabled={server.problem !== null}
+          onChange={(event) => onChoose(server, event.currentTarget.checked)}
+          label={<VisibleText text={server.key} />}
+          description={
+            <>
+              <span className="mono">
+                <VisibleText text={originText(server.origin)} />
+              </span>
+              {remarks(server).map((remark) => (
+                <span key={remark}> · {remark}</span>
+              ))}
+            </>
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+function remarks(server: ImportCandidate): string[] {
+  return [
+    ...(server.known ? ['already configured here'] : []),
+    ...(server.secretNames.length > 0 ? [`${server.secretNames.join(', ')} goes to the keyring`] : []),
+    ...(server.problem === null ? [] : [server.problem]),
+  ];
+}

@@ -1,0 +1,90 @@
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import type { ServerForm } from './useServerForm';
+
+interface PasteFieldProps {
+  form: ServerForm;
+  onAddAll: () => void;
+}
+
+/** One field for anything: a command line, an address, the configuration of any client. */
+export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
+  const { reading, drafts, draft } = form;
+  return (
+    <div>
+      <div className="field-label">
+        <label htmlFor="paste">Paste anything</label>
+        <span className="fs11 t3">a command, a URL, or the config of any client</span>
+      </div>
+      <Textarea
+        id="paste"
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        classNames={{ input: 'paste' }}
+        placeholder={'npx -y @modelcontextprotocol/server-everything'}
+        spellCheck={false}
+        autoComplete="off"
+        value={form.paste}
+        error={reading?.kind === 'problem'}
+        onChange={(event) => form.setPaste(event.currentTarget.value)}
+      />
+      <div aria-live="polite">
+        {form.readingError !== null && <ErrorNotice error={form.readingError} />}
+        {reading?.kind === 'problem' && (
+          <p className="paste-says bad">
+            <Icon name="warning" size={14} />
+            <span>
+              {reading.message}
+              {reading.line !== null && (
+                <span className="t2">
+                  {' '}
+                  Line {reading.line}
+                  {reading.column === null ? '' : `, column ${reading.column}`}.
+                </span>
+              )}
+            </span>
+          </p>
+        )}
+        {reading?.kind === 'servers' && (
+          <p className="paste-says">
+            <span className="ok">
+              <Icon name="check" size={14} />
+            </span>
+            <span>
+              <span className="b">{reading.summary}</span>{' '}
+              <span className="t2">
+                {drafts.length > 1 ? 'The form below shows the chosen one.' : 'The form below is filled in.'}
+              </span>
+            </span>
+          </p>
+        )}
+        {draft.notes.map((note) => (
+          <p key={note} className="paste-says t2">
+            <Icon name="info" size={14} />
+            {note}
+          </p>
+        ))}
+      </div>
+      {drafts.length > 1 && (
+        <div className="row paste-several">
+          <SegmentedControl
+            aria-label="Which of the pasted servers"
+            value={String(form.active)}
+            onChange={(value) => form.choose(Number(value))}
+            data={drafts.map((one, index) => ({
+              value: String(index),
+              label: one.label || `Server ${index + 1}`,
+            }))}
+          />
+          <Button className="end" size="xs" onClick={onAddAll}>
+            Add all {drafts.length}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

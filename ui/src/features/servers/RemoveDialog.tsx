@@ -1,0 +1,106 @@
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client';
+import type { RemovedServer, ServerSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { notifyError } from '../../lib/notify';
+
+/** Asks before a server is removed; afterwards there are ten seconds to take it back. */
+export function RemoveDialog({
+  server,
+  onClose,
+}: {
+  server: ServerSnapshot;
+  onClose: () => void;
+}): ReactNode {
+  const remove = useOperation('server.remove');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      size="sm"
+      title={`Remove ${server.label}?`}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className="t2">
+        It is stopped, and its definition and secrets are deleted. Its calls stay in the history. You can undo
+        this for ten seconds.
+      </p>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+      <div className="row dialog-actions">
+        <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button
+          size="md"
+          color="danger"
+          loading={remove.isPending}
+          onClick={() =>
+            remove.mutate(
+              { serverId: server.id },
+              {
+                onSuccess: (removed) => {
+                  onClose();
+                  offerUndo(removed);
+                },
+              },
+            )
+          }
+        >
+          Remove
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function offerUndo(removed: RemovedServer): void {
+  const id = `undo-${removed.serverId}`;
+  notifications.show({
+    id,
+    autoClose: false,
+    withCloseButton: false,
+    classNames: { root: 'toast' },
+    message: <Undo removed={removed} onOver={() => notifications.hide(id)} />,
+  });
+}
+
+function Undo({ removed, onOver }: { removed: RemovedServer; onOver: () => void }): ReactNode {
+  const left = useSecondsUntil(removed.undoUntilAt);
+  useEffect(() => {
+    if (left <= 0) onOver();
+  }, [left, onOver]);
+  const undo = async () => {
+    onOver();
+    try {
+      await call('server.restore', { serverId: removed.serverId });
+    } catch (cause) {
+      notifyError(cause);
+    }
+  };
+  return (
+    <span className="row">
+      <Icon name="trash" />
+      <span className="grow cut">{removed.label} removed</span>
+      <Button size="xs" variant="subtle" color="accent" onClick={() => void undo()}>
+        Undo <span className="num t3 undo-left">{left}</span>
+      </Button>
+    </span>
+  );
+}
+
+function useSecondsUntil(at: number): number {
+  const remaining = () => Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+  const [left, setLeft] = useState(remaining);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((at - Date.now()) / 1_000))), 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  return left;
+}

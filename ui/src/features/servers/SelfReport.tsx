@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { JsonValue, ServerDetail } from '../../api/generated/contract';
+import { useServerLogs } from '../../api/live';
+import { Chip } from '../../components/Chip';
+import { Quote } from '../../components/Quote';
+import { VisibleText } from '../../components/VisibleText';
+
+/** What the server says about itself. Claims, never facts, and quoted as such. */
+export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
+  const { snapshot, instructions, serverInfo, capabilities } = detail;
+  const info = entries(serverInfo);
+  const names = entries(capabilities);
+  return (
+    <>
+      {info.length > 0 && (
+        <section aria-label="What it says about itself">
+          <h3 className="label">
+            What it says about itself <span className="t3">· self-reported</span>
+          </h3>
+          <Quote>
+            <dl className="kv">
+              {info.map(([name, value]) => (
+                <div key={name} className="kv-line">
+                  <dt>{name}</dt>
+                  <dd className={typeof value === 'string' ? 'wrap' : 'mono wrap'}>
+                    <VisibleText text={asText(value)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Quote>
+        </section>
+      )}
+      {names.length > 0 && (
+        <section aria-label="Capabilities">
+          <h3 className="label">Capabilities</h3>
+          <div className="row page-chips">
+            {names.map(([name, value]) => (
+              <Chip key={name} title={asText(value)}>
+                <VisibleText text={[name, ...flags(value)].join(' · ')} />
+              </Chip>
+            ))}
+          </div>
+        </section>
+      )}
+      {instructions !== null && instructions !== '' && (
+        <section aria-label="Instructions">
+          <h3 className="label">Instructions for a model</h3>
+          <Quote server={snapshot} block text={instructions} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What went past the protocol: stderr, log messages, and what had to be repaired. */
+export function Diagnostics({ detail }: { detail: ServerDetail }): ReactNode {
+  const { snapshot, stderr, repairs } = detail;
+  const logs = useServerLogs(snapshot.id);
+  // A server that failed shows its last words above, beside the reason.
+  const told = snapshot.state.kind === 'failed' || snapshot.state.kind === 'retrying';
+  return (
+    <>
+      {repairs.length > 0 && (
+        <section aria-label="Repaired">
+          <h3 className="label">Repaired by Usher</h3>
+          <ul className="fs12 t2 page-list">
+            {repairs.map((repair) => (
+              <li key={repair} className="wrap">
+                <VisibleText text={repair} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {stderr.length > 0 && !told && (
+        <section aria-label="Standard error">
+          <h3 className="label">Standard error</h3>
+          <Quote server={snapshot} verb="wrote to stderr" block>
+            <Tail lines={stderr} label="Standard error" />
+          </Quote>
+        </section>
+      )}
+      {logs.length > 0 && (
+        <section aria-label="Log messages">
+          <h3 className="label">Log messages</h3>
+          <Quote server={snapshot} verb="logged" block>
+            <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label="Log messages" />
+          </Quote>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The end of a growing text; follows it while the person is at the end. */
+function Tail({ lines, label }: { lines: readonly string[]; label: string }): ReactNode {
+  const box = useRef<HTMLPreElement>(null);
+  const following = useRef(true);
+  // The lines are what makes the text longer.
+  useEffect(() => {
+    if (following.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines]);
+  return (
+    <pre
+      ref={box}
+      className="stderr scrolls"
+      role="log"
+      aria-label={label}
+      // What scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        following.current = scrollTop + clientHeight >= scrollHeight - 8;
+      }}
+    >
+      <VisibleText text={lines.join('\n')} />
+    </pre>
+  );
+}
+
+function entries(value: JsonValue | null): [string, JsonValue][] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  // Icons are shown as icons.
+  return Object.entries(value).filter(([name]) => name !== 'icons');
+}
+
+function flags(value: JsonValue): string[] {
+  return entries(value)
+    .filter(([, on]) => on === true)
+    .map(([name]) => name);
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

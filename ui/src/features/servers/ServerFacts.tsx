@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import { Icon } from '../../components/Icon';
+import { StateDot } from '../../components/StateDot';
+import { VisibleText } from '../../components/VisibleText';
+import { count, formatMoment } from '../../lib/format';
+
+const ERAS = { legacy: 'legacy handshake', modern: 'modern, per request' } as const;
+
+/** What the host itself knows about a server. */
+export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
+  const { state, negotiated } = server;
+  return (
+    <section aria-label="State">
+      <dl className="kv page-facts">
+        <dt>State</dt>
+        <dd>
+          <StateDot state={state} word="shown" />
+          {state.kind === 'running' && (
+            <span className="t3 num">
+              {' '}
+              since {formatMoment(state.sinceAt)}
+              {state.pid !== null && `, process ${state.pid}`}
+            </span>
+          )}
+        </dd>
+        {negotiated !== null && (
+          <>
+            <dt>Protocol</dt>
+            <dd>
+              <span className="num">{negotiated.protocolVersion}</span>
+              <span className="t3">, {ERAS[negotiated.era]}</span>
+            </dd>
+          </>
+        )}
+        <dt>Offers</dt>
+        <dd>
+          <Offers server={server} />
+        </dd>
+        <dt>Added</dt>
+        <dd className="num">{formatMoment(server.createdAt)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Offers({ server }: { server: ServerSnapshot }): ReactNode {
+  const { tools, resources, templates, prompts } = server.counts;
+  const search = { filter: server.id };
+  const known = [tools, resources, templates, prompts].some((n) => n !== null);
+  if (!known) return <span className="t3">not known yet</span>;
+  return (
+    <span className="row page-offers">
+      {tools !== null && (
+        <Link to="/tools" search={search}>
+          {count(tools, 'tool')}
+        </Link>
+      )}
+      {resources !== null && (
+        <Link to="/resources" search={search}>
+          {count(resources, 'resource')}
+        </Link>
+      )}
+      {templates !== null && templates > 0 && (
+        <Link to="/resources" search={search}>
+          {count(templates, 'template')}
+        </Link>
+      )}
+      {prompts !== null && (
+        <Link to="/prompts" search={search}>
+          {count(prompts, 'prompt')}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const PLACES: Record<SecretPlace, string> = {
+  keyring: 'secret, in the system keyring',
+  thisRun: 'secret, kept for this run only',
+  missing: 'secret, cannot be read now',
+};
+
+/** How it is started or reached: exactly what the person agreed to. */
+export function Definition({ detail }: { detail: ServerDetail }): ReactNode {
+  const { config } = detail;
+  if (config.kind === 'demo') {
+    return (
+      <section aria-label="Definition">
+        <h3 className="label">Definition</h3>
+        <p className="fs12 t2">
+          Part of Usher. It runs as a program of its own and reaches nothing outside itself.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Definition">
+      <h3 className="label">Definition</h3>
+      {config.kind === 'stdio' ? (
+        <>
+          <div className="words">
+            {[config.command, ...config.args].map((one, index) => (
+              // The place of a word is its identity.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={index} className={index === 0 ? 'word word-still prog' : 'word word-still'}>
+                <VisibleText text={one} />
+              </span>
+            ))}
+          </div>
+          <dl className="kv">
+            <dt>Folder</dt>
+            <dd className="mono">{config.cwd ?? 'home directory'}</dd>
+          </dl>
+          <Values title="Environment" values={config.env} />
+        </>
+      ) : (
+        <>
+          <p className="mono wrap">{config.url}</p>
+          <Values title="Headers" values={config.headers} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Values({ title, values }: { title: string; values: NamedValue[] }): ReactNode {
+  if (values.length === 0) return null;
+  return (
+    <dl className="page-values" aria-label={title}>
+      {values.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="mono">{name}</dt>
+          {value.kind === 'plain' ? (
+            <dd className="mono t2 wrap">
+              <VisibleText text={value.value} />
+            </dd>
+          ) : (
+            <dd className={`row fs12 ${value.kept === 'missing' ? 'lamp' : 't2'}`}>
+              <Icon name="lock" size={12} />
+              {PLACES[value.kept]}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import { useOperation, useServer } from '../../api/queries';
+import { DetailHeader } from '../../components/DetailHeader';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { KeyringNote } from '../../components/KeyringNote';
+import { ServerIcon } from '../../components/ServerIcon';
+import { Skeleton } from '../../components/Skeleton';
+import { originText } from '../../lib/format';
+import { notify, notifyError } from '../../lib/notify';
+import { pointWire, sheet, toggleWire } from '../../lib/panels';
+import { RemoveDialog } from './RemoveDialog';
+import { Definition, Facts } from './ServerFacts';
+import { StateNotice } from './StateNotice';
+import { Diagnostics, SelfReport } from './SelfReport';
+
+/** Everything about one server. */
+export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
+  const detail = useServer(server.id);
+  useEffect(() => pointWire({ serverId: server.id }), [server.id]);
+  return (
+    <>
+      <PageHead server={server} detail={detail.data} />
+      <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
+        <StateNotice server={server} />
+        <KeyringNote show={needsSecret(detail.data) ? 'always' : 'whenWaiting'} />
+        <div className="page-cols">
+          <div className="col page-main">
+            <Facts server={server} />
+            {detail.isPending && <Skeleton rows={4} />}
+            {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
+            {detail.data !== undefined && <SelfReport detail={detail.data} />}
+          </div>
+          {detail.data !== undefined && (
+            <div className="col page-side">
+              <Definition detail={detail.data} />
+              <Diagnostics detail={detail.data} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function needsSecret(detail: ServerDetail | undefined): boolean {
+  if (detail === undefined || detail.config.kind === 'demo') return false;
+  const values = detail.config.kind === 'http' ? detail.config.headers : detail.config.env;
+  return values.some(({ value }) => value.kind === 'secret' && value.kept === 'missing');
+}
+
+function PageHead({
+  server,
+  detail,
+}: {
+  server: ServerSnapshot;
+  detail: ServerDetail | undefined;
+}): ReactNode {
+  const [removing, setRemoving] = useState(false);
+  const setEnabled = useOperation('server.setEnabled');
+  const restart = useOperation('server.restart');
+  const duplicate = useOperation('server.duplicate');
+  const refresh = useOperation('catalog.refresh');
+  const on = server.state.kind !== 'disabled';
+  const editable = detail !== undefined && detail.config.kind !== 'demo';
+  return (
+    <>
+      <DetailHeader
+        icon={<ServerIcon icon={server.icon} size={32} />}
+        title={server.label}
+        actions={
+          <>
+            <Switch
+              className="page-switch"
+              label={on ? 'On' : 'Off'}
+              aria-label={`${server.label} is on`}
+              checked={on}
+              disabled={setEnabled.isPending}
+              onChange={(event) =>
+                setEnabled.mutate(
+                  { serverId: server.id, enabled: event.currentTarget.checked },
+                  { onError: notifyError },
+                )
+              }
+            />
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<Icon name="refresh" size={14} />}
+              disabled={!on}
+              loading={restart.isPending}
+              onClick={() => restart.mutate({ serverId: server.id }, { onError: notifyError })}
+            >
+              Restart
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<Icon name="edit" size={14} />}
+              disabled={!editable}
+              onClick={() => sheet.set({ kind: 'edit', serverId: server.id })}
+            >
+              Edit
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size="xs" aria-label={`More for ${server.label}`}>
+                  <Icon name="more" size={14} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
+                  Wire log
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<Icon name="refresh" size={14} />}
+                  disabled={server.state.kind !== 'running'}
+                  onClick={() => refresh.mutate({ serverId: server.id }, { onError: notifyError })}
+                >
+                  Read its lists again
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<Icon name="duplicate" size={14} />}
+                  disabled={!editable}
+                  onClick={() =>
+                    duplicate.mutate(
+                      { serverId: server.id },
+                      {
+                        onSuccess: (copy) => notify(`${copy.label} added, turned off`),
+                        onError: notifyError,
+                      },
+                    )
+                  }
+                >
+                  Duplicate
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="danger"
+                  leftSection={<Icon name="trash" size={14} />}
+                  onClick={() => setRemoving(true)}
+                >
+                  Remove
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      >
+        <span className="mono t3 cut" title={originText(server.origin)}>
+          {server.origin.kind === 'host' ? server.origin.url : originText(server.origin)}
+        </span>
+      </DetailHeader>
+      {removing && <RemoveDialog server={server} onClose={() => setRemoving(false)} />}
+    </>
+  );
+}

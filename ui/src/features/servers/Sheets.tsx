@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { useServer } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Sheet } from '../../components/Sheet';
+import { Skeleton } from '../../components/Skeleton';
+import { sheet } from '../../lib/panels';
+import { useStore } from '../../lib/store';
+import { draftFromConfig, emptyDraft } from './draft';
+import { ImportSheet } from './ImportSheet';
+import { ServerSheet } from './ServerSheet';
+
+/** The sheet that is open, if one is. It lies over every screen. */
+export function Sheets(): ReactNode {
+  const open = useStore(sheet);
+  switch (open.kind) {
+    case 'closed':
+      return null;
+    case 'add':
+      return <ServerSheet serverId={null} drafts={[emptyDraft()]} paste={open.paste} />;
+    case 'edit':
+      return <EditSheet key={open.serverId} serverId={open.serverId} />;
+    case 'import':
+      return <ImportSheet apps={open.apps} />;
+  }
+}
+
+function EditSheet({ serverId }: { serverId: ServerId }): ReactNode {
+  const { data, isError, error, refetch } = useServer(serverId);
+  const close = () => sheet.set({ kind: 'closed' });
+  if (data !== undefined && data.config.kind !== 'demo') {
+    return (
+      <ServerSheet
+        serverId={serverId}
+        drafts={[draftFromConfig(data.snapshot.label, data.config)]}
+        paste=""
+      />
+    );
+  }
+  return (
+    <Sheet title="Edit server" onClose={close} footer={null}>
+      {isError ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
+    </Sheet>
+  );
+}

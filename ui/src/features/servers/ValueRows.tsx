@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon';
+import { emptyRow } from './draft';
+import type { ValueRow } from './draft';
+
+interface ValueRowsProps {
+  /** "Environment" or "Headers". */
+  title: string;
+  /** What one row is called: "variable", "header". */
+  one: string;
+  namePlaceholder: string;
+  rows: ValueRow[];
+  onChange: (rows: ValueRow[]) => void;
+  /** What is wrong with the row of a name, or with all of them (empty name). */
+  fault: (name: string) => string | undefined;
+}
+
+/** Environment values or headers, each open or secret. */
+export function ValueRows(props: ValueRowsProps): ReactNode {
+  const { title, one, namePlaceholder, rows, onChange, fault } = props;
+  const patch = (index: number, change: Partial<ValueRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
+  return (
+    <section aria-label={title}>
+      <div className="row values-head">
+        <b className="b">{title}</b>
+        <span className="fs11 t3">secrets live in the system keyring only</span>
+        <Button
+          className="end"
+          size="xs"
+          variant="subtle"
+          aria-label={`Add a ${one}`}
+          leftSection={<Icon name="plus" size={14} />}
+          onClick={() => onChange([...rows, emptyRow()])}
+        >
+          Add
+        </Button>
+      </div>
+      {rows.map((row, index) => (
+        <ValueLine
+          key={row.id}
+          row={row}
+          one={one}
+          namePlaceholder={namePlaceholder}
+          problem={row.name.trim() === '' && row.value === '' ? undefined : fault(row.name.trim())}
+          onPatch={(change) => patch(index, change)}
+          onRemove={() => onChange(rows.toSpliced(index, 1))}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ValueLineProps {
+  row: ValueRow;
+  one: string;
+  namePlaceholder: string;
+  problem: string | undefined;
+  onPatch: (change: Partial<ValueRow>) => void;
+  onRemove: () => void;
+}
+
+function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: ValueLineProps): ReactNode {
+  const [revealed, setRevealed] = useState(false);
+  const called = row.name === '' ? `the new ${one}` : row.name;
+  const masked = row.secret && !revealed;
+  return (
+    <div className="value-line">
+      <TextInput
+        aria-label={`Name of ${called}`}
+        placeholder={namePlaceholder}
+        classNames={{ input: 'mono' }}
+        value={row.name}
+        spellCheck={false}
+        onChange={(event) => onPatch({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={`Value of ${called}`}
+        classNames={{ input: 'mono' }}
+        type={masked ? 'password' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={row.stored ? 'kept; type to replace it' : ''}
+        value={row.value}
+        error={problem !== undefined}
+        leftSection={row.secret ? <Icon name="lock" size={14} /> : null}
+        rightSection={
+          row.secret &&
+          row.value !== '' && (
+            <ActionIcon
+              size="xs"
+              aria-label={revealed ? `Hide the value of ${called}` : `Show the value of ${called}`}
+              aria-pressed={revealed}
+              onClick={() => setRevealed(!revealed)}
+            >
+              <Icon name={revealed ? 'eyeOff' : 'eye'} size={14} />
+            </ActionIcon>
+          )
+        }
+        onChange={(event) => onPatch({ value: event.currentTarget.value })}
+      />
+      <Switch
+        label="Secret"
+        aria-label={`Secret: ${called}`}
+        checked={row.secret}
+        onChange={(event) => onPatch({ secret: event.currentTarget.checked })}
+      />
+      <ActionIcon size="xs" aria-label={`Remove ${called}`} onClick={onRemove}>
+        <Icon name="close" size={14} />
+      </ActionIcon>
+      {problem !== undefined && (
+        <p className="field-help bad value-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type {
+  DraftConfig,
+  DraftValue,
+  NamedValue,
+  PastedServer,
+  PastedValue,
+  ServerConfig,
+  ServerDraft,
+} from '../../api/generated/contract';
+
+/** One environment value or header as it stands in the form. */
+export interface ValueRow {
+  /** Identity of the row, so that typing in one survives the removal of another. */
+  id: string;
+  name: string;
+  value: string;
+  secret: boolean;
+  /** A secret of this name is stored already; an empty value keeps it. */
+  stored: boolean;
+}
+
+/** One word of the command. */
+export interface Word {
+  id: string;
+  text: string;
+}
+
+/** A server as it stands in the form. Both kinds are kept, so that switching loses nothing. */
+export interface Draft {
+  label: string;
+  kind: 'stdio' | 'http';
+  /** The program and its arguments. Never empty: the first word is the program. */
+  words: Word[];
+  cwd: string;
+  env: ValueRow[];
+  url: string;
+  headers: ValueRow[];
+  /** Remarks of the reader of the paste field. */
+  notes: string[];
+}
+
+let made = 0;
+const freshId = (): string => `row${(made += 1)}`;
+
+export const word = (text: string): Word => ({ id: freshId(), text });
+
+export const emptyRow = (): ValueRow => ({
+  id: freshId(),
+  name: '',
+  value: '',
+  secret: false,
+  stored: false,
+});
+
+export function emptyDraft(): Draft {
+  return { label: '', kind: 'stdio', words: [word('')], cwd: '', env: [], url: '', headers: [], notes: [] };
+}
+
+export function draftFromPaste(server: PastedServer): Draft {
+  const base = { ...emptyDraft(), label: server.label, notes: server.notes };
+  const { config } = server;
+  if (config.kind === 'http') {
+    return { ...base, kind: 'http', url: config.url, headers: config.headers.map(fromPasted) };
+  }
+  const words = [config.command, ...config.args].map(word);
+  return { ...base, words, cwd: config.cwd ?? '', env: config.env.map(fromPasted) };
+}
+
+/** The form of a server that is configured; the built-in one has nothing to edit but its label. */
+export function draftFromConfig(label: string, config: Exclude<ServerConfig, { kind: 'demo' }>): Draft {
+  const base = { ...emptyDraft(), label };
+  if (config.kind === 'http') {
+    return { ...base, kind: 'http', url: config.url, headers: config.headers.map(fromStored) };
+  }
+  const words = [config.command, ...config.args].map(word);
+  return { ...base, words, cwd: config.cwd ?? '', env: config.env.map(fromStored) };
+}
+
+function fromPasted({ name, value, looksSecret }: PastedValue): ValueRow {
+  return { id: freshId(), name, value, secret: looksSecret, stored: false };
+}
+
+function fromStored({ name, value }: NamedValue): ValueRow {
+  return value.kind === 'plain'
+    ? { id: freshId(), name, value: value.value, secret: false, stored: false }
+    : { id: freshId(), name, value: '', secret: true, stored: true };
+}
+
+/** What goes to the core. Rows left wholly empty are no rows. */
+export function toServerDraft(draft: Draft): ServerDraft {
+  const label = draft.label.trim();
+  const [program, ...args] = draft.words;
+  const config: DraftConfig =
+    draft.kind === 'http'
+      ? { kind: 'http', url: draft.url.trim(), headers: filled(draft.headers).map(toValue) }
+      : {
+          kind: 'stdio',
+          command: program?.text.trim() ?? '',
+          args: args.map((arg) => arg.text),
+          env: filled(draft.env).map(toValue),
+          cwd: draft.cwd.trim() === '' ? null : draft.cwd.trim(),
+        };
+  return { label, config };
+}
+
+const filled = (rows: ValueRow[]): ValueRow[] => rows.filter((row) => row.name !== '' || row.value !== '');
+
+function toValue({ name, value, secret, stored }: ValueRow): DraftValue {
+  return { name: name.trim(), secret, value: secret && stored && value === '' ? null : value };
+}
+
+/** Whether a secret is written down in it, so that the keyring matters. */
+export function holdsSecret(draft: Draft): boolean {
+  const rows = draft.kind === 'http' ? draft.headers : draft.env;
+  return rows.some((row) => row.secret);
+}
+
+/** Whether two drafts say the same, whatever their rows are called. */
+export function sameDraft(a: Draft, b: Draft): boolean {
+  const plain = (draft: Draft) => JSON.stringify([draft.kind, toServerDraft(draft)]);
+  return plain(a) === plain(b);
+}

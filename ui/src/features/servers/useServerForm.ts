@@ -1,0 +1,151 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, toApiError } from '../../api/client';
+import type { ApiError, FieldFault } from '../../api/client';
+import type { PasteReading, ServerId, ServerSnapshot, TestReport } from '../../api/generated/contract';
+import { draftFromPaste, emptyDraft, sameDraft, toServerDraft } from './draft';
+import type { Draft } from './draft';
+
+/** What *Test connection* has come to. A report speaks only about the draft it was made with. */
+export type TestState =
+  | { kind: 'none' }
+  | { kind: 'running'; startedAt: number }
+  | { kind: 'done'; report: TestReport; of: Draft }
+  | { kind: 'refused'; error: ApiError };
+
+/** Where the sheet stands with saving. */
+export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'refused'; error: ApiError };
+
+interface Start {
+  drafts: Draft[];
+  paste: string;
+  serverId: ServerId | null;
+}
+
+/** Everything the server sheet holds and does. Nothing typed leaves it except through the core. */
+export function useServerForm(start: Start) {
+  const [drafts, setDrafts] = useState(start.drafts);
+  const [active, setActive] = useState(0);
+  const [original, setOriginal] = useState(start.drafts);
+  const [paste, setPaste] = useState(start.paste);
+  const [test, setTest] = useState<TestState>({ kind: 'none' });
+  const [save, setSave] = useState<SaveState>({ kind: 'idle' });
+  const [readText, setReadText] = useState('');
+  const [settled] = useDebouncedValue(paste, 150);
+  const draft = drafts[active] ?? drafts[0] ?? emptyDraft();
+
+  const reading = useQuery<PasteReading>({
+    queryKey: ['paste', settled],
+    queryFn: () => call('server.readPaste', { text: settled }),
+    enabled: settled.trim() !== '',
+    // Pasted text may hold secrets: the answer is kept only while it is shown.
+    gcTime: 0,
+  });
+
+  // A new reading fills the form, once: what the person types afterwards stays.
+  if (reading.data?.kind === 'servers' && readText !== settled) {
+    const found = reading.data.servers.map(draftFromPaste);
+    setReadText(settled);
+    setDrafts(found);
+    setOriginal([emptyDraft()]);
+    setActive(0);
+    setTest({ kind: 'none' });
+    setSave({ kind: 'idle' });
+  }
+
+  const change = (patch: Partial<Draft>) => {
+    setDrafts((all) => all.map((one, index) => (index === active ? { ...one, ...patch } : one)));
+    setSave((state) => (state.kind === 'refused' ? { kind: 'idle' } : state));
+  };
+
+  const runTest = async () => {
+    setTest({ kind: 'running', startedAt: Date.now() });
+    setSave({ kind: 'idle' });
+    try {
+      const report = await call('server.test', { draft: toServerDraft(draft), serverId: start.serverId });
+      setTest({ kind: 'done', report, of: draft });
+    } catch (cause) {
+      setTest({ kind: 'refused', error: toApiError(cause) });
+    }
+  };
+
+  const store = (one: Draft): Promise<ServerSnapshot> =>
+    start.serverId === null
+      ? call('server.add', { draft: toServerDraft(one) })
+      : call('server.update', { serverId: start.serverId, draft: toServerDraft(one) });
+
+  /** Saves the draft in the form; `null` when the core refused it. */
+  const saveOne = async (): Promise<ServerSnapshot | null> => {
+    setSave({ kind: 'saving' });
+    try {
+      const server = await store(draft);
+      setSave({ kind: 'idle' });
+      return server;
+    } catch (cause) {
+      setSave({ kind: 'refused', error: toApiError(cause) });
+      return null;
+    }
+  };
+
+  /** Saves all drafts in turn. Those that are refused stay in the form. */
+  const saveAll = async (): Promise<ServerSnapshot[]> => {
+    setSave({ kind: 'saving' });
+    const saved: ServerSnapshot[] = [];
+    const left: Draft[] = [];
+    let error: ApiError | null = null;
+    for (const one of drafts) {
+      try {
+        // One after the other, so that the order of the list is the order of the paste.
+        // oxlint-disable-next-line no-await-in-loop
+        saved.push(await store(one));
+      } catch (cause) {
+        error ??= toApiError(cause);
+        left.push(one);
+      }
+    }
+    if (error !== null) {
+      setDrafts(left);
+      setActive(0);
+      setSave({ kind: 'refused', error });
+    }
+    return saved;
+  };
+
+  /** Forgets one of several pasted servers after it was saved. */
+  const drop = () => {
+    setDrafts((all) => all.filter((_, index) => index !== active));
+    setActive(0);
+    setTest({ kind: 'none' });
+  };
+
+  const error = save.kind === 'refused' ? save.error : test.kind === 'refused' ? test.error : null;
+  return {
+    draft,
+    drafts,
+    active,
+    choose: (index: number) => {
+      setActive(index);
+      setTest({ kind: 'none' });
+      setSave({ kind: 'idle' });
+    },
+    change,
+    paste,
+    setPaste,
+    reading: settled.trim() === '' ? undefined : reading.data,
+    readingError: reading.error,
+    test: test.kind === 'done' && !sameDraft(test.of, draft) ? ({ kind: 'none' } as const) : test,
+    runTest,
+    save,
+    saveOne,
+    saveAll,
+    drop,
+    error,
+    /** What is wrong with one field, in the core's words. */
+    fault: (field: string): string | undefined =>
+      error?.fields.find((one: FieldFault) => one.field === field)?.message,
+    changed: drafts.length > 1 || !sameDraft(draft, original[0] ?? emptyDraft()),
+  };
+}
+
+export type ServerForm = ReturnType<typeof useServerForm>;
