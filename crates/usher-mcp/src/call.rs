@@ -1,18 +1,231 @@
-//! Requests on a connection.
+//! One request from leaving to its end: answered, timed out, cancelled, or overtaken by the end of the
+//! connection. Whatever happens, it ends.
 
+mod clock;
+
+use std::sync::Arc;
 use std::time::Duration;
 
+use rmcp::model::{ClientRequest, CustomRequest, Extensions};
+use rmcp::service::{Peer, PeerRequestOptions, RequestHandle, RoleClient, ServiceError};
+use serde_json::{Map, Value};
+use tokio::sync::oneshot;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::error::CallError;
 use crate::event::CallTag;
+use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire};
+use clock::Clock;
+
+/// How long the end of the process may lag behind the end of its pipes.
+const CLOSING_LAG: Duration = Duration::from_secs(1);
 
 /// How one tool call runs.
 #[derive(Debug, Clone)]
 pub struct CallOptions {
     /// The host's own identity of the call.
     pub tag: CallTag,
-    /// Cancelling it ends the call and tells the server.
+    /// Cancelling it ends the call and tells the server. So does dropping the call.
     pub cancel: CancellationToken,
     /// Longest silence: progress starts the clock anew, an open ask caused by the call stops it.
     pub timeout: Duration,
+}
+
+/// The way requests take: rmcp's ids and queue, and the wire that brings the answers.
+#[derive(Clone)]
+pub(crate) struct Line {
+    pub(crate) peer: Peer<RoleClient>,
+    pub(crate) wire: Arc<Wire>,
+    pub(crate) kind: LineKind,
+}
+
+/// What a lost request means for the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// One pipe for all: a request lost is a connection lost.
+    Pipe,
+    /// One exchange each: the others go on.
+    Exchanges,
+}
+
+/// A request to be made.
+pub(crate) struct Outgoing {
+    pub(crate) method: &'static str,
+    pub(crate) params: Option<Map<String, Value>>,
+    pub(crate) tag: Option<CallTag>,
+    pub(crate) cancel: CancellationToken,
+    pub(crate) timeout: Duration,
+}
+
+/// The raw result of a request.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub(crate) raw: Value,
+    pub(crate) size_bytes: u64,
+}
+
+impl Line {
+    /// Makes a request and waits for its end.
+    pub(crate) async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+        if self.wire.closed().is_cancelled() {
+            return Err(CallError::Closed(self.wire.reason()));
+        }
+        let (in_flight, mut answer) = InFlight::new(outgoing.tag);
+        let mut request = CustomRequest::new(outgoing.method, outgoing.params.map(Value::Object));
+        let mut extensions = Extensions::new();
+        extensions.insert(Ticket(in_flight.clone()));
+        request.extensions = extensions;
+        let request = ClientRequest::CustomRequest(request);
+        let handle = tokio::select! {
+            sent = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => match sent {
+                Ok(handle) => handle,
+                Err(error) => return Err(self.lost(&error, &mut answer).await),
+            },
+            () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+        };
+        let mut open = OpenRequest {
+            id: handle.id.clone().into_json_value(),
+            handle: Some(handle),
+            in_flight,
+            line: self.clone(),
+        };
+        let ended = self
+            .wait(&mut open, &mut answer, outgoing.timeout, &outgoing.cancel)
+            .await;
+        match &ended {
+            Err(CallError::Timeout { .. }) => open.abandon("the request timed out"),
+            Err(CallError::Cancelled) => open.abandon("the user cancelled the request"),
+            _ => open.finish(),
+        }
+        ended
+    }
+
+    async fn wait(
+        &self,
+        open: &mut OpenRequest,
+        answer: &mut oneshot::Receiver<Answer>,
+        timeout: Duration,
+        cancel: &CancellationToken,
+    ) -> Result<Answered, CallError> {
+        let id = open.id.to_string();
+        let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
+        let mut asks = self.wire.asks();
+        let Some(handle) = open.handle.as_mut() else {
+            return Err(CallError::Cancelled);
+        };
+        loop {
+            if concerns(&asks.borrow_and_update(), &id) {
+                clock.pause(Instant::now());
+            } else {
+                clock.resume(Instant::now());
+            }
+            let deadline = clock.deadline();
+            tokio::select! {
+                biased;
+                settled = &mut *answer => return match settled {
+                    Ok(settled) => settled.into_result(),
+                    Err(_) => Err(CallError::Closed(self.wire.reason())),
+                },
+                ended = &mut handle.rx => return match ended {
+                    // rmcp learns of an answer only after it was handed over.
+                    Ok(Ok(_)) => Err(CallError::Undecodable { what: "the answer was lost".into(), raw: Value::Null }),
+                    Ok(Err(error)) => Err(self.lost(&error, answer).await),
+                    Err(_) => Err(self.lost(&ServiceError::TransportClosed, answer).await),
+                },
+                () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+                () = cancel.cancelled() => return Err(CallError::Cancelled),
+                () = open.in_flight.progress.notified() => clock.heard(Instant::now()),
+                changed = asks.changed() => if changed.is_err() {
+                    return Err(CallError::Closed(self.wire.reason()));
+                },
+                () = until(deadline) => return Err(CallError::Timeout { waited: clock.used(Instant::now()) }),
+            }
+        }
+    }
+
+    /// Why rmcp gave a request up. The transport may have said so in more detail already, and the end of a
+    /// process follows the end of its pipes by a moment.
+    async fn lost(
+        &self,
+        error: &ServiceError,
+        answer: &mut oneshot::Receiver<Answer>,
+    ) -> CallError {
+        if let Ok(Answer::Failed(error)) = answer.try_recv() {
+            return error;
+        }
+        if self.kind == LineKind::Pipe {
+            // Over time the reason stays the default, which is still a true one.
+            let _ = tokio::time::timeout(CLOSING_LAG, self.wire.closed().cancelled()).await;
+            return CallError::Closed(self.wire.reason());
+        }
+        if self.wire.closed().is_cancelled() {
+            return CallError::Closed(self.wire.reason());
+        }
+        let detail = match error {
+            ServiceError::TransportClosed => "the exchange ended without an answer".to_owned(),
+            other => self.wire.redactor.text(&other.to_string()).into_owned(),
+        };
+        CallError::Http {
+            status: None,
+            detail,
+        }
+    }
+}
+
+/// Whether one of the open questions stops the clock of this request: it caused it, or nobody knows who did.
+fn concerns(asks: &[OpenAsk], id: &str) -> bool {
+    asks.iter()
+        .any(|ask| ask.cause.as_deref().is_none_or(|cause| cause == id))
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Answer {
+    fn into_result(self) -> Result<Answered, CallError> {
+        match self {
+            Self::Result { raw, size_bytes } => Ok(Answered { raw, size_bytes }),
+            Self::Failed(error) => Err(error),
+        }
+    }
+}
+
+/// A request the server has not answered yet. Dropping it tells the server that nobody waits any more.
+struct OpenRequest {
+    id: Value,
+    handle: Option<RequestHandle<RoleClient>>,
+    in_flight: Arc<InFlight>,
+    line: Line,
+}
+
+impl OpenRequest {
+    /// The request has ended by itself.
+    fn finish(&mut self) {
+        self.line.wire.forget(&self.id);
+        self.handle = None;
+    }
+
+    /// Nobody waits any more: what the request caused is withdrawn, and the server is told.
+    fn abandon(&mut self, reason: &'static str) {
+        let Some(handle) = self.handle.take() else {
+            return;
+        };
+        self.line.wire.forget(&self.id);
+        self.in_flight.abandoned.cancel();
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            // Telling may take as long as the server's pipe is full; nobody has to wait for that.
+            runtime.spawn(async move { handle.cancel(Some(reason.into())).await });
+        }
+    }
+}
+
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        self.abandon("the host no longer waits for the answer");
+    }
 }

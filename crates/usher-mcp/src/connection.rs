@@ -1,11 +1,20 @@
 //! One connection to one server, as its users see it.
 
+mod http;
+mod open;
+mod pages;
+mod stdio;
+
+use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
-use crate::call::CallOptions;
+use crate::call::{Answered, CallOptions, Line, Outgoing};
+use crate::decode::{content, offer};
 use crate::error::{CallError, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::Launch;
@@ -45,61 +54,86 @@ pub struct ConnectOptions {
 /// A live connection. Clones share it; it closes when the last one is dropped.
 #[derive(Clone)]
 pub struct Connection {
-    agreed: std::sync::Arc<Agreed>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    agreed: Agreed,
+    line: Line,
+    pid: Option<u32>,
+    request_timeout: Duration,
+    /// Cancelled to close the connection.
+    stop: CancellationToken,
+    /// Cancelled when everything of it is gone.
+    gone: CancellationToken,
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
 }
 
 /// Starts or reaches the server and agrees on a protocol version with it.
 ///
 /// Events flow from the first message on, also while connecting, so that a failure can be shown with
-/// what led to it.
+/// what led to it; a connection that never came about sends no [`ConnectionEvent::Closed`]. What was
+/// started is ended again in the background. Dropping the future has the same effect.
 pub async fn connect(options: ConnectOptions) -> Result<Connection, ConnectError> {
-    drop(options);
-    Err(ConnectError::Refused {
-        reason: "this build cannot connect yet".into(),
-    })
-}
-
-fn unavailable<T>() -> Result<T, CallError> {
-    Err(CallError::NotOffered {
-        what: "anything yet",
-    })
+    match options.launch.clone() {
+        Launch::Stdio(launch) => stdio::open(launch, options).await,
+        Launch::Http(launch) => http::open(launch, options).await,
+    }
 }
 
 impl Connection {
     /// What client and server agreed on.
     pub fn agreed(&self) -> &Agreed {
-        &self.agreed
+        &self.shared.agreed
     }
 
     /// Whether the server declares such a list.
     pub fn offers(&self, kind: ListKind) -> bool {
-        let _ = kind;
-        false
+        self.declares(match kind {
+            ListKind::Tools => "tools",
+            ListKind::Resources | ListKind::Templates => "resources",
+            ListKind::Prompts => "prompts",
+        })
     }
 
     /// The process id of a stdio server.
     pub fn pid(&self) -> Option<u32> {
-        None
+        self.shared.pid
     }
 
     /// All tools, page by page.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, CallError> {
-        unavailable()
+        require(self.offers(ListKind::Tools), "tools")?;
+        pages::collect(self, "tools/list", "tools", offer::tool).await
     }
 
     /// All resources, page by page.
     pub async fn list_resources(&self) -> Result<Listing<Resource>, CallError> {
-        unavailable()
+        require(self.offers(ListKind::Resources), "resources")?;
+        pages::collect(self, "resources/list", "resources", offer::resource).await
     }
 
     /// All resource templates, page by page.
     pub async fn list_templates(&self) -> Result<Listing<ResourceTemplate>, CallError> {
-        unavailable()
+        require(self.offers(ListKind::Templates), "resources")?;
+        pages::collect(
+            self,
+            "resources/templates/list",
+            "resourceTemplates",
+            offer::template,
+        )
+        .await
     }
 
     /// All prompts, page by page.
     pub async fn list_prompts(&self) -> Result<Listing<Prompt>, CallError> {
-        unavailable()
+        require(self.offers(ListKind::Prompts), "prompts")?;
+        pages::collect(self, "prompts/list", "prompts", offer::prompt).await
     }
 
     /// Runs a tool.
@@ -109,14 +143,34 @@ impl Connection {
         arguments: Map<String, Value>,
         options: CallOptions,
     ) -> Result<ToolResult, CallError> {
-        let _ = (name, arguments, options);
-        unavailable()
+        require(self.offers(ListKind::Tools), "tools")?;
+        let answered = self
+            .shared
+            .line
+            .request(Outgoing {
+                method: "tools/call",
+                params: Some(members([
+                    ("name", name.into()),
+                    ("arguments", arguments.into()),
+                ])),
+                tag: Some(options.tag),
+                cancel: options.cancel,
+                timeout: options.timeout,
+            })
+            .await?;
+        let mut notes = Vec::new();
+        let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
+        self.shared.line.wire.report_repairs(notes).await;
+        result.map_err(|error| self.clean(error))
     }
 
     /// Reads a resource.
     pub async fn read_resource(&self, uri: &str) -> Result<ReadResult, CallError> {
-        let _ = uri;
-        unavailable()
+        require(self.offers(ListKind::Resources), "resources")?;
+        let answered = self
+            .request("resources/read", Some(members([("uri", uri.into())])))
+            .await?;
+        content::read_result(answered.raw, answered.size_bytes).map_err(|error| self.clean(error))
     }
 
     /// Gets a prompt; the argument values are text by the protocol.
@@ -125,8 +179,13 @@ impl Connection {
         name: &str,
         arguments: Map<String, Value>,
     ) -> Result<PromptResult, CallError> {
-        let _ = (name, arguments);
-        unavailable()
+        require(self.offers(ListKind::Prompts), "prompts")?;
+        let params = members([("name", name.into()), ("arguments", arguments.into())]);
+        let answered = self.request("prompts/get", Some(params)).await?;
+        let mut notes = Vec::new();
+        let result = content::prompt_result(answered.raw, answered.size_bytes, &mut notes);
+        self.shared.line.wire.report_repairs(notes).await;
+        result.map_err(|error| self.clean(error))
     }
 
     /// Asks for proposals for an argument; `context` holds the arguments already given.
@@ -137,34 +196,127 @@ impl Connection {
         value: &str,
         context: Map<String, Value>,
     ) -> Result<Completion, CallError> {
-        let _ = (reference, argument, value, context);
-        unavailable()
+        // 2024-11-05 has completion but no capability to declare it with.
+        let oldest = self.agreed().protocol_version == "2024-11-05";
+        require(oldest || self.declares("completions"), "completions")?;
+        let reference = match reference {
+            CompletionReference::Prompt { name } => json!({"type": "ref/prompt", "name": name}),
+            CompletionReference::Template { uri_template } => {
+                json!({"type": "ref/resource", "uri": uri_template})
+            }
+        };
+        let mut params = members([
+            ("ref", reference),
+            ("argument", json!({"name": argument, "value": value})),
+        ]);
+        if !context.is_empty() {
+            params.insert("context".into(), json!({"arguments": context}));
+        }
+        let answered = self.request("completion/complete", Some(params)).await?;
+        content::completion(&answered.raw).map_err(|error| self.clean(error))
     }
 
     /// Asks to be told when a resource changes.
     pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
-        let _ = uri;
-        unavailable()
+        require(
+            self.declares_within("resources", "subscribe"),
+            "subscriptions to resources",
+        )?;
+        self.request("resources/subscribe", Some(members([("uri", uri.into())])))
+            .await
+            .map(|_| ())
     }
 
     /// Ends a subscription.
     pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
-        let _ = uri;
-        unavailable()
+        require(
+            self.declares_within("resources", "subscribe"),
+            "subscriptions to resources",
+        )?;
+        self.request(
+            "resources/unsubscribe",
+            Some(members([("uri", uri.into())])),
+        )
+        .await
+        .map(|_| ())
     }
 
     /// Asks for a sign of life; how long it took.
     pub async fn ping(&self) -> Result<Duration, CallError> {
-        unavailable()
+        let sent_at = Instant::now();
+        self.request("ping", None).await?;
+        Ok(sent_at.elapsed())
     }
 
     /// Says from which level on the server should log.
     pub async fn set_log_level(&self, level: &str) -> Result<(), CallError> {
-        let _ = level;
-        unavailable()
+        require(self.declares("logging"), "logging")?;
+        self.request("logging/setLevel", Some(members([("level", level.into())])))
+            .await
+            .map(|_| ())
     }
 
     /// Closes the connection: a process gets the end of its stdin, then TERM, then KILL, the whole group;
     /// an HTTP session is deleted. Returns when it is gone.
-    pub async fn close(&self) {}
+    pub async fn close(&self) {
+        self.shared.stop.cancel();
+        self.shared.gone.cancelled().await;
+    }
+
+    async fn request(
+        &self,
+        method: &'static str,
+        params: Option<Map<String, Value>>,
+    ) -> Result<Answered, CallError> {
+        let outgoing = Outgoing {
+            method,
+            params,
+            tag: None,
+            cancel: CancellationToken::new(),
+            timeout: self.shared.request_timeout,
+        };
+        self.shared.line.request(outgoing).await
+    }
+
+    /// Whether a capability is there; some servers write `true` where an object belongs.
+    fn declares(&self, capability: &str) -> bool {
+        self.agreed()
+            .capabilities
+            .get(capability)
+            .is_some_and(|value| value.is_object() || *value == Value::Bool(true))
+    }
+
+    fn declares_within(&self, capability: &str, detail: &str) -> bool {
+        let declared = self
+            .agreed()
+            .capabilities
+            .get(capability)
+            .and_then(|value| value.get(detail));
+        declared.is_some_and(|value| *value == Value::Bool(true))
+    }
+
+    fn clean(&self, error: CallError) -> CallError {
+        match error {
+            CallError::Undecodable { what, raw } => CallError::Undecodable {
+                what,
+                raw: self.shared.line.wire.redactor.value(raw),
+            },
+            other => other,
+        }
+    }
+}
+
+fn require(offered: bool, what: &'static str) -> Result<(), CallError> {
+    if offered {
+        Ok(())
+    } else {
+        Err(CallError::NotOffered { what })
+    }
+}
+
+fn members<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
+    members
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }

@@ -1,5 +1,8 @@
 //! How a server is reached: the program with its arguments and environment, or the URL with its headers.
 
+pub(crate) mod environment;
+mod search;
+
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -24,7 +27,8 @@ pub struct StdioLaunch {
     pub program: PathBuf,
     /// Its arguments, one each.
     pub args: Vec<String>,
-    /// Added to the small base environment. All values count as secrets.
+    /// Added to the small base environment. All values count as secrets and are kept out of everything
+    /// the connection reports.
     pub env: Vec<(String, Secret)>,
     /// Where it runs.
     pub cwd: PathBuf,
@@ -35,7 +39,8 @@ pub struct StdioLaunch {
 pub struct HttpLaunch {
     /// The MCP endpoint.
     pub url: Url,
-    /// Sent with each request. All values count as secrets.
+    /// Sent with each request. All values count as secrets and are kept out of everything the connection
+    /// reports.
     pub headers: Vec<(HeaderName, Secret)>,
 }
 
@@ -50,18 +55,17 @@ pub enum ResolveError {
     NotExecutable(PathBuf),
 }
 
-/// The PATH of the user's login shell, found once per process.
+/// The search path of the user's login shell, found once per process.
 ///
 /// An app started from a desktop menu has a poor PATH; programs installed for the user (`npx`, `uvx`)
 /// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
-/// usual places are used.
+/// usual places are used; started from a terminal, or on Windows, they are used at once.
 pub async fn login_path() -> OsString {
-    std::env::var_os("PATH").unwrap_or_default()
+    search::login_path().await
 }
 
 /// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is
 /// taken relative to `cwd`.
 pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
-    let _ = (program, path, cwd);
-    Err(ResolveError::NotFound)
+    search::resolve(program, path, cwd)
 }

@@ -10,10 +10,15 @@ pub mod net;
 mod ask;
 mod call;
 mod connection;
+mod decode;
 mod error;
 mod event;
 mod model;
+mod process;
 mod secret;
+mod session;
+mod transport;
+mod wire;
 
 pub use ask::{AskAnswer, AskQuestion, AskResponder, IncomingAsk};
 pub use call::CallOptions;

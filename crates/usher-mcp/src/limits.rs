@@ -42,7 +42,7 @@ impl Default for Limits {
             drain_wait: Duration::from_millis(100),
             list_pages: 100,
             list_entries: 1000,
-            call_cap: Duration::from_secs(600),
+            call_cap: Duration::from_mins(10),
             open_asks: 4,
         }
     }

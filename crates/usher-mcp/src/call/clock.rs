@@ -1,0 +1,119 @@
+//! The clock of one request: silence and total time are limited, and it stands still while a person is
+//! being asked.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// Time left to a request. Every method takes the present moment.
+#[derive(Debug)]
+pub(super) struct Clock {
+    /// Longest silence.
+    silence: Duration,
+    silence_left: Duration,
+    total_left: Duration,
+    used: Duration,
+    /// Since when the clock runs; `None` while it stands still.
+    running_since: Option<Instant>,
+}
+
+impl Clock {
+    pub(super) fn start(silence: Duration, total: Duration, now: Instant) -> Self {
+        Self {
+            silence,
+            silence_left: silence,
+            total_left: total.max(silence),
+            used: Duration::ZERO,
+            running_since: Some(now),
+        }
+    }
+
+    /// The server showed that it is at work.
+    pub(super) fn heard(&mut self, now: Instant) {
+        self.settle(now);
+        self.silence_left = self.silence;
+    }
+
+    pub(super) fn pause(&mut self, now: Instant) {
+        self.settle(now);
+        self.running_since = None;
+    }
+
+    pub(super) fn resume(&mut self, now: Instant) {
+        self.running_since.get_or_insert(now);
+    }
+
+    /// When time is up; `None` while the clock stands still.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        Some(self.running_since? + self.silence_left.min(self.total_left))
+    }
+
+    /// How long the clock has run.
+    pub(super) fn used(&mut self, now: Instant) -> Duration {
+        self.settle(now);
+        self.used
+    }
+
+    fn settle(&mut self, now: Instant) {
+        let Some(since) = self.running_since else {
+            return;
+        };
+        let passed = now.saturating_duration_since(since);
+        self.used += passed;
+        self.silence_left = self.silence_left.saturating_sub(passed);
+        self.total_left = self.total_left.saturating_sub(passed);
+        self.running_since = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const S: fn(u64) -> Duration = Duration::from_secs;
+
+    #[test]
+    fn silence_starts_anew_but_the_total_runs_on() {
+        let start = Instant::now();
+        let mut clock = Clock::start(S(10), S(25), start);
+        assert_eq!(clock.deadline(), Some(start + S(10)));
+        clock.heard(start + S(8));
+        assert_eq!(
+            clock.deadline(),
+            Some(start + S(18)),
+            "progress starts the silence anew"
+        );
+        clock.heard(start + S(17));
+        assert_eq!(
+            clock.deadline(),
+            Some(start + S(25)),
+            "the total is not stretched"
+        );
+        assert_eq!(clock.used(start + S(20)), S(20));
+    }
+
+    #[test]
+    fn the_clock_stands_still_while_a_person_is_asked() {
+        let start = Instant::now();
+        let mut clock = Clock::start(S(10), S(25), start);
+        clock.pause(start + S(4));
+        assert_eq!(clock.deadline(), None);
+        clock.heard(start + S(50));
+        clock.resume(start + S(100));
+        assert_eq!(
+            clock.deadline(),
+            Some(start + S(110)),
+            "progress counted even while standing still"
+        );
+        assert_eq!(clock.used(start + S(105)), S(9), "the pause is not counted");
+    }
+
+    #[test]
+    fn a_timeout_over_the_cap_is_the_callers_wish() {
+        let start = Instant::now();
+        assert_eq!(
+            Clock::start(S(30), S(5), start).deadline(),
+            Some(start + S(30))
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! Connecting to an address over Streamable HTTP.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderValue};
+use rmcp::transport::common::client_side_sse::ExponentialBackoff;
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClientTransport, StreamableHttpClientTransportConfig,
+};
+use tokio_util::sync::CancellationToken;
+
+use super::open::{HandshakeFault, Opened, Running, shake_hands};
+use super::{ConnectOptions, Connection};
+use crate::call::LineKind;
+use crate::error::{CloseReason, ConnectError};
+use crate::event::ConnectionEvent;
+use crate::launch::HttpLaunch;
+use crate::net::{self, Redirects};
+use crate::transport::http::Exchanges;
+use crate::wire::{Redactor, Wire};
+
+/// Longest wait before the server's own stream is opened again.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(30);
+
+/// Exchanges that may run at once; one that waits for a person takes a place the whole time.
+const EXCHANGES: usize = 64;
+
+pub(super) async fn open(
+    launch: HttpLaunch,
+    options: ConnectOptions,
+) -> Result<Connection, ConnectError> {
+    let addresses = net::home_of(&launch.url)
+        .await
+        .map_err(|reason| ConnectError::Refused { reason })?;
+    let client = net::client(addresses, Redirects::SameOrigin)
+        .map_err(|reason| ConnectError::Refused { reason })?;
+    let headers = headers_of(&launch)?;
+    let redactor = Redactor::new(launch.headers.iter().map(|(_, value)| value));
+    let wire = Wire::new(options.events, redactor, options.limits);
+    let exchanges = Exchanges {
+        client: client.clone(),
+        wire: wire.clone(),
+        headers,
+        host: host_of(&launch),
+    };
+    let mut config = StreamableHttpClientTransportConfig::with_uri(launch.url.as_str())
+        .max_concurrent_requests(EXCHANGES);
+    let mut backoff = ExponentialBackoff::default();
+    backoff.max_delay = Some(LONGEST_BACKOFF);
+    config.retry_config = Arc::new(backoff);
+    let transport = StreamableHttpClientTransport::with_client(exchanges, config);
+    match shake_hands(transport, &wire, &options.client, options.connect_timeout).await {
+        Ok((running, agreed)) => {
+            wire.establish();
+            let stop = CancellationToken::new();
+            let gone = CancellationToken::new();
+            let opened = Opened {
+                wire: wire.clone(),
+                agreed,
+                running,
+                kind: LineKind::Exchanges,
+                pid: None,
+                request_timeout: options.request_timeout,
+                stop: stop.clone(),
+                gone: gone.clone(),
+            };
+            let (connection, running) = opened.split();
+            tokio::spawn(keep(running, wire, stop, gone));
+            Ok(connection)
+        }
+        Err(HandshakeFault::Said(error)) => Err(error),
+        Err(fault) => Err(wire.take_connect_failure().unwrap_or_else(|| match fault {
+            HandshakeFault::Timeout => ConnectError::Timeout {
+                waited: options.connect_timeout,
+                stderr: Vec::new(),
+            },
+            _ => ConnectError::NotMcp {
+                detail: "the exchange ended without an answer".into(),
+                stderr: Vec::new(),
+            },
+        })),
+    }
+}
+
+/// Keeps the session until the host or rmcp ends it; rmcp deletes the server's session on the way out.
+async fn keep(
+    mut running: Running,
+    wire: Arc<Wire>,
+    stop: CancellationToken,
+    gone: CancellationToken,
+) {
+    let detail = tokio::select! {
+        () = stop.cancelled() => None,
+        () = until_closed(&running) => Some("the session ended".to_owned()),
+    };
+    let reason = CloseReason {
+        detail,
+        ..CloseReason::default()
+    };
+    wire.close(reason.clone());
+    if let Err(error) = running.close().await {
+        tracing::warn!(%error, "an HTTP session did not end cleanly");
+    }
+    gone.cancel();
+    wire.report(ConnectionEvent::Closed(reason)).await;
+}
+
+async fn until_closed(running: &Running) {
+    // rmcp offers no signal that leaves the session in our hands.
+    let mut look = tokio::time::interval(Duration::from_secs(1));
+    while !running.peer().is_transport_closed() {
+        look.tick().await;
+    }
+}
+
+fn headers_of(launch: &HttpLaunch) -> Result<HeaderMap, ConnectError> {
+    let mut headers = HeaderMap::new();
+    for (name, value) in &launch.headers {
+        let mut header =
+            HeaderValue::from_str(value.expose()).map_err(|_| ConnectError::Refused {
+                reason: format!(
+                    "the value of the header {name} holds characters no header may hold"
+                ),
+            })?;
+        header.set_sensitive(true);
+        headers.append(name.clone(), header);
+    }
+    Ok(headers)
+}
+
+fn host_of(launch: &HttpLaunch) -> String {
+    let host = launch.url.host_str().unwrap_or_default();
+    match launch.url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    }
+}

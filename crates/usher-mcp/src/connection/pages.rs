@@ -1,0 +1,101 @@
+//! Lists come in pages. A server may send endless pages, the same one again and again, or one that
+//! breaks; what was had until then is kept, and why it stopped is said.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::Connection;
+use crate::error::CallError;
+use crate::model::{BrokenEntry, Listing};
+
+pub(super) async fn collect<T>(
+    connection: &Connection,
+    method: &'static str,
+    member: &str,
+    decode: fn(Value) -> Result<T, BrokenEntry>,
+) -> Result<Listing<T>, CallError> {
+    let limits = &connection.shared.line.wire.limits;
+    let mut listing = Listing {
+        items: Vec::new(),
+        broken: Vec::new(),
+        cut_short: None,
+    };
+    let mut cursors: HashSet<String> = HashSet::new();
+    let mut cursor: Option<String> = None;
+    for page in 1.. {
+        if page > limits.list_pages {
+            listing.cut_short = Some(format!(
+                "the list has more than {} pages; the rest was left out",
+                limits.list_pages
+            ));
+            break;
+        }
+        let params =
+            cursor.map(|cursor| Map::from_iter([("cursor".to_owned(), Value::String(cursor))]));
+        let mut raw = match connection.request(method, params).await {
+            Ok(answered) => answered.raw,
+            Err(error)
+                if page == 1 || matches!(error, CallError::Closed(_) | CallError::Cancelled) =>
+            {
+                return Err(error);
+            }
+            Err(error) => {
+                listing.cut_short =
+                    Some(format!("page {page} of the list could not be had: {error}"));
+                break;
+            }
+        };
+        let Some(entries) = raw
+            .get_mut(member)
+            .and_then(Value::as_array_mut)
+            .map(std::mem::take)
+        else {
+            let what = format!("{method} yields a list \"{member}\", which is missing");
+            if page == 1 {
+                return Err(connection.clean(CallError::Undecodable { what, raw }));
+            }
+            listing.cut_short = Some(format!(
+                "page {page} of the list could not be understood: {what}"
+            ));
+            break;
+        };
+        for entry in entries {
+            if listing.items.len() + listing.broken.len() >= limits.list_entries {
+                listing.cut_short = Some(format!(
+                    "the list has more than {} entries; the rest was left out",
+                    limits.list_entries
+                ));
+                return Ok(listing);
+            }
+            match decode(entry) {
+                Ok(item) => listing.items.push(item),
+                Err(broken) => listing.broken.push(broken),
+            }
+        }
+        cursor = match raw.get("nextCursor") {
+            Some(Value::String(next)) if next.is_empty() => {
+                listing.cut_short = Some(
+                    "the server named an empty next page; it was taken for the end of the list"
+                        .into(),
+                );
+                break;
+            }
+            Some(Value::String(next)) if !cursors.insert(next.clone()) => {
+                listing.cut_short = Some(
+                    "the server named the same next page again; the list was ended there".into(),
+                );
+                break;
+            }
+            Some(Value::String(next)) => Some(next.clone()),
+            Some(Value::Null) | None => break,
+            Some(other) => {
+                listing.cut_short = Some(format!(
+                    "the server named {other} as the next page, which is no cursor"
+                ));
+                break;
+            }
+        };
+    }
+    Ok(listing)
+}

@@ -1,0 +1,381 @@
+//! What calls yield: tool results, resource contents, prompt messages, completions.
+
+use serde_json::{Map, Value};
+
+use super::field::{Fields, kind_of};
+use crate::error::CallError;
+use crate::model::{
+    Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
+    ResourceContents, ToolResult,
+};
+
+fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
+    raw.as_object().ok_or_else(|| {
+        undecodable(
+            format!("{method} yields an object, but {} came", kind_of(raw)),
+            raw,
+        )
+    })
+}
+
+fn undecodable(what: String, raw: &Value) -> CallError {
+    CallError::Undecodable {
+        what,
+        raw: raw.clone(),
+    }
+}
+
+/// The result of `tools/call`; notes tell what was wrong with it.
+pub(crate) fn tool_result(
+    raw: Value,
+    size_bytes: u64,
+    notes: &mut Vec<String>,
+) -> Result<ToolResult, CallError> {
+    let members = members(&raw, "tools/call")?;
+    let content = match members.get("content") {
+        Some(Value::Array(blocks)) => blocks.iter().map(|entry| block(entry, notes)).collect(),
+        Some(Value::String(text)) => {
+            notes.push("the content of a tool result was a text, not a list".into());
+            vec![ContentBlock::Text { text: text.clone() }]
+        }
+        Some(Value::Null) | None => Vec::new(),
+        Some(other) => {
+            notes.push(format!(
+                "the content of a tool result was {}, not a list",
+                kind_of(other)
+            ));
+            vec![ContentBlock::Unknown(other.clone())]
+        }
+    };
+    let structured = members
+        .get("structuredContent")
+        .filter(|value| !value.is_null())
+        .cloned();
+    let is_error = match members.get("isError") {
+        Some(Value::Bool(is_error)) => *is_error,
+        Some(Value::Null) | None => false,
+        Some(other) => {
+            notes.push("isError of a tool result was neither true nor false".into());
+            other.as_str() == Some("true")
+        }
+    };
+    Ok(ToolResult {
+        content,
+        structured,
+        is_error,
+        raw,
+        size_bytes,
+    })
+}
+
+/// One block of content; anything of no known shape stays as it is.
+pub(crate) fn block(raw: &Value, notes: &mut Vec<String>) -> ContentBlock {
+    known_block(raw, notes).unwrap_or_else(|| {
+        notes.push("a content block of no known shape is shown as it came".into());
+        ContentBlock::Unknown(raw.clone())
+    })
+}
+
+fn known_block(raw: &Value, notes: &mut Vec<String>) -> Option<ContentBlock> {
+    let mut fields = Fields::new(raw.as_object()?);
+    let text = |name: &str| raw.get(name).and_then(Value::as_str).map(str::to_owned);
+    let block = match raw.get("type").and_then(Value::as_str)? {
+        "text" => ContentBlock::Text {
+            text: text("text")?,
+        },
+        "image" => ContentBlock::Image {
+            data: text("data")?,
+            mime_type: declared_type(&mut fields),
+        },
+        "audio" => ContentBlock::Audio {
+            data: text("data")?,
+            mime_type: declared_type(&mut fields),
+        },
+        "resource" => ContentBlock::Resource(resource_contents(raw.get("resource")?).ok()?),
+        "resource_link" => {
+            let uri = text("uri")?;
+            ContentBlock::ResourceLink {
+                name: fields.text("name").unwrap_or_else(|| uri.clone()),
+                title: fields.text("title"),
+                description: fields.text("description"),
+                mime_type: fields.text("mimeType"),
+                size_bytes: fields.size("size"),
+                icons: fields.icons(),
+                uri,
+            }
+        }
+        _ => return None,
+    };
+    notes.append(&mut fields.notes);
+    Some(block)
+}
+
+fn declared_type(fields: &mut Fields<'_>) -> String {
+    fields.text("mimeType").unwrap_or_else(|| {
+        fields
+            .notes
+            .push("a picture or sound came without a media type".into());
+        String::new()
+    })
+}
+
+fn resource_contents(raw: &Value) -> Result<ResourceContents, BrokenEntry> {
+    let text = |name: &str| raw.get(name).and_then(Value::as_str).map(str::to_owned);
+    let uri = text("uri");
+    let body = match (text("text"), text("blob")) {
+        (Some(text), _) => Body::Text(text),
+        (None, Some(blob)) => Body::Blob(blob),
+        (None, None) => {
+            return Err(BrokenEntry {
+                name: uri,
+                problem: "it has neither text nor blob".into(),
+            });
+        }
+    };
+    let uri = uri.ok_or_else(|| BrokenEntry {
+        name: None,
+        problem: "it has no uri".into(),
+    })?;
+    Ok(ResourceContents {
+        uri,
+        mime_type: text("mimeType"),
+        body,
+    })
+}
+
+/// The result of `resources/read`.
+pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, CallError> {
+    let members = members(&raw, "resources/read")?;
+    let Some(parts) = members.get("contents").and_then(Value::as_array) else {
+        return Err(undecodable(
+            "resources/read yields a list \"contents\", which is missing".into(),
+            &raw,
+        ));
+    };
+    let mut contents = Vec::new();
+    let mut broken = Vec::new();
+    for part in parts {
+        match resource_contents(part) {
+            Ok(part) => contents.push(part),
+            Err(fault) => broken.push(fault),
+        }
+    }
+    Ok(ReadResult {
+        contents,
+        broken,
+        raw,
+        size_bytes,
+    })
+}
+
+/// The result of `prompts/get`; notes tell what was wrong with it.
+pub(crate) fn prompt_result(
+    raw: Value,
+    size_bytes: u64,
+    notes: &mut Vec<String>,
+) -> Result<PromptResult, CallError> {
+    let members = members(&raw, "prompts/get")?;
+    let Some(entries) = members.get("messages").and_then(Value::as_array) else {
+        return Err(undecodable(
+            "prompts/get yields a list \"messages\", which is missing".into(),
+            &raw,
+        ));
+    };
+    let mut messages = Vec::new();
+    for entry in entries {
+        let role = entry
+            .get("role")
+            .and_then(Value::as_str)
+            .unwrap_or("user")
+            .to_owned();
+        match entry.get("content") {
+            Some(Value::String(text)) => {
+                notes.push("the content of a prompt message was a text, not an object".into());
+                messages.push(PromptMessage {
+                    role,
+                    content: ContentBlock::Text { text: text.clone() },
+                });
+            }
+            // Some servers send a list where one block belongs; none of its blocks may be lost.
+            Some(Value::Array(blocks)) => {
+                notes.push("the content of a prompt message was a list, not an object".into());
+                for entry in blocks {
+                    messages.push(PromptMessage {
+                        role: role.clone(),
+                        content: block(entry, notes),
+                    });
+                }
+            }
+            Some(content) => messages.push(PromptMessage {
+                role,
+                content: block(content, notes),
+            }),
+            None => {
+                notes.push("a prompt message came without content".into());
+                messages.push(PromptMessage {
+                    role,
+                    content: ContentBlock::Unknown(entry.clone()),
+                });
+            }
+        }
+    }
+    let description = members
+        .get("description")
+        .and_then(Value::as_str)
+        .map(str::to_owned);
+    Ok(PromptResult {
+        description,
+        messages,
+        raw,
+        size_bytes,
+    })
+}
+
+/// The result of `completion/complete`.
+pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
+    let completion = members(raw, "completion/complete")?
+        .get("completion")
+        .unwrap_or(raw);
+    let Some(values) = completion.get("values").and_then(Value::as_array) else {
+        return Err(undecodable(
+            "completion/complete yields a list \"values\", which is missing".into(),
+            raw,
+        ));
+    };
+    let values: Vec<String> = values
+        .iter()
+        .filter_map(Value::as_str)
+        .take(100)
+        .map(str::to_owned)
+        .collect();
+    let total = completion.get("total").and_then(Value::as_u64);
+    let has_more = completion
+        .get("hasMore")
+        .and_then(Value::as_bool)
+        .unwrap_or(false);
+    Ok(Completion {
+        values,
+        total,
+        has_more,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn text(text: &str) -> ContentBlock {
+        ContentBlock::Text { text: text.into() }
+    }
+
+    #[test]
+    fn a_tool_result_keeps_every_block() {
+        let hologram = json!({"type":"hologram","z":1});
+        let cases = [
+            (
+                json!({"content":[{"type":"text","text":"a"},hologram]}),
+                vec![text("a"), ContentBlock::Unknown(hologram.clone())],
+                1,
+            ),
+            (
+                json!({"content":[{"text":"a"}]}),
+                vec![ContentBlock::Unknown(json!({"text":"a"}))],
+                1,
+            ),
+            (
+                json!({"content":[{"type":"image","data":"AA=="}]}),
+                vec![ContentBlock::Image {
+                    mime_type: String::new(),
+                    data: "AA==".into(),
+                }],
+                1,
+            ),
+            (
+                json!({"content":[{"type":"resource","resource":{"uri":"x:y"}}]}),
+                vec![ContentBlock::Unknown(
+                    json!({"type":"resource","resource":{"uri":"x:y"}}),
+                )],
+                1,
+            ),
+            (
+                json!({"content":[{"type":"text","text":"a","annotations":{"audience":["system"],"priority":"high"}}]}),
+                vec![text("a")],
+                0,
+            ),
+            (
+                json!({"content":[{"type":"resource_link","uri":"a:b","name":"n","size":1.5}]}),
+                vec![ContentBlock::ResourceLink {
+                    uri: "a:b".into(),
+                    name: "n".into(),
+                    title: None,
+                    description: None,
+                    mime_type: None,
+                    size_bytes: None,
+                    icons: Vec::new(),
+                }],
+                1,
+            ),
+            (json!({"content":null}), vec![], 0),
+            (json!({}), vec![], 0),
+            (
+                json!({"content":"just a string"}),
+                vec![text("just a string")],
+                1,
+            ),
+            (
+                json!({"content":[{"type":"text","text":"a"}],"messages":[],"tools":[]}),
+                vec![text("a")],
+                0,
+            ),
+        ];
+        for (raw, content, notes_expected) in cases {
+            let mut notes = Vec::new();
+            let result = tool_result(raw.clone(), 9, &mut notes).expect("usable");
+            let expected = ToolResult {
+                content,
+                structured: None,
+                is_error: false,
+                raw: raw.clone(),
+                size_bytes: 9,
+            };
+            assert_eq!(
+                (result, notes.len()),
+                (expected, notes_expected),
+                "reading {raw}, notes {notes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_is_no_result() {
+        for raw in [json!(null), json!("hello"), json!([])] {
+            let error = tool_result(raw.clone(), 1, &mut Vec::new()).expect_err("no result");
+            assert!(
+                matches!(&error, CallError::Undecodable { raw: kept, .. } if *kept == raw),
+                "{raw} gave {error:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_bad_part_does_not_hide_the_others() {
+        let read = read_result(json!({"contents":[{"uri":"a:1","text":"t"},{"uri":"a:2"},{"uri":"a:3","blob":"AA=="}]}), 1).expect("usable");
+        assert_eq!((read.contents.len(), read.broken.len()), (2, 1));
+        let raw = json!({"messages":[{"role":"assistant","content":{"type":"text","text":"x"}},{"role":"user","content":"y"},{"content":[{"type":"text","text":"z"}]}]});
+        let prompt = prompt_result(raw, 1, &mut Vec::new()).expect("usable");
+        let said: Vec<_> = prompt
+            .messages
+            .iter()
+            .map(|message| (message.role.as_str(), message.content.clone()))
+            .collect();
+        assert_eq!(
+            said,
+            vec![
+                ("assistant", text("x")),
+                ("user", text("y")),
+                ("user", text("z"))
+            ]
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! The JSON-RPC envelope: which of the four kinds a message is, after repairs that lose nothing.
+
+use serde_json::{Map, Value};
+
+/// Requests a server may send (2024-11-05 to 2025-11-25); without a `jsonrpc` member only these count as
+/// messages, so that a JSON log line is not taken for one.
+const SERVER_REQUESTS: [&str; 4] = [
+    "ping",
+    "elicitation/create",
+    "sampling/createMessage",
+    "roots/list",
+];
+
+const INTERNAL_ERROR: i64 = -32603;
+
+/// One message.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Envelope {
+    /// An answer to one of our requests. The id is null where the server could not tell.
+    Answer { id: Value, outcome: Outcome },
+    /// A request of the server.
+    Request {
+        id: Value,
+        method: String,
+        params: Value,
+    },
+    /// A notification of the server.
+    Notification { method: String, params: Value },
+}
+
+/// What an answer says.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outcome {
+    /// The `result` member.
+    Result(Value),
+    /// The `error` member.
+    Error {
+        code: i64,
+        message: String,
+        data: Option<Value>,
+    },
+}
+
+/// Reads one message; `None` if it is none. What had to be put right is added to `notes`.
+pub(crate) fn open(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
+    let Value::Object(mut members) = value else {
+        return None;
+    };
+    let versioned = members
+        .get("jsonrpc")
+        .is_some_and(|version| version == "2.0");
+    let envelope = match members.remove("method") {
+        Some(Value::String(method)) => open_call(method, &mut members, notes)?,
+        Some(_) => return None,
+        None => open_answer(&mut members, notes)?,
+    };
+    if !versioned {
+        let (Envelope::Request { method, .. } | Envelope::Notification { method, .. }) = &envelope
+        else {
+            notes.push("a message did not say \"jsonrpc\": \"2.0\"".into());
+            return Some(envelope);
+        };
+        if !method.starts_with("notifications/") && !SERVER_REQUESTS.contains(&method.as_str()) {
+            return None;
+        }
+        notes.push("a message did not say \"jsonrpc\": \"2.0\"".into());
+    }
+    Some(envelope)
+}
+
+fn open_call(
+    method: String,
+    members: &mut Map<String, Value>,
+    notes: &mut Vec<String>,
+) -> Option<Envelope> {
+    let params = members.remove("params").unwrap_or(Value::Null);
+    match members.remove("id") {
+        None => Some(Envelope::Notification { method, params }),
+        Some(id) if id.is_string() || id.is_i64() => Some(Envelope::Request { id, method, params }),
+        Some(id) => {
+            notes.push(format!(
+                "a request with the id {id} was ignored: nobody could answer it"
+            ));
+            None
+        }
+    }
+}
+
+fn open_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Option<Envelope> {
+    let has_error = members.contains_key("error");
+    let error = members.remove("error").filter(|error| !error.is_null());
+    let result = members.remove("result");
+    let id = members.remove("id").unwrap_or(Value::Null);
+    let outcome = match (result, error) {
+        (None, None) => return None,
+        (Some(result), None) => {
+            if has_error {
+                notes.push("an answer held a result and \"error\": null".into());
+            }
+            Outcome::Result(result)
+        }
+        (result, Some(error)) => {
+            if result.is_some_and(|result| !result.is_null()) {
+                notes.push("an answer held both a result and an error; the error counts".into());
+            }
+            open_error(error, notes)
+        }
+    };
+    Some(Envelope::Answer { id, outcome })
+}
+
+fn open_error(error: Value, notes: &mut Vec<String>) -> Outcome {
+    let Value::Object(mut members) = error else {
+        notes.push("an error was no object".into());
+        let message = error
+            .as_str()
+            .map_or_else(|| error.to_string(), str::to_owned);
+        return Outcome::Error {
+            code: INTERNAL_ERROR,
+            message,
+            data: None,
+        };
+    };
+    let mut data = members.remove("data");
+    let code = match members.remove("code") {
+        Some(code) if code.is_i64() => code.as_i64().unwrap_or(INTERNAL_ERROR),
+        other => {
+            notes.push("the code of an error was no whole number".into());
+            let parsed = other
+                .as_ref()
+                .and_then(Value::as_str)
+                .and_then(|text| text.parse().ok());
+            if parsed.is_none() && data.is_none() {
+                data = other;
+            }
+            parsed.unwrap_or(INTERNAL_ERROR)
+        }
+    };
+    let message = match members.remove("message") {
+        Some(Value::String(message)) => message,
+        other => {
+            notes.push("an error came without a message".into());
+            other.map(|message| message.to_string()).unwrap_or_default()
+        }
+    };
+    Outcome::Error {
+        code,
+        message,
+        data,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn result(id: Value, result: Value) -> Envelope {
+        Envelope::Answer {
+            id,
+            outcome: Outcome::Result(result),
+        }
+    }
+
+    fn error(code: i64, message: &str, data: Option<Value>) -> Envelope {
+        let message = message.to_owned();
+        Envelope::Answer {
+            id: json!(1),
+            outcome: Outcome::Error {
+                code,
+                message,
+                data,
+            },
+        }
+    }
+
+    #[test]
+    fn repairs_what_can_be_repaired() {
+        let call = |id: Value, method: &str| {
+            Some(Envelope::Request {
+                id,
+                method: method.into(),
+                params: Value::Null,
+            })
+        };
+        let cases = [
+            (
+                json!({"jsonrpc":"2.0","id":1,"result":{"a":1}}),
+                Some(result(json!(1), json!({"a":1}))),
+                0,
+            ),
+            (
+                json!({"id":1,"result":{}}),
+                Some(result(json!(1), json!({}))),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"1.0","id":1,"result":{}}),
+                Some(result(json!(1), json!({}))),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"result":{},"error":null}),
+                Some(result(json!(1), json!({}))),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"result":null}),
+                Some(result(json!(1), Value::Null)),
+                0,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"result":null,"error":{"code":-1,"message":"m"}}),
+                Some(error(-1, "m", None)),
+                0,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"result":{},"error":{"code":-1,"message":"m"}}),
+                Some(error(-1, "m", None)),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"error":{"code":"E1","message":"m"}}),
+                Some(error(-32603, "m", Some(json!("E1")))),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"error":{"code":"-5","message":"m"}}),
+                Some(error(-5, "m", None)),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"error":{"code":-1}}),
+                Some(error(-1, "", None)),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"error":"broke"}),
+                Some(error(-32603, "broke", None)),
+                1,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":"s","method":"ping"}),
+                call(json!("s"), "ping"),
+                0,
+            ),
+            (json!({"jsonrpc":"2.0","id":null,"method":"ping"}), None, 1),
+            (json!({"id":3,"method":"ping"}), call(json!(3), "ping"), 1),
+            (json!({"id":3,"method":"GET","url":"/"}), None, 0),
+            (json!({"level":"info","msg":"listening"}), None, 0),
+            (json!("text"), None, 0),
+        ];
+        for (message, expected, notes_expected) in cases {
+            let mut notes = Vec::new();
+            let opened = open(message.clone(), &mut notes);
+            assert_eq!(
+                (opened, notes.len()),
+                (expected, notes_expected),
+                "opening {message}, notes {notes:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Reading single members of an object leniently.
+
+use serde_json::{Map, Value};
+
+use crate::model::{IconSource, IconTheme};
+
+/// One object being read, with the list of what was wrong with it.
+pub(super) struct Fields<'a> {
+    pub(super) members: &'a Map<String, Value>,
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(members: &'a Map<String, Value>) -> Self {
+        Self {
+            members,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A member; null counts as absent, as many serialisers write absent members so.
+    pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
+        self.members.get(name).filter(|value| !value.is_null())
+    }
+
+    pub(super) fn text(&mut self, name: &str) -> Option<String> {
+        let value = self.get(name)?;
+        if let Some(text) = value.as_str() {
+            return Some(text.to_owned());
+        }
+        self.notes
+            .push(format!("{name} is no text and was left out"));
+        None
+    }
+
+    pub(super) fn flag(&mut self, name: &str) -> Option<bool> {
+        let value = self.get(name)?;
+        if value.is_boolean() {
+            return value.as_bool();
+        }
+        self.notes
+            .push(format!("{name} is neither true nor false and was left out"));
+        None
+    }
+
+    pub(super) fn size(&mut self, name: &str) -> Option<u64> {
+        let value = self.get(name)?;
+        if value.is_u64() {
+            return value.as_u64();
+        }
+        self.notes
+            .push(format!("{name} is no size and was left out"));
+        None
+    }
+
+    pub(super) fn object(&mut self, name: &str) -> Option<&'a Map<String, Value>> {
+        let value = self.get(name)?;
+        if let Some(object) = value.as_object() {
+            return Some(object);
+        }
+        self.notes
+            .push(format!("{name} is no object and was left out"));
+        None
+    }
+
+    pub(super) fn list(&mut self, name: &str) -> &'a [Value] {
+        let Some(value) = self.get(name) else {
+            return &[];
+        };
+        if let Some(list) = value.as_array() {
+            return list;
+        }
+        self.notes
+            .push(format!("{name} is no list and was left out"));
+        &[]
+    }
+
+    /// The icons (2025-11-25, schema `Icon`).
+    pub(super) fn icons(&mut self) -> Vec<IconSource> {
+        let entries = self.list("icons");
+        entries
+            .iter()
+            .filter_map(|entry| self.icon(entry))
+            .collect()
+    }
+
+    fn icon(&mut self, entry: &Value) -> Option<IconSource> {
+        let Some(src) = entry.get("src").and_then(Value::as_str) else {
+            self.notes.push("an icon without a src was left out".into());
+            return None;
+        };
+        let sizes = match entry.get("sizes") {
+            Some(Value::Array(sizes)) => sizes
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            Some(Value::String(sizes)) => {
+                self.notes
+                    .push("the sizes of an icon are a text, not a list".into());
+                sizes.split_whitespace().map(str::to_owned).collect()
+            }
+            Some(Value::Null) | None => Vec::new(),
+            Some(_) => {
+                self.notes
+                    .push("the sizes of an icon are no list and were left out".into());
+                Vec::new()
+            }
+        };
+        let theme = match entry.get("theme") {
+            Some(Value::String(theme)) if theme == "light" => Some(IconTheme::Light),
+            Some(Value::String(theme)) if theme == "dark" => Some(IconTheme::Dark),
+            Some(Value::Null) | None => None,
+            Some(_) => {
+                self.notes
+                    .push("the theme of an icon is neither light nor dark and was left out".into());
+                None
+            }
+        };
+        let mime_type = entry
+            .get("mimeType")
+            .and_then(Value::as_str)
+            .map(str::to_owned);
+        Some(IconSource {
+            src: src.to_owned(),
+            mime_type,
+            sizes,
+            theme,
+        })
+    }
+}
+
+/// What a value is, in words, for messages about what came instead of what was expected.
+pub(super) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

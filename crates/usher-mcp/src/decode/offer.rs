@@ -1,0 +1,387 @@
+//! What a server says about itself and the entries of its four lists.
+
+use serde_json::{Map, Value, json};
+
+use super::field::{Fields, kind_of};
+use crate::model::{
+    Agreed, BrokenEntry, Era, Prompt, PromptArgument, Resource, ResourceTemplate, Tool,
+    ToolAnnotations,
+};
+
+/// An entry that names itself, or the reason why it cannot be used.
+type Entry<T> = Result<T, BrokenEntry>;
+
+fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
+    let name = raw
+        .get("name")
+        .or_else(|| raw.get(key))
+        .and_then(Value::as_str)
+        .map(str::to_owned);
+    BrokenEntry {
+        name,
+        problem: problem.into(),
+    }
+}
+
+/// Opens an entry: it must be an object and have a non-empty text under `key`.
+fn open<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
+    let Some(members) = raw.as_object() else {
+        return Err(broken(
+            raw,
+            key,
+            format!("it is {}, not an object", kind_of(raw)),
+        ));
+    };
+    match members.get(key) {
+        Some(Value::String(text)) if !text.is_empty() => Ok((Fields::new(members), text.clone())),
+        Some(Value::String(_)) => Err(broken(raw, key, format!("its {key} is empty"))),
+        Some(Value::Null) | None => Err(broken(raw, key, format!("it has no {key}"))),
+        Some(other) => Err(broken(
+            raw,
+            key,
+            format!("its {key} is {}, not a text", kind_of(other)),
+        )),
+    }
+}
+
+/// One entry of `tools/list`.
+pub(crate) fn tool(raw: Value) -> Entry<Tool> {
+    let (mut fields, name) = open(&raw, "name")?;
+    let title = fields.text("title");
+    let description = fields.text("description");
+    let input_schema = match fields.members.get("inputSchema") {
+        Some(schema) if schema.is_object() => schema.clone(),
+        other => {
+            let what = other.map_or("missing", kind_of);
+            fields.notes.push(format!(
+                "its inputSchema is {what}, not an object; any arguments are accepted"
+            ));
+            json!({"type": "object"})
+        }
+    };
+    let output_schema = fields
+        .object("outputSchema")
+        .map(|schema| Value::Object(schema.clone()));
+    let mut annotations = ToolAnnotations::default();
+    let mut annotated_title = None;
+    if let Some(claims) = fields.object("annotations") {
+        let mut claimed = Fields::new(claims);
+        annotated_title = claimed.text("title");
+        annotations = ToolAnnotations {
+            read_only: claimed.flag("readOnlyHint"),
+            destructive: claimed.flag("destructiveHint"),
+            idempotent: claimed.flag("idempotentHint"),
+            open_world: claimed.flag("openWorldHint"),
+        };
+        fields.notes.append(&mut claimed.notes);
+    }
+    let icons = fields.icons();
+    let repaired = fields.notes;
+    let title = title.or(annotated_title);
+    Ok(Tool {
+        name,
+        title,
+        description,
+        input_schema,
+        output_schema,
+        annotations,
+        icons,
+        repaired,
+        raw,
+    })
+}
+
+/// One entry of `resources/list`.
+pub(crate) fn resource(raw: Value) -> Entry<Resource> {
+    let (mut fields, uri) = open(&raw, "uri")?;
+    let name = named(&mut fields, &uri);
+    let title = fields.text("title");
+    let description = fields.text("description");
+    let mime_type = fields.text("mimeType");
+    let size_bytes = fields.size("size");
+    let icons = fields.icons();
+    let repaired = fields.notes;
+    Ok(Resource {
+        uri,
+        name,
+        title,
+        description,
+        mime_type,
+        size_bytes,
+        icons,
+        repaired,
+        raw,
+    })
+}
+
+/// One entry of `resources/templates/list`.
+pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
+    let (mut fields, uri_template) = open(&raw, "uriTemplate")?;
+    let name = named(&mut fields, &uri_template);
+    let title = fields.text("title");
+    let description = fields.text("description");
+    let mime_type = fields.text("mimeType");
+    let icons = fields.icons();
+    let repaired = fields.notes;
+    Ok(ResourceTemplate {
+        uri_template,
+        name,
+        title,
+        description,
+        mime_type,
+        icons,
+        repaired,
+        raw,
+    })
+}
+
+fn named(fields: &mut Fields<'_>, instead: &str) -> String {
+    if let Some(name) = fields.text("name").filter(|name| !name.is_empty()) {
+        return name;
+    }
+    fields
+        .notes
+        .push("it has no name; its address stands in".into());
+    instead.to_owned()
+}
+
+/// One entry of `prompts/list`.
+pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
+    let (mut fields, name) = open(&raw, "name")?;
+    let title = fields.text("title");
+    let description = fields.text("description");
+    let mut arguments = Vec::new();
+    for entry in fields.list("arguments") {
+        match argument(entry) {
+            Ok((argument, mut notes)) => {
+                arguments.push(argument);
+                fields.notes.append(&mut notes);
+            }
+            Err(fault) => fields
+                .notes
+                .push(format!("an argument was left out: {}", fault.problem)),
+        }
+    }
+    let icons = fields.icons();
+    let repaired = fields.notes;
+    Ok(Prompt {
+        name,
+        title,
+        description,
+        arguments,
+        icons,
+        repaired,
+        raw,
+    })
+}
+
+fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<String>)> {
+    let (mut fields, name) = open(raw, "name")?;
+    let title = fields.text("title");
+    let description = fields.text("description");
+    let required = fields.flag("required").unwrap_or(false);
+    Ok((
+        PromptArgument {
+            name,
+            title,
+            description,
+            required,
+        },
+        fields.notes,
+    ))
+}
+
+/// What the `initialize` result says; notes tell what was wrong with it.
+pub(crate) fn agreed(
+    result: &Map<String, Value>,
+    protocol_version: String,
+) -> (Agreed, Vec<String>) {
+    let mut fields = Fields::new(result);
+    let server_info = fields.object("serverInfo");
+    if server_info.is_none() {
+        fields
+            .notes
+            .push("the server did not say who it is (serverInfo)".into());
+    }
+    let empty = Map::new();
+    let mut info = Fields::new(server_info.unwrap_or(&empty));
+    let name = info.text("name").unwrap_or_default();
+    let title = info.text("title");
+    let version = info.text("version").unwrap_or_default();
+    let icons = info.icons();
+    let capabilities = fields.object("capabilities").cloned().unwrap_or_default();
+    let instructions = fields.text("instructions");
+    let mut notes = fields.notes;
+    notes.append(&mut info.notes);
+    let agreed = Agreed {
+        protocol_version,
+        era: Era::Legacy,
+        name,
+        title,
+        version,
+        server_info: Value::Object(server_info.cloned().unwrap_or_default()),
+        icons,
+        capabilities: Value::Object(capabilities),
+        instructions,
+    };
+    (agreed, notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{IconSource, IconTheme};
+
+    fn plain_tool(raw: &Value) -> Tool {
+        Tool {
+            name: "t".into(),
+            title: None,
+            description: None,
+            input_schema: json!({"type": "object"}),
+            output_schema: None,
+            annotations: ToolAnnotations::default(),
+            icons: Vec::new(),
+            repaired: Vec::new(),
+            raw: raw.clone(),
+        }
+    }
+
+    fn check_tool(raw: &Value, notes: usize, expected: impl FnOnce(Tool) -> Tool) {
+        let decoded = tool(raw.clone()).expect("the tool is usable");
+        assert_eq!(
+            decoded.repaired.len(),
+            notes,
+            "notes about {raw}: {:?}",
+            decoded.repaired
+        );
+        let repaired = decoded.repaired.clone();
+        assert_eq!(
+            decoded,
+            Tool {
+                repaired,
+                ..expected(plain_tool(raw))
+            },
+            "reading {raw}"
+        );
+    }
+
+    #[test]
+    fn one_bad_member_never_loses_the_tool() {
+        for schema in [json!(null), json!("x"), json!([]), json!(true)] {
+            check_tool(&json!({"name":"t","inputSchema":schema}), 1, |tool| tool);
+        }
+        check_tool(&json!({"name":"t"}), 1, |tool| tool);
+        let object = json!({"type":"objekt","properties":5});
+        check_tool(&json!({"name":"t","inputSchema":object}), 0, |tool| Tool {
+            input_schema: object.clone(),
+            ..tool
+        });
+        let ok = json!({"type":"object"});
+        check_tool(&json!({"name":"t","inputSchema":ok,"title":5}), 1, |tool| {
+            tool
+        });
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"outputSchema":true}),
+            1,
+            |tool| tool,
+        );
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"outputSchema":null,"annotations":null,"description":null}),
+            0,
+            |tool| tool,
+        );
+        let hints =
+            json!({"readOnlyHint":"yes","destructiveHint":false,"title":"A","vendorHint":1});
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"annotations":hints}),
+            1,
+            |tool| Tool {
+                title: Some("A".into()),
+                annotations: ToolAnnotations {
+                    destructive: Some(false),
+                    ..ToolAnnotations::default()
+                },
+                ..tool
+            },
+        );
+        let icons = json!([{"src":"x","theme":"auto"},{"src":"y","sizes":"48x48 any","theme":"dark"},{"theme":"dark"}]);
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"icons":icons}),
+            3,
+            |tool| {
+                let plain = IconSource {
+                    src: "x".into(),
+                    mime_type: None,
+                    sizes: Vec::new(),
+                    theme: None,
+                };
+                let dark = IconSource {
+                    src: "y".into(),
+                    sizes: vec!["48x48".into(), "any".into()],
+                    theme: Some(IconTheme::Dark),
+                    ..plain.clone()
+                };
+                Tool {
+                    icons: vec![plain, dark],
+                    ..tool
+                }
+            },
+        );
+    }
+
+    #[test]
+    fn an_entry_without_a_name_says_so() {
+        let problem = |raw: Value| tool(raw).map_err(|broken| broken.problem).unwrap_err();
+        assert_eq!(problem(json!("text")), "it is a text, not an object");
+        assert_eq!(problem(json!({"title":"x"})), "it has no name");
+        assert_eq!(
+            problem(json!({"name":5})),
+            "its name is a number, not a text"
+        );
+        assert_eq!(problem(json!({"name":""})), "its name is empty");
+        assert_eq!(
+            resource(json!({"name":"notes"})).unwrap_err(),
+            BrokenEntry {
+                name: Some("notes".into()),
+                problem: "it has no uri".into()
+            }
+        );
+    }
+
+    #[test]
+    fn resources_and_prompts_keep_what_is_usable() {
+        let decoded =
+            resource(json!({"uri":"a:b","size":1.5,"mimeType":"text/plain"})).expect("usable");
+        assert_eq!(
+            (
+                decoded.name.as_str(),
+                decoded.size_bytes,
+                decoded.repaired.len()
+            ),
+            ("a:b", None, 2)
+        );
+        let decoded = prompt(json!({"name":"p","arguments":[{"name":"a","required":"yes"},{"description":"nameless"}]})).expect("usable");
+        assert_eq!(
+            (
+                decoded.arguments.len(),
+                decoded.arguments[0].required,
+                decoded.repaired.len()
+            ),
+            (1, false, 2)
+        );
+        let decoded = template(json!({"uriTemplate":"a://{x}","name":"n"})).expect("usable");
+        assert_eq!((decoded.name.as_str(), decoded.repaired.len()), ("n", 0));
+    }
+
+    #[test]
+    fn a_poor_introduction_is_enough() {
+        let (said, notes) = agreed(
+            json!({"capabilities":true}).as_object().expect("object"),
+            "2025-11-25".into(),
+        );
+        assert_eq!(
+            (said.name.as_str(), said.capabilities, notes.len()),
+            ("", json!({}), 2)
+        );
+    }
+}

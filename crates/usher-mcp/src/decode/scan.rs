@@ -1,0 +1,160 @@
+//! Finds the id of a message that cannot be parsed: too long, too deep, cut off. Works byte by byte, so
+//! that a message far over the limit needs no memory.
+
+use serde_json::Value;
+
+/// Longest key or id worth remembering, in bytes.
+const KEPT: usize = 256;
+
+/// Looks for the members `id` and `method` of one JSON object while its bytes pass by.
+#[derive(Default)]
+pub(crate) struct Scanner {
+    depth: u32,
+    opening: Opening,
+    string: Option<Escape>,
+    /// The last string at depth one, without quotes.
+    text: Vec<u8>,
+    member: Member,
+    /// The bytes of the value of `id`, as JSON.
+    id: Vec<u8>,
+    method: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Escape {
+    No,
+    Pending,
+}
+
+/// What the message starts with.
+#[derive(Default, PartialEq)]
+enum Opening {
+    #[default]
+    Blank,
+    Object,
+    /// A banner, a batch: nothing with an id of its own.
+    Other,
+}
+
+/// Which part of a member of the outermost object is being read.
+#[derive(Default, PartialEq)]
+enum Member {
+    #[default]
+    Key,
+    IdValue,
+    OtherValue,
+}
+
+impl Scanner {
+    /// Takes the next bytes of the message.
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.take(*byte);
+        }
+    }
+
+    /// The id of a message that is an answer; `None` for anything else.
+    pub(crate) fn answered_id(&self) -> Option<Value> {
+        if self.opening != Opening::Object || self.method {
+            return None;
+        }
+        let id: Value = serde_json::from_slice(&self.id).ok()?;
+        (id.is_number() || id.is_string()).then_some(id)
+    }
+
+    fn take(&mut self, byte: u8) {
+        if self.opening == Opening::Blank && !byte.is_ascii_whitespace() {
+            self.opening = if byte == b'{' {
+                Opening::Object
+            } else {
+                Opening::Other
+            };
+        }
+        if let Some(escape) = self.string {
+            self.take_in_string(byte, escape);
+            return;
+        }
+        match byte {
+            b'"' => {
+                self.string = Some(Escape::No);
+                if self.depth == 1 {
+                    self.text.clear();
+                    self.keep_id(byte);
+                }
+            }
+            b'{' | b'[' => self.depth = self.depth.saturating_add(1),
+            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+            b':' if self.depth == 1 => {
+                self.member = match self.text.as_slice() {
+                    b"id" => Member::IdValue,
+                    b"method" => {
+                        self.method = true;
+                        Member::OtherValue
+                    }
+                    _ => Member::OtherValue,
+                };
+                if self.member == Member::IdValue {
+                    self.id.clear();
+                }
+            }
+            b',' if self.depth == 1 => self.member = Member::Key,
+            _ if self.depth == 1 => self.keep_id(byte),
+            _ => {}
+        }
+    }
+
+    fn take_in_string(&mut self, byte: u8, escape: Escape) {
+        self.string = match (escape, byte) {
+            (Escape::No, b'"') => None,
+            (Escape::No, b'\\') => Some(Escape::Pending),
+            _ => Some(Escape::No),
+        };
+        if self.depth == 1 {
+            self.keep_id(byte);
+            if self.string.is_some() && self.text.len() < KEPT {
+                self.text.push(byte);
+            }
+        }
+    }
+
+    fn keep_id(&mut self, byte: u8) {
+        if self.member == Member::IdValue && self.id.len() < KEPT {
+            self.id.push(byte);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn finds_the_id_of_an_answer_wherever_it_stands() {
+        let cases = [
+            (r#"{"jsonrpc":"2.0","id":7,"result":{}}"#, Some(json!(7))),
+            (
+                r#"{"result":{"id":1,"a":[{"id":2}]},"jsonrpc":"2.0","id":9}"#,
+                Some(json!(9)),
+            ),
+            (
+                r#"{"result":"\"id\":3,","id":"x-\"1"}"#,
+                Some(json!("x-\"1")),
+            ),
+            (r#"{"id": 12 , "result": [[[["#, Some(json!(12))),
+            (r#"{"id":12,"result":{"text":"cut of"#, Some(json!(12))),
+            (r#"{"id":12,"method":"ping"}"#, None),
+            (r#"[{"id":12,"result":{}}]"#, None),
+            (r#"{"id":null,"result":{}}"#, None),
+            ("Server listening on {\"id\":1}", None),
+            ("plain words", None),
+        ];
+        for (text, expected) in cases {
+            let mut scanner = Scanner::default();
+            for byte in text.as_bytes() {
+                scanner.feed(std::slice::from_ref(byte));
+            }
+            assert_eq!(scanner.answered_id(), expected, "id of {text}");
+        }
+    }
+}

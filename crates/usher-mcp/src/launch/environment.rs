@@ -1,0 +1,104 @@
+//! The environment a server gets: a short list of harmless variables, and what was given for it.
+
+use std::ffi::{OsStr, OsString};
+
+use crate::secret::Secret;
+
+/// Variables a server inherits. Everything else in the host's own environment is none of its business.
+const INHERITED: [&str; 9] = [
+    "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
+];
+
+/// Variables programs on Windows do not start without.
+#[cfg(windows)]
+const INHERITED_WINDOWS: [&str; 22] = [
+    "ALLUSERSPROFILE",
+    "APPDATA",
+    "COMMONPROGRAMFILES",
+    "COMMONPROGRAMFILES(X86)",
+    "COMMONPROGRAMW6432",
+    "COMPUTERNAME",
+    "COMSPEC",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "LOCALAPPDATA",
+    "NUMBER_OF_PROCESSORS",
+    "OS",
+    "PATHEXT",
+    "PROCESSOR_ARCHITECTURE",
+    "PROGRAMDATA",
+    "PROGRAMFILES",
+    "PROGRAMFILES(X86)",
+    "PROGRAMW6432",
+    "SYSTEMDRIVE",
+    "SYSTEMROOT",
+    "TEMP",
+    "USERPROFILE",
+];
+
+/// The whole environment of a server: what it inherits of `own`, the search path, and what was given.
+pub(crate) fn compose(
+    own: impl Iterator<Item = (OsString, OsString)>,
+    path: &OsStr,
+    given: &[(String, Secret)],
+) -> Vec<(OsString, OsString)> {
+    let mut env: Vec<(OsString, OsString)> = own.filter(|(name, _)| is_inherited(name)).collect();
+    env.push(("PATH".into(), path.to_owned()));
+    for (name, value) in given {
+        env.retain(|(present, _)| present != OsStr::new(name));
+        env.push((name.into(), value.expose().into()));
+    }
+    env
+}
+
+fn is_inherited(name: &OsStr) -> bool {
+    let Some(name) = name.to_str() else {
+        return false;
+    };
+    #[cfg(windows)]
+    {
+        let upper = name.to_ascii_uppercase();
+        if INHERITED_WINDOWS.contains(&upper.as_str())
+            || upper == "TMP"
+            || upper == "USERNAME"
+            || upper == "WINDIR"
+        {
+            return true;
+        }
+    }
+    INHERITED.contains(&name) || name.starts_with("LC_") || name.starts_with("XDG_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_list_and_what_was_given_reach_a_server() {
+        let pair = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
+        let own = [
+            pair("HOME", "/home/a"),
+            pair("LC_TIME", "de_DE"),
+            pair("XDG_RUNTIME_DIR", "/run/a"),
+            pair("PATH", "/own"),
+            pair("HOSTSECRET", "canary"),
+            pair("LD_PRELOAD", "/evil.so"),
+            pair("NODE_OPTIONS", "--inspect"),
+            pair("LANG", "de_DE"),
+        ];
+        let given = [
+            ("LANG".to_owned(), Secret::new("C")),
+            ("TOKEN".to_owned(), Secret::new("t")),
+        ];
+        let env = compose(own.into_iter(), OsStr::new("/login"), &given);
+        let expected = vec![
+            pair("HOME", "/home/a"),
+            pair("LC_TIME", "de_DE"),
+            pair("XDG_RUNTIME_DIR", "/run/a"),
+            pair("PATH", "/login"),
+            pair("LANG", "C"),
+            pair("TOKEN", "t"),
+        ];
+        assert_eq!(env, expected);
+    }
+}

@@ -1,0 +1,119 @@
+//! The HTTP clients of this process: few, shared, pooled, and the only ones.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use reqwest::Client;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::redirect::{Action, Attempt, Policy};
+
+use super::address::is_public;
+
+/// Longest a TCP and TLS connection may take to come about.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Longest chain of redirects.
+const REDIRECTS: usize = 10;
+
+/// Which addresses a name may lead to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Addresses {
+    /// Public ones; private ones are dropped after resolution.
+    PublicOnly,
+    /// Any: the user configured a host at a private address.
+    Any,
+}
+
+impl Addresses {
+    pub(crate) fn home(is_public: bool) -> Self {
+        if is_public {
+            Self::PublicOnly
+        } else {
+            Self::Any
+        }
+    }
+}
+
+/// Which redirects are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Redirects {
+    /// None.
+    Never,
+    /// 307 and 308 within the same origin: the request stays what it was, and so do its headers.
+    SameOrigin,
+}
+
+/// The client for these rules, made once per process. No cookies, no proxy: a proxy would resolve names
+/// itself, past the filter.
+pub(crate) fn client(
+    addresses: Addresses,
+    redirects: Redirects,
+) -> Result<&'static Client, String> {
+    static CLIENTS: [OnceLock<Result<Client, String>>; 4] = [const { OnceLock::new() }; 4];
+    let slot = match (addresses, redirects) {
+        (Addresses::PublicOnly, Redirects::Never) => 0,
+        (Addresses::PublicOnly, Redirects::SameOrigin) => 1,
+        (Addresses::Any, Redirects::Never) => 2,
+        (Addresses::Any, Redirects::SameOrigin) => 3,
+    };
+    CLIENTS[slot]
+        .get_or_init(|| build(addresses, redirects))
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where HTTP clients are made"
+)]
+fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
+    // A provider that is there already does as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = Client::builder()
+        .user_agent(concat!("usher/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(CONNECT_TIMEOUT)
+        .no_proxy()
+        .referer(false)
+        .redirect(match redirects {
+            Redirects::Never => Policy::none(),
+            Redirects::SameOrigin => Policy::custom(follow_same_origin),
+        });
+    if addresses == Addresses::PublicOnly {
+        builder = builder.dns_resolver(Arc::new(PublicResolver));
+    }
+    builder.build().map_err(|error| super::describe(&error))
+}
+
+fn follow_same_origin(attempt: Attempt<'_>) -> Action {
+    let keeps_the_request = matches!(attempt.status().as_u16(), 307 | 308);
+    let same_origin = attempt
+        .previous()
+        .last()
+        .is_some_and(|previous| previous.origin() == attempt.url().origin());
+    if keeps_the_request && same_origin && attempt.previous().len() <= REDIRECTS {
+        attempt.follow()
+    } else {
+        attempt.stop()
+    }
+}
+
+/// Resolves names by the system and drops every private address.
+struct PublicResolver;
+
+impl Resolve for PublicResolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found: Vec<SocketAddr> =
+                tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let public: Vec<SocketAddr> = found
+                .into_iter()
+                .filter(|address| is_public(address.ip()))
+                .collect();
+            if public.is_empty() {
+                return Err("the name leads to a private address only".into());
+            }
+            Ok(Box::new(public.into_iter()) as Addrs)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! The one door through which processes start: arguments as they are, no shell, a cleared environment,
+//! a group of its own, and an end that takes the whole tree with it.
+
+mod stderr;
+#[cfg_attr(unix, path = "process/unix.rs")]
+#[cfg_attr(windows, path = "process/windows.rs")]
+mod tree;
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::io::AsyncReadExt;
+use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+
+pub(crate) use stderr::StderrTail;
+pub(crate) use tree::Tree;
+
+/// Longest output of [`run_to_end`] that is kept, in bytes.
+const OUTPUT_BYTES: u64 = 1024 * 1024;
+
+/// What to start.
+pub(crate) struct Start<'a> {
+    pub(crate) program: &'a Path,
+    pub(crate) args: &'a [String],
+    /// The whole environment; nothing is inherited.
+    pub(crate) env: &'a [(OsString, OsString)],
+    pub(crate) cwd: Option<&'a Path>,
+}
+
+/// A running process with its pipes.
+pub(crate) struct Started {
+    pub(crate) stdin: ChildStdin,
+    pub(crate) stdout: ChildStdout,
+    pub(crate) stderr: ChildStderr,
+    pub(crate) tree: Tree,
+}
+
+/// Starts a process.
+pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
+    let mut tree = Tree::spawn(command(start, Stdio::piped()))?;
+    let (stdin, stdout, stderr) = tree.take_pipes();
+    let missing = || io::Error::other("a pipe of the new process is missing");
+    Ok(Started {
+        stdin: stdin.ok_or_else(missing)?,
+        stdout: stdout.ok_or_else(missing)?,
+        stderr: stderr.ok_or_else(missing)?,
+        tree,
+    })
+}
+
+/// Runs a process that reads nothing and returns what it wrote; it and its children are gone afterwards.
+pub(crate) async fn run_to_end(start: &Start<'_>, timeout: Duration) -> io::Result<Vec<u8>> {
+    let mut tree = Tree::spawn(command(start, Stdio::null()))?;
+    let (_, stdout, stderr) = tree.take_pipes();
+    // Nobody reads its complaints; a closed pipe cannot block it.
+    drop(stderr);
+    let mut output = Vec::new();
+    let read = async {
+        if let Some(stdout) = stdout {
+            stdout.take(OUTPUT_BYTES).read_to_end(&mut output).await?;
+        }
+        io::Result::Ok(())
+    };
+    let ended = tokio::time::timeout(timeout, read).await;
+    tree.kill();
+    match ended {
+        Ok(read) => read.map(|()| output),
+        // A child left in the background may hold the pipe open long after everything was said.
+        Err(_) if !output.is_empty() => Ok(output),
+        Err(_) => Err(io::ErrorKind::TimedOut.into()),
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+fn command(start: &Start<'_>, stdin: Stdio) -> Command {
+    let mut command = Command::new(start.program);
+    command
+        .args(start.args)
+        .env_clear()
+        .envs(
+            start
+                .env
+                .iter()
+                .map(|(name, value)| (name.as_os_str() as &OsStr, value.as_os_str())),
+        )
+        .stdin(stdin)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    if let Some(cwd) = start.cwd {
+        command.current_dir(cwd);
+    }
+    command
+}
+
+/// How a process ended, in words that follow "the process".
+pub(crate) fn describe_exit(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("was killed by signal {signal}");
+    }
+    match status.code() {
+        Some(code) => format!("exited with code {code}"),
+        None => "ended".into(),
+    }
+}

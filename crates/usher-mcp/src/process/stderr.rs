@@ -1,0 +1,106 @@
+//! A server's stderr: always drained, so that a talkative server never blocks; the last of it remembered.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+
+use crate::event::ConnectionEvent;
+use crate::limits::Limits;
+use crate::wire::Wire;
+
+/// The last lines of a server's stderr.
+#[derive(Clone)]
+pub(crate) struct StderrTail {
+    ring: Arc<Mutex<Ring>>,
+    tail_lines: usize,
+}
+
+#[derive(Default)]
+struct Ring {
+    lines: VecDeque<String>,
+    bytes: usize,
+}
+
+impl StderrTail {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            ring: Arc::default(),
+            tail_lines: limits.stderr_tail_lines,
+        }
+    }
+
+    /// The last lines, oldest first.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
+        let skipped = ring.lines.len().saturating_sub(self.tail_lines);
+        ring.lines.iter().skip(skipped).cloned().collect()
+    }
+
+    /// Reads to the end. Lines are told as they come while the listener keeps up; the pipe never waits.
+    pub(crate) async fn drain(self, stderr: impl AsyncRead + Unpin, wire: Arc<Wire>) {
+        let cap = wire.limits.stderr_line_bytes;
+        let mut stderr = BufReader::with_capacity(16 * 1024, stderr);
+        let mut line = Vec::new();
+        let mut cut = 0;
+        let mut untold = 0;
+        loop {
+            let (used, ended) = match stderr.fill_buf().await {
+                Ok([]) | Err(_) => break,
+                Ok(bytes) => {
+                    let end = bytes.iter().position(|byte| *byte == b'\n');
+                    let part = &bytes[..end.unwrap_or(bytes.len())];
+                    let kept = part.len().min(cap.saturating_sub(line.len()));
+                    line.extend_from_slice(&part[..kept]);
+                    cut += part.len() - kept;
+                    (part.len() + usize::from(end.is_some()), end.is_some())
+                }
+            };
+            stderr.consume(used);
+            if ended {
+                self.take(&mut line, &mut cut, &mut untold, &wire);
+            }
+        }
+        if !line.is_empty() {
+            self.take(&mut line, &mut cut, &mut untold, &wire);
+        }
+    }
+
+    fn take(&self, line: &mut Vec<u8>, cut: &mut usize, untold: &mut usize, wire: &Wire) {
+        let text = String::from_utf8_lossy(line);
+        let mut text = wire
+            .redactor
+            .text(text.strip_suffix('\r').unwrap_or(&text))
+            .into_owned();
+        if *cut > 0 {
+            text = format!("{text} … ({cut} more bytes)");
+        }
+        line.clear();
+        *cut = 0;
+        self.remember(text.clone(), wire.limits.stderr_ring_bytes);
+        if *untold > 0 {
+            if !wire.try_report(ConnectionEvent::Stderr(format!(
+                "… ({untold} lines left out)"
+            ))) {
+                *untold += 1;
+                return;
+            }
+            *untold = 0;
+        }
+        if !wire.try_report(ConnectionEvent::Stderr(text)) {
+            *untold += 1;
+        }
+    }
+
+    fn remember(&self, line: String, ring_bytes: usize) {
+        let mut ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
+        ring.bytes += line.len();
+        ring.lines.push_back(line);
+        while ring.bytes > ring_bytes {
+            let Some(oldest) = ring.lines.pop_front() else {
+                break;
+            };
+            ring.bytes -= oldest.len();
+        }
+    }
+}

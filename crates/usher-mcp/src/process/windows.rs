@@ -1,0 +1,65 @@
+//! A process and everything it started, as one job object, without a console window.
+
+use std::io;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
+use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use windows::Win32::System::Threading::CREATE_NO_WINDOW;
+
+/// A process in a job of its own. Dropping it ends the job.
+pub(crate) struct Tree {
+    child: Box<dyn ChildWrapper>,
+}
+
+impl Tree {
+    pub(super) fn spawn(command: Command) -> io::Result<Self> {
+        let child = CommandWrap::from(command)
+            .wrap(KillOnDrop)
+            .wrap(CreationFlags(CREATE_NO_WINDOW))
+            .wrap(JobObject)
+            .spawn()?;
+        Ok(Self { child })
+    }
+
+    pub(super) fn take_pipes(
+        &mut self,
+    ) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
+        (
+            self.child.stdin().take(),
+            self.child.stdout().take(),
+            self.child.stderr().take(),
+        )
+    }
+
+    pub(crate) fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Waits for the whole job.
+    pub(crate) async fn wait(&mut self) -> io::Result<ExitStatus> {
+        self.child.wait().await
+    }
+
+    /// Ends the whole tree: it may leave by itself, then it has to. Windows knows nothing in between.
+    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<ExitStatus> {
+        if let Ok(status) = tokio::time::timeout(patience, self.child.wait()).await {
+            return status;
+        }
+        self.kill();
+        self.child.wait().await
+    }
+
+    /// Ends the whole job, now.
+    pub(crate) fn kill(&mut self) {
+        // The only failure is that nobody is left, which is what was wanted.
+        let _ = self.child.start_kill();
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,265 @@
+//! The one place every message passes, whatever the transport: logged first, then read, then handed on.
+//!
+//! rmcp keeps ids and the lifecycle, but never sees what a server answers: the raw result goes straight
+//! to the call that waits for it, and rmcp gets an empty one in its place. So nothing rmcp has no type
+//! for can be lost, and nothing it cannot read can hang a call.
+
+mod incoming;
+mod inflight;
+mod outgoing;
+mod redact;
+mod route;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Map, Value};
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use crate::error::{CallError, CloseReason, ConnectError};
+use crate::event::{CallTag, ConnectionEvent, Frame};
+use crate::limits::Limits;
+pub(crate) use incoming::Arrival;
+use inflight::Pending;
+pub(crate) use inflight::{Answer, InFlight, Ticket};
+pub(crate) use outgoing::Departure;
+pub(crate) use redact::Redactor;
+pub(crate) use route::HOST_REQUEST_PREFIX;
+
+/// How many different repairs are told; after that a server is known to be sloppy.
+const REPAIRS_TOLD: usize = 64;
+
+/// The shared state of one connection.
+pub(crate) struct Wire {
+    events: mpsc::Sender<ConnectionEvent>,
+    pub(crate) redactor: Redactor,
+    pub(crate) limits: Limits,
+    /// Our requests without an answer yet, by id as JSON text.
+    pending: Mutex<HashMap<String, Pending>>,
+    /// The server's requests without our answer yet: method and arrival, by id as JSON text.
+    served: Mutex<HashMap<String, (String, Instant)>>,
+    /// Questions a person is being asked right now.
+    asks: watch::Sender<Vec<OpenAsk>>,
+    handshake: Mutex<Option<Handshake>>,
+    connect_failure: Mutex<Option<ConnectError>>,
+    repairs_told: Mutex<HashSet<String>>,
+    established: AtomicBool,
+    closed: CancellationToken,
+    reason: Mutex<Option<CloseReason>>,
+}
+
+/// One open question.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct OpenAsk {
+    /// Its identity within the connection.
+    pub(crate) serial: u64,
+    /// The request that caused it, if that is certain.
+    pub(crate) cause: Option<String>,
+}
+
+/// How the server answered `initialize`.
+pub(crate) enum Handshake {
+    /// With a version this host knows.
+    Agreed {
+        result: Map<String, Value>,
+        version: String,
+    },
+    /// With a version it does not know.
+    UnknownVersion(String),
+    /// With something else.
+    Unusable(String),
+}
+
+impl Wire {
+    pub(crate) fn new(
+        events: mpsc::Sender<ConnectionEvent>,
+        redactor: Redactor,
+        limits: Limits,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            events,
+            redactor,
+            limits,
+            pending: Mutex::default(),
+            served: Mutex::default(),
+            asks: watch::Sender::default(),
+            handshake: Mutex::default(),
+            connect_failure: Mutex::default(),
+            repairs_told: Mutex::default(),
+            established: AtomicBool::new(false),
+            closed: CancellationToken::new(),
+            reason: Mutex::default(),
+        })
+    }
+
+    /// Reports an event; waits for room, so that a server cannot flood the host.
+    pub(crate) async fn report(&self, event: ConnectionEvent) {
+        // Nobody listening is the listener's choice; the connection works on.
+        let _ = self.events.send(event).await;
+    }
+
+    /// Reports an event if there is room.
+    pub(crate) fn try_report(&self, event: ConnectionEvent) -> bool {
+        self.events.try_send(event).is_ok()
+    }
+
+    /// Reports frames in order.
+    pub(crate) async fn report_frame(&self, frame: Frame) {
+        self.report(ConnectionEvent::Frame(frame)).await;
+    }
+
+    /// Tells about repairs, each kind once.
+    pub(crate) async fn report_repairs(&self, notes: Vec<String>) {
+        for note in notes {
+            let new = {
+                let mut told = lock(&self.repairs_told);
+                told.len() < REPAIRS_TOLD && told.insert(note.clone())
+            };
+            if new {
+                self.report(ConnectionEvent::Repaired(
+                    self.redactor.text(&note).into_owned(),
+                ))
+                .await;
+            }
+        }
+    }
+
+    /// Ends one of our requests with a failure the transport noticed.
+    pub(crate) fn fail(&self, id: &Value, error: CallError) {
+        let pending = self.take_pending(id);
+        if let Some(ticket) = pending.and_then(|pending| pending.ticket) {
+            ticket.0.settle(Answer::Failed(error));
+        }
+    }
+
+    /// Whether one of our requests still waits.
+    pub(crate) fn is_pending(&self, id: &Value) -> bool {
+        lock(&self.pending).contains_key(&id.to_string())
+    }
+
+    /// Forgets a request nobody waits for any more.
+    pub(crate) fn forget(&self, id: &Value) {
+        lock(&self.pending).remove(&id.to_string());
+    }
+
+    /// Takes the request an answer belongs to; a number may come back as text.
+    fn take_pending(&self, id: &Value) -> Option<Pending> {
+        let mut pending = lock(&self.pending);
+        pending
+            .remove(&id.to_string())
+            .or_else(|| pending.remove(id.as_str()?))
+    }
+
+    /// The only request in flight, if there is exactly one.
+    fn only_pending(&self) -> Option<String> {
+        let pending = lock(&self.pending);
+        let mut ids = pending.keys();
+        let only = ids.next()?.clone();
+        ids.next().is_none().then_some(only)
+    }
+
+    /// What a question was caused by: the request whose stream it came on, else the only one in flight.
+    pub(crate) fn cause_of_ask(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
+        let id = stream.or_else(|| self.only_pending())?;
+        let pending = lock(&self.pending);
+        let ticket = pending.get(&id)?.ticket.as_ref()?;
+        Some((id, ticket.0.clone()))
+    }
+
+    /// Opens a question unless too many are open; while it is open, the clocks it concerns stand still.
+    pub(crate) fn open_ask(self: &Arc<Self>, cause: Option<String>) -> Option<AskOpen> {
+        let mut opened = None;
+        self.asks.send_if_modified(|asks| {
+            if asks.len() >= self.limits.open_asks {
+                return false;
+            }
+            let serial = asks.last().map_or(0, |ask| ask.serial + 1);
+            asks.push(OpenAsk { serial, cause });
+            opened = Some(AskOpen {
+                wire: self.clone(),
+                serial,
+            });
+            true
+        });
+        opened
+    }
+
+    /// The open questions, to be watched by the calls they may concern.
+    pub(crate) fn asks(&self) -> watch::Receiver<Vec<OpenAsk>> {
+        self.asks.subscribe()
+    }
+
+    /// How the server answered `initialize`, once.
+    pub(crate) fn take_handshake(&self) -> Option<Handshake> {
+        lock(&self.handshake).take()
+    }
+
+    fn set_handshake(&self, handshake: Handshake) {
+        *lock(&self.handshake) = Some(handshake);
+    }
+
+    /// Remembers why connecting fails; the first reason counts.
+    pub(crate) fn note_connect_failure(&self, error: ConnectError) {
+        lock(&self.connect_failure).get_or_insert(error);
+    }
+
+    pub(crate) fn take_connect_failure(&self) -> Option<ConnectError> {
+        lock(&self.connect_failure).take()
+    }
+
+    /// From here on the end of the connection is an event of its own.
+    pub(crate) fn establish(&self) {
+        self.established.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn is_established(&self) -> bool {
+        self.established.load(Ordering::Acquire)
+    }
+
+    /// Ends every waiting call at once. The first reason counts.
+    pub(crate) fn close(&self, reason: CloseReason) {
+        lock(&self.reason).get_or_insert(reason);
+        self.closed.cancel();
+    }
+
+    /// Cancelled when the connection has ended.
+    pub(crate) fn closed(&self) -> &CancellationToken {
+        &self.closed
+    }
+
+    /// Why the connection ended.
+    pub(crate) fn reason(&self) -> CloseReason {
+        lock(&self.reason).clone().unwrap_or_default()
+    }
+
+    fn tag_of(&self, token: &Value) -> Option<(Option<CallTag>, Arc<InFlight>)> {
+        let pending = lock(&self.pending);
+        let found = pending
+            .values()
+            .find(|pending| pending.progress_token.as_ref() == Some(token))?;
+        let ticket = found.ticket.as_ref()?;
+        Some((ticket.0.tag.clone(), ticket.0.clone()))
+    }
+}
+
+/// Keeps a question open; dropping it closes the question.
+pub(crate) struct AskOpen {
+    wire: Arc<Wire>,
+    serial: u64,
+}
+
+impl Drop for AskOpen {
+    fn drop(&mut self) {
+        self.wire
+            .asks
+            .send_modify(|asks| asks.retain(|ask| ask.serial != self.serial));
+    }
+}
+
+/// Locks; what a panicking holder left behind is still the best there is.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,230 @@
+//! What arrives: logged exactly as it came, then read, and told apart.
+
+use std::borrow::Cow;
+
+use rmcp::model::{ErrorData, ServerJsonRpcMessage};
+use serde_json::Value;
+
+use super::route::request_id;
+use super::{Wire, lock};
+use crate::decode::envelope::{self, Envelope, Outcome};
+use crate::decode::scan::Scanner;
+use crate::error::CallError;
+use crate::event::{Direction, Frame, FrameKind};
+
+/// How much of an unreadable answer goes into the error, in characters.
+const HEAD_CHARS: usize = 2000;
+
+/// Bytes that came in, and what is known about where from.
+pub(crate) struct Arrival<'a> {
+    /// The bytes of one message.
+    pub(crate) bytes: &'a [u8],
+    /// On HTTP, the request whose answer this is or belongs to.
+    pub(crate) stream: Option<Value>,
+    /// Whether nothing else can come back for `stream`: a JSON body is the whole answer.
+    pub(crate) whole_answer: bool,
+}
+
+impl Wire {
+    /// Takes one line, body or event in. What it returns is for rmcp.
+    pub(crate) async fn arrive(&self, arrival: Arrival<'_>) -> Vec<ServerJsonRpcMessage> {
+        let text = String::from_utf8_lossy(arrival.bytes);
+        let size_bytes = arrival.bytes.len() as u64;
+        let trimmed = text.trim_start_matches('\u{feff}').trim();
+        if trimmed.is_empty() {
+            return Vec::new();
+        }
+        let mut notes = Vec::new();
+        if matches!(text, Cow::Owned(_)) {
+            notes.push("a message held bytes that are no UTF-8; they were replaced".into());
+        }
+        let values = match serde_json::from_str(trimmed) {
+            Ok(Value::Array(batch)) => {
+                notes.push("several messages came as one batch".into());
+                batch
+            }
+            Ok(value) => vec![value],
+            Err(error) => {
+                return self
+                    .arrive_unreadable(&text, size_bytes, &error.to_string())
+                    .await;
+            }
+        };
+        let mut envelopes: Vec<Envelope> = values
+            .into_iter()
+            .filter_map(|value| envelope::open(value, &mut notes))
+            .collect();
+        for envelope in &mut envelopes {
+            self.correlate(envelope, &arrival, &mut notes);
+        }
+        self.report_frame(self.describe(&envelopes, &text, size_bytes))
+            .await;
+        self.report_repairs(notes).await;
+        let mut messages = Vec::new();
+        for envelope in envelopes {
+            messages.extend(self.route(envelope, size_bytes).await);
+        }
+        messages
+    }
+
+    /// A message too long to be read: only its head and its size are left of it.
+    pub(crate) async fn arrive_oversized(
+        &self,
+        head: &[u8],
+        size_bytes: u64,
+        scanner: &Scanner,
+    ) -> Vec<ServerJsonRpcMessage> {
+        let limit = self.limits.message_bytes;
+        let text = format!(
+            "{} … (cut: {size_bytes} bytes, the limit is {limit})",
+            String::from_utf8_lossy(head)
+        );
+        let what = format!("it is {size_bytes} bytes long and the limit is {limit}");
+        self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
+            .await
+    }
+
+    async fn arrive_unreadable(
+        &self,
+        text: &str,
+        size_bytes: u64,
+        problem: &str,
+    ) -> Vec<ServerJsonRpcMessage> {
+        let mut scanner = Scanner::default();
+        scanner.feed(text.as_bytes());
+        self.fail_unreadable(
+            text,
+            size_bytes,
+            scanner.answered_id(),
+            format!("it is no readable JSON: {problem}"),
+        )
+        .await
+    }
+
+    /// An answer nobody can read still ends the call it belongs to; anything else is only logged.
+    async fn fail_unreadable(
+        &self,
+        text: &str,
+        size_bytes: u64,
+        id: Option<Value>,
+        what: String,
+    ) -> Vec<ServerJsonRpcMessage> {
+        let id = id.filter(|id| self.is_pending(id));
+        let mut frame = self.describe(&[], text, size_bytes);
+        if let Some(id) = &id {
+            frame.rpc_id = Some(id.to_string());
+            frame.method = lock(&self.pending)
+                .get(&id.to_string())
+                .map(|pending| pending.method.clone());
+        }
+        self.report_frame(frame).await;
+        let Some(id) = id else { return Vec::new() };
+        let head: String = text.chars().take(HEAD_CHARS).collect();
+        let raw = Value::String(self.redactor.text(&head).into_owned());
+        self.fail(
+            &id,
+            CallError::Undecodable {
+                what: what.clone(),
+                raw,
+            },
+        );
+        request_id(&id)
+            .map(|id| ServerJsonRpcMessage::error(ErrorData::internal_error(what, None), Some(id)))
+            .into_iter()
+            .collect()
+    }
+
+    /// Finds out which request an answer with a missing or strange id belongs to.
+    fn correlate(&self, envelope: &mut Envelope, arrival: &Arrival<'_>, notes: &mut Vec<String>) {
+        let Envelope::Answer { id, outcome } = envelope else {
+            return;
+        };
+        if self.knows(id) {
+            return;
+        }
+        if let Some(stream) = arrival
+            .stream
+            .as_ref()
+            .filter(|stream| arrival.whole_answer && self.is_pending(stream))
+        {
+            notes.push(format!(
+                "the answer to request {stream} carried the id {id}"
+            ));
+            *id = stream.clone();
+            return;
+        }
+        if id.is_null() && matches!(outcome, Outcome::Error { .. }) {
+            let owner = arrival
+                .stream
+                .as_ref()
+                .map(Value::to_string)
+                .or_else(|| self.only_pending());
+            if let Some(owner) = owner.and_then(|owner| serde_json::from_str(&owner).ok()) {
+                notes.push("an error came without the id of its request".into());
+                *id = owner;
+            }
+        }
+    }
+
+    fn knows(&self, id: &Value) -> bool {
+        let pending = lock(&self.pending);
+        pending.contains_key(&id.to_string())
+            || id.as_str().is_some_and(|id| pending.contains_key(id))
+    }
+
+    /// The log entry of what arrived; of a batch, the first answer names it.
+    fn describe(&self, envelopes: &[Envelope], text: &str, size_bytes: u64) -> Frame {
+        let text = text
+            .strip_suffix('\n')
+            .map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
+        let mut frame = Frame {
+            direction: Direction::In,
+            kind: FrameKind::Noise,
+            method: None,
+            rpc_id: None,
+            text: self.redactor.text(text).into(),
+            size_bytes,
+            elapsed: None,
+            tag: None,
+        };
+        let first_answer = envelopes
+            .iter()
+            .find(|envelope| matches!(envelope, Envelope::Answer { .. }));
+        match first_answer.or_else(|| envelopes.first()) {
+            None => {}
+            Some(Envelope::Answer { id, outcome }) => {
+                frame.kind = if matches!(outcome, Outcome::Result(_)) {
+                    FrameKind::Result
+                } else {
+                    FrameKind::Error
+                };
+                frame.rpc_id = Some(id.to_string());
+                let pending = lock(&self.pending);
+                let request = pending
+                    .get(&id.to_string())
+                    .or_else(|| pending.get(id.as_str()?));
+                if let Some(request) = request {
+                    frame.method = Some(request.method.clone());
+                    frame.elapsed = Some(request.sent_at.elapsed());
+                    frame.tag = request
+                        .ticket
+                        .as_ref()
+                        .and_then(|ticket| ticket.0.tag.clone());
+                }
+            }
+            Some(Envelope::Request { id, method, .. }) => {
+                frame.kind = FrameKind::Request;
+                frame.rpc_id = Some(id.to_string());
+                frame.method = Some(method.clone());
+            }
+            Some(Envelope::Notification { method, params }) => {
+                frame.kind = FrameKind::Notification;
+                frame.method = Some(method.clone());
+                frame.tag = params
+                    .get("progressToken")
+                    .and_then(|token| self.tag_of(token)?.0);
+            }
+        }
+        frame
+    }
+}

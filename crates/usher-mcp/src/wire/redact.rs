@@ -1,0 +1,119 @@
+//! Keeps the secrets a connection was given out of everything it reports: frames, stderr, logs, errors.
+//!
+//! Plain replacement of the exact values, as they are and as JSON writes them; values under six bytes
+//! would hit ordinary words and stay. A server that returns a secret in another form (encoded, in parts)
+//! is not caught, and results go to the caller as they came: they are what was asked for.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::error::CallError;
+use crate::secret::Secret;
+
+/// Shorter values are not replaced, in bytes.
+const SHORTEST: usize = 6;
+
+const MASK: &str = "•••";
+
+/// The values to be kept out.
+pub(crate) struct Redactor {
+    values: Vec<Secret>,
+}
+
+impl Redactor {
+    pub(crate) fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
+        let mut values: Vec<String> = Vec::new();
+        for secret in secrets {
+            let value = secret.expose();
+            values.push(value.to_owned());
+            // `Authorization: Bearer x` holds the secret `x`, wherever it turns up without its scheme.
+            if let Some((_, credentials)) = value.split_once(' ') {
+                values.push(credentials.to_owned());
+            }
+        }
+        let escaped: Vec<String> = values
+            .iter()
+            .filter_map(|value| {
+                let quoted = serde_json::to_string(value).ok()?;
+                let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
+                (inner != value).then(|| inner.to_owned())
+            })
+            .collect();
+        values.extend(escaped);
+        values.retain(|value| value.len() >= SHORTEST);
+        // The longest first, so that a value holding another one goes as a whole.
+        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
+        values.dedup();
+        Self {
+            values: values.into_iter().map(Secret::new).collect(),
+        }
+    }
+
+    /// The text without the secrets.
+    pub(crate) fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let mut clean = Cow::Borrowed(text);
+        for value in &self.values {
+            if clean.contains(value.expose()) {
+                clean = Cow::Owned(clean.replace(value.expose(), MASK));
+            }
+        }
+        clean
+    }
+
+    /// The value without the secrets, keys included.
+    pub(crate) fn value(&self, value: Value) -> Value {
+        if self.values.is_empty() {
+            return value;
+        }
+        match value {
+            Value::String(text) => Value::String(self.text(&text).into_owned()),
+            Value::Array(items) => items.into_iter().map(|item| self.value(item)).collect(),
+            Value::Object(members) => members
+                .into_iter()
+                .map(|(key, value)| (self.text(&key).into_owned(), self.value(value)))
+                .collect(),
+            other => other,
+        }
+    }
+
+    /// A JSON-RPC error of the server as an error of the call.
+    pub(crate) fn rejection(&self, code: i64, message: &str, data: Option<Value>) -> CallError {
+        let message = self.text(message).into_owned();
+        CallError::Rejected {
+            code,
+            message,
+            data: data.map(|data| self.value(data)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn secrets_are_replaced_in_every_form_they_are_given_in() {
+        let secrets = [
+            Secret::new("Bearer tok-123456"),
+            Secret::new("pass\"word\\1"),
+            Secret::new("short"),
+        ];
+        let redactor = Redactor::new(&secrets);
+        let cases = [
+            ("authorization: Bearer tok-123456!", "authorization: •••!"),
+            ("token tok-123456 leaked", "token ••• leaked"),
+            (r#"{"p":"pass\"word\\1"}"#, r#"{"p":"•••"}"#),
+            (r#"raw pass"word\1 here"#, "raw ••• here"),
+            ("short words stay", "short words stay"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(redactor.text(text), expected, "redacting {text}");
+        }
+        assert_eq!(
+            redactor.value(json!({"tok-123456":["x tok-123456"]})),
+            json!({"•••":["x •••"]})
+        );
+    }
+}

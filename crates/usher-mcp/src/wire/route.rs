@@ -1,0 +1,194 @@
+//! Where each message goes: answers to the calls that wait, notifications to the listener, requests of
+//! the server to our session.
+
+use rmcp::model::{
+    CancelledNotificationParam, CustomRequest, EmptyResult, ErrorData, InitializeResult,
+    PingRequest, RequestId, ServerJsonRpcMessage, ServerNotification, ServerRequest, ServerResult,
+};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::inflight::Answer;
+use super::{Handshake, Wire, lock};
+use crate::decode::envelope::{Envelope, Outcome};
+use crate::event::ConnectionEvent;
+use crate::model::ListKind;
+
+/// Versions a server may pick in answer to `initialize`.
+const LEGACY_VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+/// Put before the method of every request of a server, so that rmcp hands it on untyped and unchanged.
+pub(crate) const HOST_REQUEST_PREFIX: &str = "host/";
+
+impl Wire {
+    pub(super) async fn route(
+        &self,
+        envelope: Envelope,
+        size_bytes: u64,
+    ) -> Option<ServerJsonRpcMessage> {
+        match envelope {
+            Envelope::Answer { id, outcome } => self.route_answer(&id, outcome, size_bytes),
+            Envelope::Request { id, method, params } => self.route_request(&id, &method, params),
+            Envelope::Notification { method, params } => {
+                self.route_notification(&method, params).await
+            }
+        }
+    }
+
+    fn route_answer(
+        &self,
+        id: &Value,
+        outcome: Outcome,
+        size_bytes: u64,
+    ) -> Option<ServerJsonRpcMessage> {
+        // A late answer to a request that was given up belongs to nobody.
+        let pending = self.take_pending(id)?;
+        let id = request_id(id)?;
+        let Some(ticket) = pending.ticket else {
+            return Some(self.route_handshake(id, outcome));
+        };
+        ticket.0.settle(match outcome {
+            Outcome::Result(raw) => Answer::Result { raw, size_bytes },
+            Outcome::Error {
+                code,
+                message,
+                data,
+            } => Answer::Failed(self.redactor.rejection(code, &message, data)),
+        });
+        Some(ServerJsonRpcMessage::response(
+            ServerResult::EmptyResult(EmptyResult {}),
+            id,
+        ))
+    }
+
+    /// The answer to `initialize`: rmcp learns the version only, in a result without anything it could
+    /// stumble over.
+    fn route_handshake(&self, id: RequestId, outcome: Outcome) -> ServerJsonRpcMessage {
+        let unusable = |detail: String, id| {
+            self.set_handshake(Handshake::Unusable(detail.clone()));
+            ServerJsonRpcMessage::error(ErrorData::internal_error(detail, None), Some(id))
+        };
+        let result = match outcome {
+            Outcome::Result(Value::Object(result)) => result,
+            Outcome::Result(_) => {
+                return unusable("the answer to initialize is no object".into(), id);
+            }
+            Outcome::Error {
+                code,
+                message,
+                data,
+            } => {
+                let code = i32::try_from(code).unwrap_or(-32603);
+                let error = ErrorData::new(rmcp::model::ErrorCode(code), message, data);
+                return ServerJsonRpcMessage::error(error, Some(id));
+            }
+        };
+        let Some(version) = result
+            .get("protocolVersion")
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+        else {
+            return unusable(
+                "the answer to initialize names no protocolVersion".into(),
+                id,
+            );
+        };
+        if !LEGACY_VERSIONS.contains(&version.as_str()) {
+            self.set_handshake(Handshake::UnknownVersion(version.clone()));
+            let error =
+                ErrorData::internal_error(format!("unknown protocol version {version:?}"), None);
+            return ServerJsonRpcMessage::error(error, Some(id));
+        }
+        let minimal = json!({"protocolVersion": version, "capabilities": {}, "serverInfo": {"name": "", "version": ""}});
+        match serde_json::from_value::<InitializeResult>(minimal) {
+            Ok(minimal) => {
+                self.set_handshake(Handshake::Agreed { result, version });
+                ServerJsonRpcMessage::response(ServerResult::InitializeResult(minimal), id)
+            }
+            Err(error) => unusable(error.to_string(), id),
+        }
+    }
+
+    fn route_request(
+        &self,
+        id: &Value,
+        method: &str,
+        params: Value,
+    ) -> Option<ServerJsonRpcMessage> {
+        let rpc_id = request_id(id)?;
+        lock(&self.served).insert(id.to_string(), (method.to_owned(), Instant::now()));
+        let request = if method == "ping" {
+            ServerRequest::PingRequest(PingRequest::default())
+        } else {
+            ServerRequest::CustomRequest(CustomRequest::new(
+                format!("{HOST_REQUEST_PREFIX}{method}"),
+                Some(params),
+            ))
+        };
+        Some(ServerJsonRpcMessage::request(request, rpc_id))
+    }
+
+    async fn route_notification(
+        &self,
+        method: &str,
+        mut params: Value,
+    ) -> Option<ServerJsonRpcMessage> {
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let event = match method {
+            "notifications/progress" => {
+                let (tag, in_flight) = self.tag_of(params.get("progressToken")?)?;
+                in_flight.progress.notify_one();
+                ConnectionEvent::Progress {
+                    tag: tag?,
+                    progress: params
+                        .get("progress")
+                        .and_then(Value::as_f64)
+                        .unwrap_or_default(),
+                    total: params.get("total").and_then(Value::as_f64),
+                    message: text(params.get("message")),
+                }
+            }
+            "notifications/message" => ConnectionEvent::Log {
+                level: text(params.get("level")).unwrap_or_else(|| "info".into()),
+                logger: text(params.get("logger")),
+                data: self
+                    .redactor
+                    .value(params.get_mut("data").map(Value::take).unwrap_or_default()),
+            },
+            "notifications/tools/list_changed" => ConnectionEvent::ListChanged(ListKind::Tools),
+            "notifications/prompts/list_changed" => ConnectionEvent::ListChanged(ListKind::Prompts),
+            "notifications/resources/list_changed" => {
+                // One notification covers both lists (2025-11-25, server/resources).
+                self.report(ConnectionEvent::ListChanged(ListKind::Resources))
+                    .await;
+                ConnectionEvent::ListChanged(ListKind::Templates)
+            }
+            "notifications/resources/updated" => ConnectionEvent::ResourceUpdated {
+                uri: text(params.get("uri"))?,
+            },
+            "notifications/cancelled" => {
+                let id = params.get("requestId")?;
+                lock(&self.served).remove(&id.to_string());
+                let param = CancelledNotificationParam::new(
+                    Some(request_id(id)?),
+                    text(params.get("reason")),
+                );
+                let cancelled = rmcp::model::CancelledNotification::new(param);
+                return Some(ServerJsonRpcMessage::notification(
+                    ServerNotification::CancelledNotification(cancelled),
+                ));
+            }
+            _ => return None,
+        };
+        self.report(event).await;
+        None
+    }
+}
+
+pub(super) fn request_id(id: &Value) -> Option<RequestId> {
+    match id {
+        Value::Number(number) => number.as_i64().map(RequestId::Number),
+        Value::String(text) => Some(RequestId::String(text.as_str().into())),
+        _ => None,
+    }
+}
