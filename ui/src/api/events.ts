@@ -1,14 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
-import type { AppEvent, Ask, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import type { AppEvent, Ask, AskClosed, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
 import { keys } from './keys';
-import { liveFrames, liveLogs, liveProgress } from './live';
+import { forgetClosedAsks, keepClosedAsk } from './asks';
+import { liveProgress } from './live';
+import { clearLogLines, keepLogLine } from './serverLog';
+import { appendFrames, forgetWireLog, forgetWireLogs, reloadWireLogs } from './wire';
 
 /** How many stderr lines the server page keeps. */
 const STDERR_LINES = 500;
 
 /** Lets the core's events patch the cache. This is the only place where that happens. */
 export function followEvents(host: Host, client: QueryClient): () => void {
+  // What an earlier host said is of no use with this one.
+  forgetWireLogs();
+  clearLogLines();
+  forgetClosedAsks();
+  liveProgress.clear();
   return host.subscribe((event) => apply(event, client));
 }
 
@@ -29,16 +37,11 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'historyChanged':
       return invalidate(client, keys.history);
     case 'askOpened':
-      client.setQueryData<Ask[]>(keys.asks, (asks) => [
-        ...(asks ?? []).filter((ask) => ask.id !== event.ask.id),
-        event.ask,
-      ]);
-      return;
+      return askOpened(client, event.ask);
     case 'askClosed':
-      client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((ask) => ask.id !== event.closed.askId));
-      return;
+      return askClosed(client, event.closed);
     case 'wireAppended':
-      return liveFrames.append(event.serverId, event.frames);
+      return appendFrames(event.serverId, event.frames);
     case 'stderrAppended':
       client.setQueryData<ServerDetail>(
         keys.server(event.serverId),
@@ -46,9 +49,13 @@ export function apply(event: AppEvent, client: QueryClient): void {
       );
       return;
     case 'serverLogged':
-      return liveLogs.append(event.serverId, [
-        { level: event.level, logger: event.logger, text: event.text },
-      ]);
+      return keepLogLine({
+        at: Date.now(),
+        serverId: event.serverId,
+        level: event.level,
+        logger: event.logger,
+        text: event.text,
+      });
     case 'keyringChanged':
       client.setQueryData(keys.keyring, event.status);
       return;
@@ -56,7 +63,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       client.setQueryData(keys.settings, event.settings);
       return;
     case 'resync':
-      liveFrames.clear();
+      reloadWireLogs();
       liveProgress.clear();
       return invalidate(client, []);
   }
@@ -85,9 +92,24 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
-  liveFrames.forget(serverId);
-  liveLogs.forget(serverId);
+  forgetWireLog(serverId);
   invalidate(client, ['catalog']);
+}
+
+function askOpened(client: QueryClient, ask: Ask): void {
+  // An answer that is under way may be older than this question: it is asked for again.
+  if (client.isFetching({ queryKey: keys.asks }) > 0) return invalidate(client, keys.asks);
+  client.setQueryData<Ask[]>(keys.asks, (asks) => [
+    ...(asks ?? []).filter((each) => each.id !== ask.id),
+    ask,
+  ]);
+}
+
+function askClosed(client: QueryClient, closed: AskClosed): void {
+  const ask = client.getQueryData<Ask[]>(keys.asks)?.find((each) => each.id === closed.askId);
+  if (ask !== undefined) keepClosedAsk(ask, closed, Date.now());
+  if (client.isFetching({ queryKey: keys.asks }) > 0) invalidate(client, keys.asks);
+  client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((each) => each.id !== closed.askId));
 }
 
 function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {

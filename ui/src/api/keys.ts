@@ -13,9 +13,9 @@ export const keys = {
   history: ['history'] as const,
   historyList: (id: ServerId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
+  calls: (id: ServerId | null) => ['history', 'calls', id ?? 'all'] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   asks: ['asks'] as const,
-  wire: (id: ServerId) => ['wire', id] as const,
   wireText: (id: ServerId, seq: number) => ['wireText', id, seq] as const,
   icon: (key: IconKey) => ['icon', key] as const,
   keyring: ['keyring'] as const,

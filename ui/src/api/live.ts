@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { CallId, CallProgress, ServerId, WireFrame } from './generated/contract';
+import type { CallId, CallProgress } from './generated/contract';
 
 /** How many frames, lines or reports the page itself keeps per server or call. The core keeps more. */
 const KEPT = 2_000;
@@ -38,24 +38,10 @@ class Rows<K extends string, T> {
   }
 }
 
-/** A log message of a server (`notifications/message`). Server text. */
-export interface LogLine {
-  level: string;
-  logger: string | null;
-  text: string;
-}
-
-/** Frames that passed since the wire log was last read. */
-export const liveFrames = new Rows<ServerId, WireFrame>();
 /** Progress reports of running calls. */
 export const liveProgress = new Rows<CallId, CallProgress>();
-/** Log messages of servers in this run of the page. */
-export const liveLogs = new Rows<ServerId, LogLine>();
-
 function useRows<K extends string, T>(rows: Rows<K, T>, key: K | null): readonly T[] {
   return useSyncExternalStore(rows.subscribe, () => (key === null ? NOTHING : rows.get(key)));
 }
 
-export const useLiveFrames = (serverId: ServerId | null) => useRows(liveFrames, serverId);
 export const useProgress = (callId: CallId | null) => useRows(liveProgress, callId);
-export const useServerLogs = (serverId: ServerId | null) => useRows(liveLogs, serverId);

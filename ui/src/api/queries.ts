@@ -1,8 +1,11 @@
-import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call, toApiError } from './client';
 import type { ApiError } from './client';
 import type { HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
+
+/** What `history.list` gives at most at once. */
+const CALLS_PER_PAGE = 200;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -71,19 +74,21 @@ export const useHistory = (serverId: ServerId | null, tool: string | null, limit
     queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
   });
 
+/** All finished calls of one server or of all, newest first, page by page. */
+export const useCalls = (serverId: ServerId | null) =>
+  useInfiniteQuery({
+    queryKey: keys.calls(serverId),
+    queryFn: ({ pageParam }) =>
+      call('history.list', { serverId, tool: null, before: pageParam, limit: CALLS_PER_PAGE }),
+    initialPageParam: null as HistoryId | null,
+    getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
+  });
+
 export const useHistoryEntry = (id: HistoryId | null) =>
   useQuery({
     queryKey: keys.historyEntry(id ?? ('' as HistoryId)),
     queryFn: () => call('history.get', { id: id as HistoryId }),
     enabled: id !== null,
-  });
-
-/** The wire log of one server; new frames are added by events. */
-export const useWire = (serverId: ServerId | null) =>
-  useQuery({
-    queryKey: keys.wire(serverId ?? ('' as ServerId)),
-    queryFn: () => call('wire.list', { serverId: serverId as ServerId }),
-    enabled: serverId !== null,
   });
 
 export const useWireText = (serverId: ServerId, seq: number | null) =>

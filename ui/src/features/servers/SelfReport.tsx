@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ServerDetail } from '../../api/generated/contract';
-import { useServerLogs } from '../../api/live';
+import { useServerLogs } from '../../api/serverLog';
 import { Chip } from '../../components/Chip';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';

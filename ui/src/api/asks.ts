@@ -1,0 +1,43 @@
+import { createStore, useStore } from '../lib/store';
+import type { Answer, Ask, AskClosed, AskId } from './generated/contract';
+
+/** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
+export interface ClosedAsk {
+  ask: Ask;
+  /** Why, in plain words. */
+  reason: string;
+  /** When, Unix ms. */
+  closedAt: number;
+}
+
+const CLOSED_KEPT = 50;
+
+const closed = createStore<readonly ClosedAsk[]>([]);
+const answered = createStore<ReadonlyMap<AskId, Answer['kind']>>(new Map());
+
+/** Remembers a question that was open until now. */
+export function keepClosedAsk(ask: Ask, { reason }: AskClosed, closedAt: number): void {
+  closed.set((asks) =>
+    [{ ask, reason, closedAt }, ...asks.filter((each) => each.ask.id !== ask.id)].slice(0, CLOSED_KEPT),
+  );
+}
+
+/** Remembers what the person answered. */
+export function keepAnswer(askId: AskId, answer: Answer['kind']): void {
+  answered.set((answers) => new Map(answers).set(askId, answer));
+}
+
+export function forgetClosedAsks(): void {
+  closed.set([]);
+  answered.set(new Map());
+}
+
+/** Questions that are over, the newest first. */
+export function useClosedAsks(): readonly ClosedAsk[] {
+  return useStore(closed);
+}
+
+/** What the person answered to each question of this run. */
+export function useAnswers(): ReadonlyMap<AskId, Answer['kind']> {
+  return useStore(answered);
+}

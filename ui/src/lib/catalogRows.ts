@@ -1,0 +1,57 @@
+import type { BrokenEntry, CatalogKind, Section, ServerId, ServerSnapshot } from '../api/generated/contract';
+
+/** A row of a list of what servers offer: an entry, or why entries are missing. */
+export type CatalogRow<T> =
+  | { kind: 'entry'; serverId: ServerId; entry: T }
+  | { kind: 'failed'; serverId: ServerId; list: CatalogKind; message: string }
+  | { kind: 'broken'; serverId: ServerId; list: CatalogKind; broken: readonly BrokenEntry[] };
+
+/** What one server offers, as far as it matches the search. */
+export interface CatalogGroup<T> {
+  server: ServerSnapshot;
+  rows: CatalogRow<T>[];
+  /** Entries before the search. */
+  total: number;
+  loading: boolean;
+}
+
+/** One of the lists that stand together on a screen. */
+export interface CatalogPart<T> {
+  list: CatalogKind;
+  sections: readonly Section<T>[];
+}
+
+/**
+ * Puts lists of several servers together, in the order of the servers. Servers that have nothing to show and nothing to
+ * say are left out; a list that failed or has unusable entries says so in a row of its own.
+ */
+export function catalogGroups<T>(
+  servers: readonly ServerSnapshot[],
+  parts: readonly CatalogPart<T>[],
+  wanted: ((entry: T) => boolean) | null,
+): CatalogGroup<T>[] {
+  return servers.flatMap((server) => {
+    const rows: CatalogRow<T>[] = [];
+    let total = 0;
+    let loading = false;
+    for (const { list, sections } of parts) {
+      const section = sections.find((each) => each.serverId === server.id);
+      if (section === undefined) continue;
+      total += section.items.length;
+      loading ||= section.state.kind === 'loading' && section.items.length === 0;
+      for (const entry of section.items) {
+        if (wanted === null || wanted(entry)) rows.push({ kind: 'entry', serverId: server.id, entry });
+      }
+      if (wanted === null) rows.push(...troubles(server.id, list, section));
+    }
+    return rows.length > 0 || loading ? [{ server, rows, total, loading }] : [];
+  });
+}
+
+function troubles<T>(serverId: ServerId, list: CatalogKind, section: Section<T>): CatalogRow<T>[] {
+  const rows: CatalogRow<T>[] = [];
+  if (section.state.kind === 'failed')
+    rows.push({ kind: 'failed', serverId, list, message: section.state.message });
+  if (section.broken.length > 0) rows.push({ kind: 'broken', serverId, list, broken: section.broken });
+  return rows;
+}
