@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { layOut, observeRect } from './sectionLayout';
 import type { ListSection } from './sectionLayout';
@@ -23,13 +23,15 @@ interface SectionListProps<T> {
   renderRow: (item: T) => ReactNode;
   /** A row's accessible name, where its content reads badly. */
   rowLabel?: (item: T) => string;
-  /** 40 px with two lines, 28 px with one, 48 px for servers. */
-  rowHeight?: 28 | 40 | 48;
+  /** 40 px with two lines, 28 px with one, 48 px for servers, 68 px for questions. */
+  rowHeight?: 28 | 40 | 48 | 68;
   /** The chosen row. */
   selected: string | null;
   onSelect: (item: T) => void;
   /** Enter or double click on a row, where that means more than choosing it. */
   onOpen?: (item: T) => void;
+  /** The last row is in sight: a list that comes in pages asks for more. */
+  onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
 }
 
@@ -54,6 +56,12 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     },
   });
   const shown = new Set(virtual.getVirtualIndexes());
+
+  const endInSight = shown.has(layout.rows.length - 1);
+  const { onEnd } = props;
+  useEffect(() => {
+    if (endInSight) onEnd?.();
+  }, [endInSight, onEnd]);
 
   const move = (to: number) => {
     const row = layout.rows[Math.max(0, Math.min(to, layout.rows.length - 1))];

@@ -1,0 +1,137 @@
+import { useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../api/generated/contract';
+import type { CatalogGroup, CatalogRow } from '../lib/catalogRows';
+import { closest } from '../lib/search';
+import { CatalogHead, TroubleRow } from './CatalogRows';
+import { EmptyState } from './EmptyState';
+import { ErrorNotice } from './ErrorNotice';
+import type { IconName } from './iconPaths';
+import { ListPane } from './ListPane';
+import { SectionList } from './SectionList';
+import type { SectionListHandle } from './SectionList';
+import { ServerFilter } from './ServerFilter';
+
+interface CatalogListProps<T> {
+  /** "Resources". */
+  title: string;
+  icon: IconName;
+  /** `undefined` while nobody knows. */
+  groups: readonly CatalogGroup<T>[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  filter: ServerId | null;
+  onFilter: (filter: ServerId | null) => void;
+  query: string;
+  onQuery: (query: string) => void;
+  /** Names of all entries, to guess what was meant by a search that finds nothing. */
+  names: readonly string[];
+  /** Whether any server is there at all. */
+  anyServer: boolean;
+  selected: string | null;
+  onSelect: (row: CatalogRow<T>) => void;
+  rowKey: (row: CatalogRow<T>) => string;
+  rowLabel: (entry: T) => string;
+  renderEntry: (entry: T) => ReactNode;
+}
+
+/** The list pane of a screen of entries of all servers: search, server filter, sections, and why it is empty if it is. */
+export function CatalogList<T>(props: CatalogListProps<T>): ReactNode {
+  const { title, groups, query, selected, onSelect } = props;
+  const list = useRef<SectionListHandle>(null);
+  const sections = useMemo(
+    () =>
+      (groups ?? []).map((group) => ({
+        key: group.server.id,
+        label: group.server.label,
+        header: <CatalogHead group={group} />,
+        items: group.rows,
+      })),
+    [groups],
+  );
+  const shown = sections.reduce(
+    (sum, { items }) => sum + items.filter((row) => row.kind === 'entry').length,
+    0,
+  );
+  const failed = groups === undefined && props.error !== null && props.error !== undefined;
+
+  return (
+    <ListPane
+      title={title}
+      count={groups === undefined ? undefined : shown}
+      loading={groups === undefined && !failed}
+      actions={<ServerFilter value={props.filter} onChange={props.onFilter} />}
+      search={{
+        label: `Search ${title.toLowerCase()}`,
+        value: query,
+        onChange: props.onQuery,
+        onEnterList: () => list.current?.focus(),
+      }}
+    >
+      {failed && <ErrorNotice shape="pane" error={props.error} onRetry={props.onRetry} />}
+      {groups !== undefined && sections.length === 0 && <NothingHere {...props} />}
+      {sections.length > 0 && (
+        <SectionList
+          label={title}
+          sections={sections}
+          itemKey={props.rowKey}
+          selected={selected}
+          onSelect={onSelect}
+          handle={list}
+          {...labelOf(props.rowLabel)}
+          renderRow={(row) =>
+            row.kind === 'entry' ? props.renderEntry(row.entry) : <TroubleRow row={row} />
+          }
+        />
+      )}
+    </ListPane>
+  );
+}
+
+function labelOf<T>(rowLabel: (entry: T) => string) {
+  return {
+    rowLabel: (row: CatalogRow<T>) =>
+      row.kind === 'entry'
+        ? rowLabel(row.entry)
+        : row.kind === 'failed'
+          ? `Could not be read: ${row.message}`
+          : 'Entries that cannot be used',
+  };
+}
+
+function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
+  const { title, icon, query, onQuery, names, anyServer, filter } = props;
+  const what = title.toLowerCase();
+  if (query.trim() !== '') {
+    const meant = closest(query, names);
+    return (
+      <EmptyState icon="search" title={`Nothing called “${query.trim()}”`} role="status">
+        {meant === null ? (
+          'Try another word, or look at all servers.'
+        ) : (
+          <>
+            Did you mean{' '}
+            <button type="button" className="acc b" onClick={() => onQuery(meant)}>
+              {meant}
+            </button>
+            ?
+          </>
+        )}
+      </EmptyState>
+    );
+  }
+  if (!anyServer) {
+    return (
+      <EmptyState icon="server" title="No server yet">
+        Add a server, and its {what} are listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={icon} title={`No ${what}`}>
+      {filter === null
+        ? `No server that is on offers ${what}.`
+        : `This server offers no ${what}, or is not running.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { bytesOfBase64, hexRows } from '../lib/hex';
+import './hex.css';
+
+interface HexViewProps {
+  /** What these bytes are, for a screen reader. */
+  label: string;
+  /** The bytes, standard base64. */
+  base64: string;
+}
+
+/** Bytes as a hex dump. */
+export function HexView({ label, base64 }: HexViewProps) {
+  const rows = useMemo(() => hexRows(bytesOfBase64(base64)), [base64]);
+  return (
+    <div className="hex-scroll" role="region" aria-label={label} tabIndex={0}>
+      <pre className="hex-dump">
+        {rows.map((row) => (
+          <span key={row.offset} className="hex-row">
+            <span className="hex-offset">{row.offset}</span>
+            <span>{row.hex}</span>
+            <span className="hex-text">{row.text}</span>
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  );
+}
