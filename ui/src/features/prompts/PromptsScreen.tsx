@@ -1,5 +1,100 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { PromptHead, ServerId } from '../../api/generated/contract';
+import { usePrompts, useServers } from '../../api/queries';
+import { CatalogList } from '../../components/CatalogList';
+import { TroubleDetail } from '../../components/CatalogRows';
+import { EmptyState } from '../../components/EmptyState';
+import { Panes } from '../../components/Panes';
+import { catalogGroups } from '../../lib/catalogRows';
+import type { CatalogRow } from '../../lib/catalogRows';
+import { pointWire } from '../../lib/panels';
+import { matches } from '../../lib/search';
+import { PromptDetail } from './PromptDetail';
+import { PromptRow } from './PromptRow';
 
+type Row = CatalogRow<PromptHead>;
+
+function promptKey(serverId: ServerId, name: string): string {
+  return `prompt ${serverId} ${name}`;
+}
+
+function rowKey(row: Row): string {
+  return row.kind === 'entry'
+    ? promptKey(row.serverId, row.entry.name)
+    : `${row.kind} ${row.serverId} ${row.list}`;
+}
+
+/** Prompts of one server or of all, and the one that is open. */
 export function PromptsScreen(): ReactNode {
-  return null;
+  const search = useSearch({ from: '/prompts' });
+  const navigate = useNavigate({ from: '/prompts' });
+  const filter = search.filter ?? null;
+  const [query, setQuery] = useState('');
+  const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
+  const servers = useServers();
+  const prompts = usePrompts(filter);
+  const groups = useMemo(() => {
+    if (prompts.data === undefined || servers.data === undefined) return undefined;
+    const wanted =
+      query.trim() === ''
+        ? null
+        : (prompt: PromptHead) => matches(query, prompt.title, prompt.name, prompt.description);
+    return catalogGroups(servers.data, [{ list: 'prompts', sections: prompts.data }], wanted);
+  }, [servers.data, prompts.data, query]);
+
+  const { server, item } = search;
+  const chosen = server !== undefined && item !== undefined ? promptKey(server, item) : null;
+  useEffect(() => {
+    if (server !== undefined) pointWire({ serverId: server });
+  }, [server]);
+
+  return (
+    <Panes
+      listLabel="prompts"
+      chosen={chosen !== null}
+      list={
+        <CatalogList
+          title="Prompts"
+          icon="prompt"
+          groups={groups}
+          error={servers.error ?? prompts.error}
+          onRetry={() => void (servers.isError ? servers : prompts).refetch()}
+          filter={filter}
+          onFilter={(next) => {
+            const { filter: _, ...rest } = search;
+            void navigate({ search: next === null ? rest : { ...rest, filter: next } });
+          }}
+          query={query}
+          onQuery={setQuery}
+          names={(prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
+          anyServer={(servers.data ?? []).length > 0}
+          selected={trouble === null ? chosen : rowKey(trouble)}
+          onSelect={(row) => {
+            setTrouble(row.kind === 'entry' ? null : row);
+            if (row.kind !== 'entry') return;
+            const kept = filter === null ? {} : { filter };
+            void navigate({ search: { ...kept, server: row.serverId, item: row.entry.name } });
+          }}
+          rowKey={rowKey}
+          rowLabel={(prompt) =>
+            prompt.title === prompt.name ? prompt.title : `${prompt.title}, ${prompt.name}`
+          }
+          renderEntry={(prompt) => <PromptRow prompt={prompt} />}
+        />
+      }
+      detail={
+        trouble !== null ? (
+          <TroubleDetail row={trouble} server={servers.data?.find((each) => each.id === trouble.serverId)} />
+        ) : server === undefined || item === undefined ? (
+          <EmptyState icon="prompt" title="Choose a prompt">
+            Its messages come from its server when you get it.
+          </EmptyState>
+        ) : (
+          <PromptDetail key={chosen} serverId={server} name={item} />
+        )
+      }
+    />
+  );
 }

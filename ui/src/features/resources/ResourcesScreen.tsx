@@ -1,5 +1,145 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { useResources, useServers, useTemplates } from '../../api/queries';
+import { CatalogList } from '../../components/CatalogList';
+import { TroubleDetail } from '../../components/CatalogRows';
+import { EmptyState } from '../../components/EmptyState';
+import { Panes } from '../../components/Panes';
+import { catalogGroups } from '../../lib/catalogRows';
+import type { CatalogRow } from '../../lib/catalogRows';
+import { pointWire } from '../../lib/panels';
+import { ResourceDetail } from './ResourceDetail';
+import { ResourceRow } from './ResourceRow';
+import { entryAddress, entryKey, entryMatches } from './rows';
+import type { ResourceEntry } from './rows';
+import { TemplateDetail } from './TemplateDetail';
 
+type Row = CatalogRow<ResourceEntry>;
+
+function rowKey(row: Row): string {
+  if (row.kind !== 'entry') return `${row.kind} ${row.serverId} ${row.list}`;
+  return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
+}
+
+/** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
-  return null;
+  const search = useSearch({ from: '/resources' });
+  const navigate = useNavigate({ from: '/resources' });
+  const filter = search.filter ?? null;
+  const [query, setQuery] = useState('');
+  const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
+  const list = useResourceGroups(filter, query);
+
+  const { server, item } = search;
+  const kind = search.kind ?? 'resource';
+  const chosen = server !== undefined && item !== undefined ? entryKey(server, kind, item) : null;
+  useEffect(() => {
+    if (server !== undefined) pointWire({ serverId: server });
+  }, [server]);
+
+  const onSelect = (row: Row): void => {
+    setTrouble(row.kind === 'entry' ? null : row);
+    if (row.kind !== 'entry') return;
+    void navigate({
+      search: {
+        ...(filter === null ? {} : { filter }),
+        server: row.serverId,
+        item: entryAddress(row.entry),
+        ...(row.entry.kind === 'template' ? { kind: 'template' as const } : {}),
+      },
+    });
+  };
+
+  return (
+    <Panes
+      listLabel="resources"
+      chosen={chosen !== null}
+      list={
+        <CatalogList
+          title="Resources"
+          icon="resource"
+          groups={list.groups}
+          error={list.error}
+          onRetry={list.retry}
+          filter={filter}
+          onFilter={(next) => {
+            const { filter: _, ...rest } = search;
+            void navigate({ search: next === null ? rest : { ...rest, filter: next } });
+          }}
+          query={query}
+          onQuery={setQuery}
+          names={list.names}
+          anyServer={list.servers.length > 0}
+          selected={trouble === null ? chosen : rowKey(trouble)}
+          onSelect={onSelect}
+          rowKey={rowKey}
+          rowLabel={(entry) =>
+            `${entry.head.title}, ${entry.kind === 'template' ? 'template ' : ''}${entryAddress(entry)}`
+          }
+          renderEntry={(entry) => <ResourceRow entry={entry} />}
+        />
+      }
+      detail={
+        trouble !== null ? (
+          <TroubleDetail row={trouble} server={list.servers.find((each) => each.id === trouble.serverId)} />
+        ) : server === undefined || item === undefined ? (
+          <EmptyState icon="resource" title="Choose a resource">
+            It is read from its server when you open it.
+          </EmptyState>
+        ) : kind === 'template' ? (
+          <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
+        ) : (
+          <ResourceDetail key={chosen} serverId={server} uri={item} />
+        )
+      }
+    />
+  );
+}
+
+function useResourceGroups(filter: ServerId | null, query: string) {
+  const servers = useServers();
+  const resources = useResources(filter);
+  const templates = useTemplates(filter);
+  const parts = useMemo(() => {
+    if (resources.data === undefined || templates.data === undefined) return undefined;
+    return [
+      {
+        list: 'resources' as const,
+        sections: resources.data.map((section) => ({
+          ...section,
+          items: section.items.map((head): ResourceEntry => ({ kind: 'resource', head })),
+        })),
+      },
+      {
+        list: 'templates' as const,
+        sections: templates.data.map((section) => ({
+          ...section,
+          items: section.items.map((head): ResourceEntry => ({ kind: 'template', head })),
+        })),
+      },
+    ];
+  }, [resources.data, templates.data]);
+  const groups = useMemo(() => {
+    if (parts === undefined || servers.data === undefined) return undefined;
+    const wanted = query.trim() === '' ? null : (entry: ResourceEntry) => entryMatches(entry, query);
+    return catalogGroups(servers.data, parts, wanted);
+  }, [servers.data, parts, query]);
+  const names = useMemo(
+    () =>
+      (parts ?? []).flatMap(({ sections }) =>
+        sections.flatMap(({ items }) => items.map(({ head }) => head.title)),
+      ),
+    [parts],
+  );
+  return {
+    servers: servers.data ?? [],
+    groups,
+    names,
+    error: servers.error ?? resources.error ?? templates.error,
+    retry: () => {
+      for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();
+    },
+  };
 }

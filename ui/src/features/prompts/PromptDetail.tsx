@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { useOperation, usePrompts, useServers } from '../../api/queries';
+import { AddressLine } from '../../components/AddressLine';
+import { ArgumentForm } from '../../components/ArgumentForm';
+import { DetailHeader } from '../../components/DetailHeader';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Quote } from '../../components/Quote';
+import { EntryIcon } from '../../components/ServerIcon';
+import { Skeleton } from '../../components/Skeleton';
+import { PromptMessages } from './PromptMessages';
+import './prompts.css';
+
+interface PromptDetailProps {
+  serverId: ServerId;
+  name: string;
+}
+
+/** One prompt: its arguments, and the messages its server makes of them. */
+export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
+  const server = useServers().data?.find((each) => each.id === serverId);
+  const prompts = usePrompts(serverId);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const got = useOperation('prompt.get');
+
+  if (prompts.isError) {
+    return <ErrorNotice shape="pane" error={prompts.error} onRetry={() => void prompts.refetch()} />;
+  }
+  if (prompts.data === undefined) return <Skeleton rows={4} />;
+  const prompt = prompts.data.flatMap(({ items }) => items).find((each) => each.name === name);
+  if (prompt === undefined) {
+    return (
+      <EmptyState icon="prompt" title="This prompt is not offered now">
+        {server === undefined
+          ? 'Its server is gone.'
+          : `${server.label} is not running, or no longer lists it.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <article className="prompt" aria-label={prompt.title}>
+      <DetailHeader
+        icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
+        title={prompt.title}
+        name={prompt.name}
+      >
+        <AddressLine server={server} />
+      </DetailHeader>
+      <div className="prompt-panes">
+        <div className="prompt-form scrolls">
+          {prompt.description !== null && <Quote text={prompt.description} />}
+          <ArgumentForm
+            serverId={serverId}
+            reference={{ kind: 'prompt', name }}
+            arguments={prompt.arguments}
+            values={values}
+            onValues={setValues}
+            action="Get"
+            busy={got.isPending}
+            onSubmit={(given) => got.mutate({ serverId, name, arguments: given })}
+          >
+            {prompt.arguments.length === 0 && <p className="t3 fs12">This prompt takes no arguments.</p>}
+          </ArgumentForm>
+        </div>
+        <div className="prompt-result">
+          {got.isError && (
+            <div className="prompt-error">
+              <ErrorNotice error={got.error} />
+            </div>
+          )}
+          {got.data !== undefined && (
+            <PromptMessages outcome={got.data} server={server} title={prompt.title} />
+          )}
+          {got.isIdle && (
+            <EmptyState icon="prompt" title="Nothing got yet">
+              The messages stand here. They go to no model: nothing is sent anywhere but to this server.
+            </EmptyState>
+          )}
+          {got.isPending && <Skeleton rows={4} />}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Content, PromptMessage, PromptOutcome, ServerSnapshot } from '../../api/generated/contract';
+import { JsonView } from '../../components/JsonView/JsonView';
+import { Note } from '../../components/Note';
+import { Quote } from '../../components/Quote';
+import { VisibleText } from '../../components/VisibleText';
+import { count, formatDuration } from '../../lib/format';
+
+interface PromptMessagesProps {
+  outcome: PromptOutcome;
+  server: ServerSnapshot | undefined;
+  title: string;
+}
+
+/** The messages a prompt became, or the whole answer as it came. */
+export function PromptMessages({ outcome, server, title }: PromptMessagesProps): ReactNode {
+  const [view, setView] = useState('messages');
+  return (
+    <section className="prompt-messages" aria-label={`Messages of ${title}`}>
+      <div className="row prompt-bar">
+        <h3>Messages</h3>
+        <span className="t3 fs12 num">
+          {count(outcome.messages.length, 'message')}, {formatDuration(outcome.durationMs)}
+        </span>
+        <SegmentedControl
+          className="end"
+          size="xs"
+          aria-label="View of the answer"
+          data={[
+            { value: 'messages', label: 'Messages' },
+            { value: 'raw', label: 'Raw' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <div className="scrolls prompt-scroll">
+        {view === 'raw' ? (
+          <JsonView label={`Raw answer for ${title}`} value={outcome.raw} />
+        ) : (
+          <>
+            {outcome.description !== null && (
+              <Quote {...(server === undefined ? {} : { server })} text={outcome.description} />
+            )}
+            {outcome.messages.length === 0 && <Note>The server answered with no message.</Note>}
+            <ol className="prompt-list">
+              {outcome.messages.map((message, index) => (
+                // Messages have no identity but their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Message key={index} message={message} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Message({ message }: { message: PromptMessage }): ReactNode {
+  return (
+    <li className="prompt-message" data-role={message.role}>
+      <span className="prompt-role">
+        <VisibleText text={message.role} />
+      </span>
+      <Quote>
+        <MessageContent content={message.content} />
+      </Quote>
+    </li>
+  );
+}
+
+function MessageContent({ content }: { content: Content }): ReactNode {
+  if (content.kind === 'text') {
+    return (
+      <div className="quote-text">
+        <VisibleText text={content.text} />
+      </div>
+    );
+  }
+  return <JsonView label="Content" value={content} />;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { PromptHead } from '../../api/generated/contract';
+import { EntryIcon } from '../../components/ServerIcon';
+import { VisibleText } from '../../components/VisibleText';
+import { count } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+
+/** A prompt in the list: icon, title, name, how many arguments. */
+export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
+  return (
+    <>
+      <EntryIcon icon={prompt.icon} fallback="prompt" />
+      <span className="grow col">
+        <span className="tt" title={visibleString(prompt.title)}>
+          <VisibleText text={prompt.title} />
+        </span>
+        <span className="ss" title={visibleString(prompt.name)}>
+          <VisibleText text={prompt.name} />
+        </span>
+      </span>
+      {prompt.arguments.length > 0 && (
+        <span className="marks fs11">{count(prompt.arguments.length, 'argument')}</span>
+      )}
+    </>
+  );
+}

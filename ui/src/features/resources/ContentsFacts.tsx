@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type {
+  ReadOutcome,
+  ResourceAnnotations,
+  ResourceContents,
+  ServerSnapshot,
+} from '../../api/generated/contract';
+import { Quote } from '../../components/Quote';
+import { VisibleText } from '../../components/VisibleText';
+import { formatBytes, formatDuration, formatMoment } from '../../lib/format';
+
+/** What is known of a content, not merely claimed. */
+export function ContentsFacts({
+  contents,
+  outcome,
+}: {
+  contents: ResourceContents;
+  outcome: ReadOutcome;
+}): ReactNode {
+  const { body, mimeType } = contents;
+  const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
+  return (
+    <section>
+      <h3 className="label">Content</h3>
+      <dl className="kv num">
+        {mimeType !== null && (
+          <>
+            <dt>Type</dt>
+            <dd>
+              <VisibleText text={mimeType} />
+            </dd>
+          </>
+        )}
+        {found !== null && (
+          <>
+            <dt>Detected</dt>
+            <dd className={mimeType === null || found === mimeType ? undefined : 'lamp'}>{found}</dd>
+          </>
+        )}
+        <dt>Size</dt>
+        <dd>{formatBytes(bodyBytes(contents))}</dd>
+        <dt>Read</dt>
+        <dd>
+          {formatMoment(outcome.readAt)}, in {formatDuration(outcome.durationMs)}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function bodyBytes({ body }: ResourceContents): number {
+  return body.kind === 'text' ? new TextEncoder().encode(body.text).length : body.sizeBytes;
+}
+
+interface ClaimsProps {
+  server: ServerSnapshot | undefined;
+  description: string | null;
+  annotations: ResourceAnnotations | null;
+}
+
+/** What the server says about its resource. Nobody checked it. */
+export function Claims({ server, description, annotations }: ClaimsProps): ReactNode {
+  const rows = annotations === null ? [] : claimed(annotations);
+  if (rows.length === 0 && description === null) return null;
+  return (
+    <section>
+      <h3 className="label">Claimed by server</h3>
+      <Quote {...(server === undefined ? {} : { server })}>
+        {rows.length > 0 && (
+          <dl className="kv num">
+            {rows.map(([name, value]) => (
+              <div key={name} className="kv-pair">
+                <dt>{name}</dt>
+                <dd>
+                  <VisibleText text={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {description !== null && (
+          <p className="fs12 t2 claims-text">
+            <VisibleText text={description} />
+          </p>
+        )}
+      </Quote>
+    </section>
+  );
+}
+
+function claimed({ audience, priority, lastModified }: ResourceAnnotations): [string, string][] {
+  return [
+    ...(audience.length > 0 ? [['Audience', audience.join(', ')] as [string, string]] : []),
+    ...(priority !== null ? [['Priority', String(priority)] as [string, string]] : []),
+    ...(lastModified !== null ? [['Modified', lastModified] as [string, string]] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon';
+import { formatClock } from '../../lib/format';
+
+interface LiveMarkProps {
+  following: boolean;
+  /** When what is shown was read, Unix ms. */
+  readAt: number;
+}
+
+/** That changes are followed, and when the last one came. */
+export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
+  const [firstReadAt] = useState(readAt);
+  const time = formatClock(readAt).slice(0, 8);
+  const updated = readAt !== firstReadAt;
+  if (!following && !updated) return null;
+  return (
+    <span className="live num" role="status">
+      <Icon name="live" size={14} />
+      {following ? 'Live' : 'Reloaded'}
+      {updated && `, updated ${time}`}
+    </span>
+  );
+}

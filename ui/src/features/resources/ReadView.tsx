@@ -1,0 +1,88 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ReadOutcome, ResourceContents } from '../../api/generated/contract';
+import { EmptyState } from '../../components/EmptyState';
+import { JsonView } from '../../components/JsonView/JsonView';
+import { hasSource, ResourcePreview } from '../../components/ResourcePreview/ResourcePreview';
+import { visibleString } from '../../lib/visible';
+import { ContentsFacts } from './ContentsFacts';
+
+interface ReadViewProps {
+  outcome: ReadOutcome;
+  title: string;
+  /** What stands in the side column below what is known of the content. */
+  side?: ReactNode;
+}
+
+type View = 'preview' | 'source' | 'raw';
+
+/** What a read gave: one content at a time, in one of its views, and its facts beside it. */
+export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
+  const [index, setIndex] = useState(0);
+  const [view, setView] = useState<View>('preview');
+  const contents = outcome.contents[index] ?? outcome.contents[0];
+  const withSource = contents !== undefined && hasSource(contents);
+  const shown: View = view === 'source' && !withSource ? 'preview' : view;
+  const views = [
+    { value: 'preview', label: 'Preview' },
+    ...(withSource ? [{ value: 'source', label: 'Source' }] : []),
+    { value: 'raw', label: 'Raw' },
+  ];
+
+  return (
+    <div className="read">
+      <div className="read-stage">
+        <div className="read-bar">
+          <SegmentedControl
+            size="xs"
+            aria-label="View of the content"
+            data={views}
+            value={shown}
+            onChange={(next) => setView(next as View)}
+          />
+          {outcome.contents.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Which content"
+              data={outcome.contents.map((each, place) => ({
+                value: String(place),
+                label: contentName(each, place),
+              }))}
+              value={String(Math.min(index, outcome.contents.length - 1))}
+              onChange={(next) => setIndex(Number(next))}
+            />
+          )}
+        </div>
+        <div className="read-content">
+          {shown === 'raw' ? (
+            <div className="preview-page scrolls">
+              <JsonView label={`Raw answer for ${title}`} value={outcome.raw} />
+            </div>
+          ) : contents === undefined ? (
+            <EmptyState icon="file" title="Nothing in it">
+              The server answered with no content.
+            </EmptyState>
+          ) : (
+            <ResourcePreview
+              key={`${index} ${outcome.readAt}`}
+              contents={contents}
+              label={title}
+              view={shown}
+            />
+          )}
+        </div>
+      </div>
+      <aside className="read-side scrolls" aria-label="About this resource">
+        {contents !== undefined && <ContentsFacts contents={contents} outcome={outcome} />}
+        {side}
+      </aside>
+    </div>
+  );
+}
+
+/** The end of a content's address, which is what tells it from its siblings. */
+function contentName({ uri }: ResourceContents, place: number): string {
+  const end = uri.split(/[/#?]/).findLast((part) => part !== '');
+  return end === undefined ? `Content ${place + 1}` : visibleString(end).slice(0, 32);
+}

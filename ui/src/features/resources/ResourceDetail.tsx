@@ -1,0 +1,127 @@
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ResourceHead, ServerId } from '../../api/generated/contract';
+import { useOperation, useResource, useResources, useServers } from '../../api/queries';
+import { AddressLine } from '../../components/AddressLine';
+import { DetailHeader } from '../../components/DetailHeader';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { EntryIcon } from '../../components/ServerIcon';
+import { Skeleton } from '../../components/Skeleton';
+import { stateWord } from '../../components/StateDot';
+import { notifyError } from '../../lib/notify';
+import { Claims } from './ContentsFacts';
+import { typeIcon } from './icons';
+import { LiveMark } from './LiveMark';
+import { ReadView } from './ReadView';
+import './resources.css';
+
+interface ResourceDetailProps {
+  serverId: ServerId;
+  uri: string;
+}
+
+/** One resource. Opening it reads it; while it is followed it is read again whenever the server says it changed. */
+export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNode {
+  const server = useServers().data?.find((each) => each.id === serverId);
+  const head = useHead(serverId, uri);
+  const read = useResource(serverId, uri);
+  const title = head?.title ?? uri;
+  const running = server === undefined || server.state.kind === 'running';
+
+  return (
+    <article className="resource" aria-label={title}>
+      <DetailHeader
+        icon={<EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />}
+        title={title}
+        actions={
+          <>
+            {read.data !== undefined && (
+              <LiveMark following={head?.subscribed ?? false} readAt={read.data.readAt} />
+            )}
+            <Follow serverId={serverId} uri={uri} head={head} />
+            <Button
+              size="xs"
+              leftSection={<Icon name="refresh" size={14} />}
+              loading={read.isFetching}
+              onClick={() => void read.refetch()}
+            >
+              Reload
+            </Button>
+          </>
+        }
+      >
+        <AddressLine server={server} address={uri} />
+      </DetailHeader>
+      {!running && server !== undefined && read.data !== undefined && (
+        <div className="resource-note">
+          <Note tone="lamp">
+            {server.label} is not running ({stateWord(server.state).toLowerCase()}). What is shown was read
+            before.
+          </Note>
+        </div>
+      )}
+      {read.isError && read.data !== undefined && (
+        <div className="resource-note">
+          <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+        </div>
+      )}
+      {read.isPending && <Skeleton rows={4} />}
+      {read.isError && read.data === undefined && (
+        <ErrorNotice shape="pane" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {read.data !== undefined && (
+        <ReadView
+          outcome={read.data}
+          title={title}
+          side={
+            <Claims
+              server={server}
+              description={head?.description ?? null}
+              annotations={head?.annotations ?? null}
+            />
+          }
+        />
+      )}
+    </article>
+  );
+}
+
+function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
+  const sections = useResources(serverId).data;
+  return sections?.find((section) => section.serverId === serverId)?.items.find((head) => head.uri === uri);
+}
+
+interface FollowProps extends ResourceDetailProps {
+  head: ResourceHead | undefined;
+}
+
+/** Whether changes are followed. A resource that is not listed can be followed too; then only this view knows. */
+function Follow({ serverId, uri, head }: FollowProps): ReactNode {
+  const subscribe = useOperation('resource.subscribe');
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const subscribed = asked ?? head?.subscribed ?? false;
+  return (
+    <Switch
+      size="sm"
+      label="Follow changes"
+      checked={subscribed}
+      disabled={subscribe.isPending}
+      onChange={(event) => {
+        const wanted = event.currentTarget.checked;
+        setAsked(wanted);
+        subscribe.mutate(
+          { serverId, uri, subscribed: wanted },
+          {
+            onError: (error) => {
+              setAsked(!wanted);
+              notifyError(error);
+            },
+          },
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { typeName } from '../../components/ResourcePreview/kind';
+import { EntryIcon } from '../../components/ServerIcon';
+import { VisibleText } from '../../components/VisibleText';
+import { formatBytes } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { typeIcon } from './icons';
+import { entryAddress } from './rows';
+import type { ResourceEntry } from './rows';
+
+/** A resource or template in the list: icon, title, address, type and size. */
+export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
+  const { head } = entry;
+  return (
+    <>
+      <EntryIcon
+        icon={head.icon}
+        fallback={entry.kind === 'template' ? 'template' : typeIcon(head.mimeType)}
+      />
+      <span className="grow">
+        <span className="tt" title={visibleString(head.title)}>
+          <VisibleText text={head.title} />
+        </span>
+        <span className="ss" title={visibleString(entryAddress(entry))}>
+          <VisibleText text={entryAddress(entry)} />
+        </span>
+      </span>
+      <span className="resource-marks">
+        {entry.kind === 'resource' && entry.head.subscribed && <span className="ok">Live</span>}
+        {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
+        {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
+          <span className="num">{formatBytes(entry.head.sizeBytes)}</span>
+        )}
+      </span>
+    </>
+  );
+}

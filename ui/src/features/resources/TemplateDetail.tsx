@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { useOperation, useServers, useTemplates } from '../../api/queries';
+import { AddressLine } from '../../components/AddressLine';
+import { ArgumentForm } from '../../components/ArgumentForm';
+import { DetailHeader } from '../../components/DetailHeader';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { ExpandedUri } from '../../components/ExpandedUri';
+import { EntryIcon } from '../../components/ServerIcon';
+import { Skeleton } from '../../components/Skeleton';
+import { previewUri } from '../../lib/uriTemplate';
+import { Claims } from './ContentsFacts';
+import { ReadView } from './ReadView';
+import './resources.css';
+
+interface TemplateDetailProps {
+  serverId: ServerId;
+  uriTemplate: string;
+}
+
+/** A template: its variables with the server's proposals, the address they make, and what is read there. */
+export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): ReactNode {
+  const server = useServers().data?.find((each) => each.id === serverId);
+  const templates = useTemplates(serverId);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const read = useOperation('template.read');
+
+  if (templates.isError) {
+    return <ErrorNotice shape="pane" error={templates.error} onRetry={() => void templates.refetch()} />;
+  }
+  if (templates.data === undefined) return <Skeleton rows={4} />;
+  const head = templates.data.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
+  if (head === undefined) {
+    return (
+      <EmptyState icon="template" title="This template is no longer offered">
+        {server?.label ?? 'Its server'} does not list it now.
+      </EmptyState>
+    );
+  }
+  const title = head.title;
+  return (
+    <article className="resource" aria-label={title}>
+      <DetailHeader icon={<EntryIcon icon={head.icon} fallback="template" size={32} />} title={title}>
+        <AddressLine server={server} address={uriTemplate} />
+      </DetailHeader>
+      <div className="template-form">
+        <ArgumentForm
+          serverId={serverId}
+          reference={{ kind: 'template', uriTemplate }}
+          arguments={head.variables.map((name) => ({
+            name,
+            title: name,
+            description: null,
+            required: false,
+          }))}
+          values={values}
+          onValues={setValues}
+          action="Read"
+          busy={read.isPending}
+          onSubmit={(variables) => read.mutate({ serverId, uriTemplate, variables })}
+        >
+          <p className="template-uri">
+            <span className="label">Address</span>
+            <ExpandedUri parts={previewUri(uriTemplate, values)} />
+          </p>
+        </ArgumentForm>
+      </div>
+      {read.isError && (
+        <div className="resource-note">
+          <ErrorNotice error={read.error} />
+        </div>
+      )}
+      {read.data === undefined ? (
+        <div className="template-claims">
+          <Claims server={server} description={head.description} annotations={null} />
+        </div>
+      ) : (
+        <>
+          <p className="template-read fs12">
+            <span className="t3">Read from</span>
+            <AddressLine server={undefined} address={read.data.uri} />
+          </p>
+          <ReadView
+            key={read.data.readAt}
+            outcome={read.data}
+            title={title}
+            side={<Claims server={server} description={head.description} annotations={null} />}
+          />
+        </>
+      )}
+    </article>
+  );
+}
