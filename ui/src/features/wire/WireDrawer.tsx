@@ -1,5 +1,31 @@
 import type { ReactNode } from 'react';
+import { useServers } from '../../api/queries';
+import { EmptyState } from '../../components/EmptyState';
+import { pointWire, wireFocus } from '../../lib/panels';
+import { useStore } from '../../lib/store';
+import { WireLog } from './WireLog';
+import './wire.css';
 
+/** The wire log under the detail: every message of one server, both ways. Follows the server of the view above it. */
 export function WireDrawer(): ReactNode {
-  return null;
+  const focus = useStore(wireFocus);
+  const { data: servers = [], isPending } = useServers();
+  const server = servers.find((each) => each.id === focus.serverId) ?? servers[0];
+  return (
+    <section className="wire-drawer" aria-label="Wire log">
+      {server !== undefined && (
+        <WireLog
+          key={server.id}
+          server={server}
+          servers={servers}
+          onServer={(next) => pointWire({ serverId: next.id })}
+        />
+      )}
+      {server === undefined && !isPending && (
+        <EmptyState icon="server" title="No server yet">
+          What Usher and a server say to each other is shown here.
+        </EmptyState>
+      )}
+    </section>
+  );
 }

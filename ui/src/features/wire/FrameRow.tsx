@@ -1,0 +1,59 @@
+import type { WireFrame } from '../../api/generated/contract';
+import { Icon } from '../../components/Icon';
+import { VisibleText } from '../../components/VisibleText';
+import { formatBytes, formatClock } from '../../lib/format';
+import { deltaText, frameName } from './words';
+import './wire.css';
+
+export const ROW_PX = 22;
+
+interface FrameRowProps {
+  frame: WireFrame;
+  /** The frame shown above it, for the time in between. */
+  before: WireFrame | undefined;
+  id: string;
+  selected: boolean;
+  position: number;
+  count: number;
+  top: number;
+  onSelect: () => void;
+}
+
+/** One frame: when, which way, what, the beginning of it, how big, how long after. */
+export function FrameRow({ frame, before, id, selected, position, count, top, onSelect }: FrameRowProps) {
+  return (
+    // The listbox has the focus and the keys; an option is only pointed at.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-setsize={count}
+      aria-posinset={position}
+      tabIndex={-1}
+      className="wire-row"
+      data-kind={frame.kind}
+      data-direction={frame.direction}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onSelect}
+    >
+      <span className="wire-time">{formatClock(frame.at)}</span>
+      <span className="wire-arrow">
+        {frame.direction === 'out' ? (
+          <Icon name="frameOut" size={12} label="sent" />
+        ) : (
+          <Icon name="frameIn" size={12} label="received" />
+        )}
+      </span>
+      <span className="wire-name">
+        <VisibleText text={frameName(frame)} />
+        {frame.rpcId !== null && <span className="wire-id"> id {frame.rpcId}</span>}
+      </span>
+      <span className="wire-summary">
+        <VisibleText text={frame.summary} />
+      </span>
+      <span className="wire-size">{formatBytes(frame.sizeBytes)}</span>
+      <span className="wire-elapsed">{deltaText(frame, before)}</span>
+    </div>
+  );
+}

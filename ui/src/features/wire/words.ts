@@ -1,0 +1,37 @@
+import type { FrameKind, WireFrame } from '../../api/generated/contract';
+
+/** What a frame is called in the log: the method of a request or notification, else what it is. */
+export function frameName(frame: WireFrame): string {
+  switch (frame.kind) {
+    case 'request':
+    case 'notification':
+      return frame.method ?? frame.kind;
+    case 'result':
+    case 'error':
+      return frame.kind;
+    case 'noise':
+      return 'not a message';
+  }
+}
+
+/** The time of an answer since its request, of anything else since the frame above. */
+export function deltaText(frame: WireFrame, before: WireFrame | undefined): string {
+  if (frame.elapsedMs !== null) return durationText(frame.elapsedMs);
+  if (before === undefined || frame.direction === 'out') return '';
+  const since = frame.at - before.at;
+  return since < 10_000 ? `+${Math.max(0, since)}` : '';
+}
+
+function durationText(ms: number): string {
+  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+export const KIND_WORDS: Readonly<Record<FrameKind, string>> = {
+  request: 'Requests',
+  result: 'Results',
+  error: 'Errors',
+  notification: 'Notifications',
+  noise: 'Not a message',
+};
+
+export const FRAME_KINDS: readonly FrameKind[] = ['request', 'result', 'error', 'notification', 'noise'];
