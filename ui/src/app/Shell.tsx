@@ -1,8 +1,9 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
+import { AskStrip } from '../features/approvals/AskStrip';
 import { sheet } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { Blocked } from './Blocked';
@@ -31,7 +32,10 @@ export function Shell(): ReactNode {
     <DrawerSlot value={drawer}>
       <div className="app">
         <Rail />
-        <Notices notices={info.data?.notices ?? []} />
+        <div className="app-banners">
+          <WaitingAsks />
+          <Notices notices={info.data?.notices ?? []} />
+        </div>
         <div className="app-screen">
           <Outlet />
         </div>
@@ -43,4 +47,12 @@ export function Shell(): ReactNode {
       </Suspense>
     </DrawerSlot>
   );
+}
+
+/** Above every screen but the approvals themselves: that something waits for the person. */
+function WaitingAsks(): ReactNode {
+  const navigate = useNavigate();
+  const onApprovals = useRouterState({ select: ({ location }) => location.pathname === '/approvals' });
+  if (onApprovals) return null;
+  return <AskStrip onOpen={(item) => void navigate({ to: '/approvals', search: { item } })} />;
 }

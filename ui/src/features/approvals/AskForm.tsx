@@ -1,0 +1,71 @@
+import { useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { FieldFault } from '../../api/client';
+import type { Ask, JsonValue } from '../../api/generated/contract';
+import { Note } from '../../components/Note';
+import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
+import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { isObject } from '../../lib/json';
+import type { Draft } from './drafts';
+
+/** What the answer buttons may ask of the form. */
+export interface AskFormHandle {
+  /** Holds the draft against the schema, shows what does not fit and goes to the first such field. */
+  check(): 'fits' | 'faulty';
+  /** Shows faults the core found, at their fields. */
+  showFaults(faults: readonly FieldFault[]): void;
+}
+
+interface AskFormProps {
+  ask: Ask;
+  draft: Draft;
+  onChange: (value: JsonValue) => void;
+  ref: Ref<AskFormHandle>;
+}
+
+/** The form a server asks for, its fields in the server's order. */
+export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode {
+  const { schema, looksSecret } = ask.question;
+  const object = useMemo(() => (isObject(schema) ? schema : {}), [schema]);
+  const form = useRef<SchemaFormHandle>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      check: () => ((form.current?.check() ?? []).length === 0 ? 'fits' : 'faulty'),
+      showFaults: (faults) => {
+        draft.form.setFaults(faults.map(({ field, message }) => ({ path: fieldPath(field), message })));
+        draft.form.showAll();
+      },
+    }),
+    [draft.form],
+  );
+  const fieldNote = useCallback(
+    (name: string) =>
+      looksSecret.includes(name) ? (
+        <Note tone="lamp" icon="lock">
+          This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
+          {ask.serverLabel} in plain text.
+        </Note>
+      ) : null,
+    [looksSecret, ask.serverLabel],
+  );
+  return (
+    <SchemaForm
+      ref={form}
+      label={`Form of ${ask.serverLabel}`}
+      schema={object}
+      value={draft.value}
+      onChange={onChange}
+      state={draft.form}
+      fieldNote={fieldNote}
+    />
+  );
+}
+
+/** `content.email` and `email` both name the field `email`. */
+function fieldPath(field: string): string[] {
+  return field
+    .replace(/^(?:answer\.)?content\.?/, '')
+    .split('.')
+    .filter((part) => part !== '');
+}

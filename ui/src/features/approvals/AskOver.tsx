@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ClosedAsk } from '../../api/asks';
+import type { Answer, ThemedIcon } from '../../api/generated/contract';
+import { Note } from '../../components/Note';
+import { Quote } from '../../components/Quote';
+import { VisibleText } from '../../components/VisibleText';
+import { formatMoment } from '../../lib/format';
+import { AskHeader } from './AskHeader';
+import { overText } from './words';
+
+interface AskOverProps {
+  over: ClosedAsk;
+  answer: Answer['kind'] | undefined;
+  icon: ThemedIcon | null;
+}
+
+/** A question that is over: what it was, and why nothing can be answered any more. */
+export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
+  const { ask, reason, closedAt } = over;
+  return (
+    <article className="ask-detail" aria-label={`${ask.serverLabel}: over`}>
+      <AskHeader ask={ask} icon={icon} clock="over" />
+      <div className="ask-fields scrolls">
+        <Note
+          tone={answer === 'accept' ? 'ok' : 'plain'}
+          icon={answer === 'accept' ? 'check' : 'info'}
+          role="status"
+        >
+          <span className="b">{overText(over, answer)}</span> at {formatMoment(closedAt)}.{' '}
+          {answer === undefined && (
+            <>
+              <VisibleText text={reason} />; nothing was sent from here.
+            </>
+          )}
+        </Note>
+        <Quote server={{ label: ask.serverLabel, icon }} block text={ask.question.message} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Ask, JsonValue } from '../../api/generated/contract';
+import { validate } from '../../components/SchemaForm/validator';
+import { VisibleText } from '../../components/VisibleText';
+import { isObject } from '../../lib/json';
+import { effects, fieldNames, sentText } from './words';
+
+interface SentValuesProps {
+  ask: Ask;
+  draft: JsonValue;
+}
+
+/** Beside the form: exactly what Accept would send, and what each answer does. */
+export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
+  const [view, setView] = useState('values');
+  const unfit = useMemo(() => unfitNames(ask.question.schema, draft), [ask.question.schema, draft]);
+  return (
+    <aside className="ask-side" aria-label="What will be sent">
+      <div className="row">
+        <h3>What will be sent</h3>
+        <SegmentedControl
+          className="end"
+          size="xs"
+          aria-label="Show as"
+          data={[
+            { value: 'values', label: 'Values' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'json' ? (
+        <pre className="ask-json">
+          <VisibleText text={JSON.stringify(draft, null, 2)} />
+        </pre>
+      ) : (
+        <dl className="kv num">
+          {fieldNames(ask.question.schema, draft).map((name) => (
+            <Sent
+              key={name}
+              name={name}
+              value={isObject(draft) ? draft[name] : undefined}
+              fits={!unfit.has(name)}
+            />
+          ))}
+        </dl>
+      )}
+      <div className="ask-effects">
+        <h3 className="label">What each answer does</h3>
+        <dl className="kv">
+          {effects(ask).map(({ answer, effect }) => (
+            <div key={answer} className="ask-effect">
+              <dt className="b">{answer}</dt>
+              <dd className="t2">{effect}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
+  );
+}
+
+interface SentProps {
+  name: string;
+  value: JsonValue | undefined;
+  fits: boolean;
+}
+
+function Sent({ name, value, fits }: SentProps): ReactNode {
+  return (
+    <>
+      <dt>
+        <VisibleText text={name} />
+      </dt>
+      {fits ? (
+        <dd className={value === undefined ? 't3' : undefined}>
+          <VisibleText text={sentText(value)} />
+        </dd>
+      ) : (
+        <dd className={value === undefined ? 't3' : 'bad'}>
+          {value === undefined ? 'needed' : 'not valid yet'}
+        </dd>
+      )}
+    </>
+  );
+}
+
+/** Names of fields whose value breaks the schema, or is missing. */
+function unfitNames(schema: JsonValue, draft: JsonValue): ReadonlySet<string> {
+  if (!isObject(schema)) return new Set();
+  return new Set(validate(schema, draft).map(({ path }) => String(path[0] ?? '')));
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Ask, AskId, JsonValue } from '../../api/generated/contract';
+import { createFormState } from '../../components/SchemaForm/formState';
+import type { FormState } from '../../components/SchemaForm/formState';
+import { startingValue } from '../../components/SchemaForm/defaults';
+import { isObject } from '../../lib/json';
+
+/** What has been filled in for one question, and what its form knows beside the values. */
+export interface Draft {
+  value: JsonValue;
+  form: FormState;
+}
+
+/** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
+const drafts = new Map<AskId, Draft>();
+
+/** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
+export function useDraft(ask: Ask): readonly [Draft, (value: JsonValue) => void] {
+  const [draft, setDraft] = useState<Draft>(() => drafts.get(ask.id) ?? newDraft(ask.question.schema));
+  const keep = (value: JsonValue): void => {
+    const next = { value, form: draft.form };
+    drafts.set(ask.id, next);
+    setDraft(next);
+  };
+  return [draft, keep];
+}
+
+/** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
+export function forgetDraft(askId: AskId): void {
+  drafts.delete(askId);
+}
+
+function newDraft(schema: JsonValue): Draft {
+  const value = isObject(schema) ? startingValue(schema, schema) : undefined;
+  return { value: value ?? {}, form: createFormState() };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { argumentsText, sentText, waitingText } from './words';
+
+describe('waitingText', () => {
+  const check = (ms: number, expected: string): void => {
+    it(`${ms} ms is ${expected}`, () => expect(waitingText(ms)).toBe(expected));
+  };
+  check(-5, '0:00');
+  check(8_400, '0:08');
+  check(84_000, '1:24');
+  check(3_725_000, '1:02:05');
+});
+
+describe('sentText', () => {
+  it('says what is left out', () => expect(sentText(undefined)).toBe('not sent'));
+  it('shows text as it is', () => expect(sentText('a b')).toBe('a b'));
+  it('joins choices', () => expect(sentText(['mo', 'tu'])).toBe('mo, tu'));
+  it('shows other values as JSON', () =>
+    expect([true, 30, null].map(sentText)).toEqual(['true', '30', 'null']));
+});
+
+describe('argumentsText', () => {
+  it('shows names and values', () =>
+    expect(argumentsText({ database: 'portal', n: 2 })).toBe('database: "portal", n: 2'));
+  it('shows no arguments as nothing', () => expect(argumentsText({})).toBe(''));
+});

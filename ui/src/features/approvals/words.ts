@@ -1,0 +1,68 @@
+import type { ClosedAsk } from '../../api/asks';
+import type { Answer, Ask, JsonValue } from '../../api/generated/contract';
+import { isObject } from '../../lib/json';
+
+/** What a question asks for, as a sentence whose subject is the server's label. */
+export function askSentence(ask: Ask): string {
+  switch (ask.question.kind) {
+    case 'elicitForm':
+      return 'asks you to fill in a form';
+  }
+}
+
+/** Arguments of the causing call in one line. */
+export function argumentsText(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${JSON.stringify(part)}`)
+    .join(', ');
+}
+
+/** How long a question has been waiting. */
+export function waitingText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** What each answer does, in words that stand beside the buttons. */
+export function effects(ask: Ask): readonly { readonly answer: string; readonly effect: string }[] {
+  const goesOn = ask.cause === null ? 'the server goes on' : 'the call goes on';
+  return [
+    { answer: 'Accept', effect: `sends these values, ${goesOn}` },
+    { answer: 'Decline', effect: `tells ${ask.serverLabel} no, ${goesOn}` },
+    { answer: 'Cancel', effect: 'says you closed it without choosing' },
+  ];
+}
+
+/** A value as the list of what will be sent shows it. */
+export function sentText(value: JsonValue | undefined): string {
+  if (value === undefined) return 'not sent';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ');
+  return JSON.stringify(value);
+}
+
+/** The names of all fields, in the order the server declared them, then whatever else the draft holds. */
+export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string[] {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  const declared = isObject(properties) ? Object.keys(properties) : [];
+  const filled = isObject(draft) ? Object.keys(draft) : [];
+  return [...declared, ...filled.filter((name) => !declared.includes(name))];
+}
+
+/** How a question ended, in a few words. */
+export function overText({ reason }: ClosedAsk, answer: Answer['kind'] | undefined): string {
+  switch (answer) {
+    case 'accept':
+      return 'You accepted';
+    case 'decline':
+      return 'You declined';
+    case 'cancel':
+      return 'You cancelled';
+    case undefined:
+      return reason === 'answered' ? 'Answered' : 'No longer needed';
+  }
+}
