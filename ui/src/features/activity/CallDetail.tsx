@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
+import { useHistoryEntry, useServers } from '../../api/queries';
+import { AddressLine } from '../../components/AddressLine';
+import { Chip } from '../../components/Chip';
+import { DetailHeader } from '../../components/DetailHeader';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { JsonView } from '../../components/JsonView/JsonView';
+import { EntryIcon } from '../../components/ServerIcon';
+import { Skeleton } from '../../components/Skeleton';
+import { formatDuration, formatMoment } from '../../lib/format';
+import { pointWire } from '../../lib/panels';
+import { STATUS } from './calls';
+import { Outcome } from './Outcome';
+
+const CHIP_TONES = { ok: 'ok', bad: 'bad', t3: 'plain' } as const;
+
+/** One finished call: what was sent, and what came of it. */
+export function CallDetail({ id }: { id: HistoryId }): ReactNode {
+  const entry = useHistoryEntry(id);
+  if (entry.isPending) return <Skeleton rows={5} />;
+  if (entry.isError) {
+    return <ErrorNotice shape="pane" error={entry.error} onRetry={() => void entry.refetch()} />;
+  }
+  return <Entry entry={entry.data} />;
+}
+
+function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
+  const navigate = useNavigate();
+  const server = useServers().data?.find((each) => each.id === row.serverId);
+  const { word, icon, tone } = STATUS[row.status];
+  useEffect(() => {
+    pointWire({ serverId: row.serverId, callId: outcome.callId });
+  }, [row.serverId, outcome.callId]);
+  return (
+    <article className="call" aria-label={`Call of ${row.tool}`}>
+      <DetailHeader
+        icon={<EntryIcon icon={null} fallback="tool" size={32} />}
+        title={row.tool}
+        actions={
+          server !== undefined && (
+            <Button
+              size="xs"
+              leftSection={<Icon name="run" size={14} />}
+              onClick={() =>
+                void navigate({
+                  to: '/tools',
+                  search: { server: row.serverId, item: row.tool },
+                  state: { rerun: row.arguments },
+                })
+              }
+            >
+              Run again
+            </Button>
+          )
+        }
+      >
+        {server === undefined ? (
+          <span>{row.serverLabel}, removed since</span>
+        ) : (
+          <AddressLine server={server} />
+        )}
+      </DetailHeader>
+      <p className="call-facts fs12 t2 num">
+        <Chip tone={CHIP_TONES[tone]} icon={icon}>
+          {word}
+        </Chip>
+        <span>{formatMoment(row.startedAt)}</span>
+        <span>{formatDuration(row.durationMs)}</span>
+      </p>
+      <div className="call-parts scrolls">
+        <section aria-label="Arguments">
+          <h3 className="label">Arguments</h3>
+          <JsonView label="Arguments" value={row.arguments} />
+        </section>
+        <section aria-label="Result">
+          <h3 className="label">Result</h3>
+          <Outcome ending={outcome.ending} server={server} />
+        </section>
+      </div>
+    </article>
+  );
+}

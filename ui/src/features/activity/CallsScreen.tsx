@@ -1,0 +1,155 @@
+import { Button, Select } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { HistoryId, HistoryRow } from '../../api/generated/contract';
+import { useCalls } from '../../api/queries';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { ListPane } from '../../components/ListPane';
+import { Panes } from '../../components/Panes';
+import { SectionList } from '../../components/SectionList';
+import type { SectionListHandle } from '../../components/SectionList';
+import { ServerFilter } from '../../components/ServerFilter';
+import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
+import type { CallFilter } from './calls';
+import { CallDetail } from './CallDetail';
+import { CallRow } from './CallRow';
+import { ClearCalls } from './ClearCalls';
+import { TabSwitch } from './TabSwitch';
+import type { ActivityTab } from './TabSwitch';
+
+const STATUS_CHOICES: { value: CallFilter['status']; label: string }[] = [
+  { value: 'all', label: 'Any ending' },
+  ...STATUSES.map((status) => ({ value: status, label: STATUS[status].word })),
+];
+
+interface CallsScreenProps {
+  tab: ActivityTab;
+  onTab: (tab: ActivityTab) => void;
+}
+
+/** All finished calls, newest first, and the one that is open. */
+export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
+  const { filter: serverId = null, item } = useSearch({ from: '/activity' });
+  const navigate = useNavigate({ from: '/activity' });
+  const [filter, setFilter] = useState<CallFilter>({ text: '', status: 'all' });
+  const list = useRef<SectionListHandle>(null);
+  const calls = useCalls(serverId);
+  const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
+  const wanted = useMemo(() => wantedCalls(rows, filter), [rows, filter]);
+  const sections = useMemo(
+    () =>
+      byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
+        key,
+        label,
+        header: label,
+        items,
+      })),
+    [wanted, calls.dataUpdatedAt],
+  );
+
+  // A search looks through everything, so it reads on while there is more.
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
+  const searching = filter.text.trim() !== '' || filter.status !== 'all';
+  useEffect(() => {
+    if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const open = (row: HistoryRow): void =>
+    void navigate({ search: { ...(serverId === null ? {} : { filter: serverId }), item: row.id } });
+
+  return (
+    <Panes
+      listLabel="calls"
+      chosen={item !== undefined}
+      list={
+        <ListPane
+          title="Activity"
+          count={hasNextPage ? undefined : wanted.length}
+          loading={calls.isPending}
+          actions={
+            <>
+              <ServerFilter
+                value={serverId}
+                onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
+              />
+              <ClearCalls serverId={serverId} disabled={rows.length === 0} />
+            </>
+          }
+          search={{
+            label: 'Search calls',
+            value: filter.text,
+            onChange: (text) => setFilter({ ...filter, text }),
+            onEnterList: () => list.current?.focus(),
+          }}
+          notice={
+            <div className="activity-bar">
+              <TabSwitch tab={tab} onTab={onTab} />
+              <Select
+                aria-label="How the call ended"
+                allowDeselect={false}
+                data={STATUS_CHOICES}
+                value={filter.status}
+                onChange={(status) => status !== null && setFilter({ ...filter, status })}
+              />
+            </div>
+          }
+        >
+          {calls.isError && (
+            <ErrorNotice shape="pane" error={calls.error} onRetry={() => void calls.refetch()} />
+          )}
+          {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && (
+            <NoCalls searching={searching} onAll={() => setFilter({ text: '', status: 'all' })} />
+          )}
+          {wanted.length > 0 && (
+            <SectionList
+              label="Calls"
+              sections={sections}
+              itemKey={(row) => row.id}
+              rowLabel={(row) => `${row.tool}, ${row.serverLabel}, ${STATUS[row.status].word}`}
+              renderRow={(row) => <CallRow row={row} />}
+              selected={item ?? null}
+              onSelect={open}
+              handle={list}
+              onEnd={() => {
+                if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+              }}
+            />
+          )}
+        </ListPane>
+      }
+      detail={
+        item === undefined ? (
+          <EmptyState icon="activity" title="Choose a call">
+            Its arguments and what came of them are kept here.
+          </EmptyState>
+        ) : (
+          <CallDetail key={item} id={item as HistoryId} />
+        )
+      }
+    />
+  );
+}
+
+function NoCalls({ searching, onAll }: { searching: boolean; onAll: () => void }): ReactNode {
+  if (!searching) {
+    return (
+      <EmptyState icon="activity" title="Nothing has run yet">
+        Every call of a tool is kept here, with what it was sent and what came back.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="No call matches"
+      role="status"
+      actions={
+        <Button size="xs" onClick={onAll}>
+          Show all calls
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryId, HistoryRow, ServerId } from '../../api/generated/contract';
+import { byDay, wantedCalls } from './calls';
+import type { CallFilter } from './calls';
+
+const NOON = new Date(2026, 10, 21, 12).getTime();
+const HOUR = 3_600_000;
+
+const row = (id: string, part: Partial<HistoryRow> = {}): HistoryRow => ({
+  id: id as HistoryId,
+  serverId: 's' as ServerId,
+  serverLabel: 'Demo server',
+  tool: 'echo',
+  startedAt: NOON,
+  durationMs: 1,
+  status: 'completed',
+  arguments: {},
+  ...part,
+});
+
+const rows = [
+  row('1', { arguments: { city: 'Lisbon' } }),
+  row('2', { tool: 'fail', status: 'toolError' }),
+  row('3', { serverLabel: 'GitHub', status: 'cancelled' }),
+];
+
+describe('wantedCalls', () => {
+  const check = (name: string, filter: Partial<CallFilter>, expected: string[]): void => {
+    it(name, () => {
+      const found = wantedCalls(rows, { text: '', status: 'all', ...filter });
+      expect(
+        found.map(({ id }) => id),
+        JSON.stringify(filter),
+      ).toEqual(expected);
+    });
+  };
+  check('shows all', {}, ['1', '2', '3']);
+  check('finds arguments', { text: 'lisbon' }, ['1']);
+  check('finds a server', { text: 'git' }, ['3']);
+  check('finds a tool of a status', { text: 'fail', status: 'toolError' }, ['2']);
+  check('finds nothing of another status', { text: 'fail', status: 'completed' }, []);
+});
+
+it('byDay puts each day under its name', () => {
+  const days = byDay(
+    [row('1'), row('2', { startedAt: NOON - HOUR }), row('3', { startedAt: NOON - 24 * HOUR })],
+    NOON,
+  );
+  expect(days.map(({ label, rows: of }) => [label, of.map(({ id }) => id)])).toEqual([
+    ['Today', ['1', '2']],
+    ['Yesterday', ['3']],
+  ]);
+});

@@ -1,0 +1,62 @@
+import type { HistoryRow, HistoryStatus } from '../../api/generated/contract';
+import type { IconName } from '../../components/iconPaths';
+import { matches } from '../../lib/search';
+
+/** How each ending is shown. */
+export const STATUS: Readonly<
+  Record<HistoryStatus, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' }>
+> = {
+  completed: { word: 'Completed', icon: 'check', tone: 'ok' },
+  toolError: { word: 'Tool error', icon: 'warning', tone: 'bad' },
+  failed: { word: 'Failed', icon: 'close', tone: 'bad' },
+  cancelled: { word: 'Cancelled', icon: 'stop', tone: 't3' },
+};
+
+export const STATUSES = [
+  'completed',
+  'toolError',
+  'failed',
+  'cancelled',
+] as const satisfies readonly HistoryStatus[];
+
+/** Which calls a person wants to see. */
+export interface CallFilter {
+  text: string;
+  status: HistoryStatus | 'all';
+}
+
+export function wantedCalls(rows: readonly HistoryRow[], { text, status }: CallFilter): HistoryRow[] {
+  return rows.filter(
+    (row) =>
+      (status === 'all' || row.status === status) &&
+      matches(text, row.tool, row.serverLabel, JSON.stringify(row.arguments)),
+  );
+}
+
+/** A day's calls under one heading. */
+export interface CallDay {
+  key: string;
+  label: string;
+  rows: HistoryRow[];
+}
+
+/** Groups rows, newest first, by the day they were sent on. */
+export function byDay(rows: readonly HistoryRow[], now: number): CallDay[] {
+  const days: CallDay[] = [];
+  for (const row of rows) {
+    const key = new Date(row.startedAt).toDateString();
+    const last = days[days.length - 1];
+    if (last?.key === key) last.rows.push(row);
+    else days.push({ key, label: dayName(row.startedAt, now), rows: [row] });
+  }
+  return days;
+}
+
+function dayName(at: number, now: number): string {
+  const day = new Date(at);
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (day.toDateString() === new Date(now).toDateString()) return 'Today';
+  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return day.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+}
