@@ -8,7 +8,9 @@ mod names;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub(crate) use check::check_url;
 pub use check::{CheckedDraft, Taken, check};
+pub(crate) use names::derived_label;
 pub(crate) use names::free_label;
 pub use names::looks_secret;
 use usher_mcp::Secret;

@@ -6,6 +6,7 @@ mod bounded;
 pub mod clock;
 pub mod definition;
 pub mod id;
+pub mod paste;
 pub mod paths;
 pub mod schema;
 pub mod secrets;

@@ -1,0 +1,235 @@
+//! Reads what a person pastes: a command line, a URL, or the configuration of any common client.
+//!
+//! Nothing is started, fetched or looked up here; text comes in, servers to fill a form with come out.
+
+mod command;
+pub(crate) mod config;
+mod entry;
+mod jsonc;
+mod registry;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use jsonc::parse as parse_jsonc;
+
+use crate::definition::{self, Label, NamedValue, SavedValue, Transport};
+use crate::text::visible;
+
+/// Longer text is no configuration.
+const MAX_TEXT_BYTES: usize = 1024 * 1024;
+
+/// What the pasted text is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// Nothing was pasted.
+    Empty,
+    /// Servers.
+    Servers {
+        /// In plain words.
+        summary: String,
+        /// In the order of the text.
+        servers: Vec<Pasted>,
+    },
+    /// It cannot be read.
+    Problem(Problem),
+}
+
+/// Why text cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong and what to do, naming the server and the field where there is one.
+    pub message: String,
+    /// Line and column of the fault, from 1.
+    pub at: Option<(u32, u32)>,
+}
+
+impl Problem {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            at: None,
+        }
+    }
+}
+
+/// One server read from text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    /// The configuration's own name for it, or one made from what it is.
+    pub label: String,
+    /// How it is started or reached.
+    pub transport: PastedTransport,
+    /// Remarks for the person.
+    pub notes: Vec<String>,
+}
+
+/// How a pasted server is started or reached. Not checked yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PastedTransport {
+    /// A local program.
+    Stdio {
+        /// The program.
+        command: String,
+        /// Its arguments.
+        args: Vec<String>,
+        /// Environment.
+        env: Vec<PastedValue>,
+        /// Working directory.
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        /// The endpoint.
+        url: String,
+        /// Headers.
+        headers: Vec<PastedValue>,
+    },
+}
+
+/// A pasted environment value or header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastedValue {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it looks like a secret.
+    pub looks_secret: bool,
+}
+
+impl PastedValue {
+    pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        let (name, value) = (name.into(), value.into());
+        Self {
+            looks_secret: definition::looks_secret(&name, &value),
+            name,
+            value,
+        }
+    }
+}
+
+impl Pasted {
+    /// A server with a label of its own, or one made from what it is.
+    pub(crate) fn new(label: Option<&str>, transport: PastedTransport, notes: Vec<String>) -> Self {
+        let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
+            Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
+            None => made_up_label(&transport),
+        };
+        Self {
+            label,
+            transport,
+            notes,
+        }
+    }
+}
+
+/// Reads pasted text.
+pub fn read(text: &str) -> Reading {
+    let text = text.trim().trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Reading::Empty;
+    }
+    if text.len() > MAX_TEXT_BYTES {
+        return Reading::Problem(Problem::new(
+            "This is longer than 1 MB, so it is no configuration. Paste a command, a URL, or a client's JSON.",
+        ));
+    }
+    let read = match text.chars().next() {
+        Some('{' | '[') => read_json(text),
+        // `"github": { … }`: one entry copied out of a configuration.
+        Some('"') if text.contains(':') => {
+            read_json(&format!("{{{}}}", text.trim_end_matches(',')))
+        }
+        _ if is_url(text) => read_url(text),
+        _ => command::read(text),
+    };
+    match read {
+        Ok((summary, servers)) => Reading::Servers { summary, servers },
+        Err(problem) => Reading::Problem(problem),
+    }
+}
+
+/// What was found, in words, and the servers.
+type Found = (String, Vec<Pasted>);
+
+fn read_json(text: &str) -> Result<Found, Problem> {
+    let value = jsonc::parse(text)?;
+    if let Some(found) = registry::read(&value) {
+        return found;
+    }
+    let found = config::read(&value)?;
+    let mut servers = Vec::new();
+    for entry in found.entries {
+        servers.push(entry.server?);
+    }
+    let mut summary = format!("{}, {}.", count(&servers), found.format);
+    for note in found.notes {
+        summary.push(' ');
+        summary.push_str(&note);
+    }
+    Ok((summary, servers))
+}
+
+fn is_url(text: &str) -> bool {
+    !text.contains(char::is_whitespace) && text.contains("://")
+}
+
+fn read_url(text: &str) -> Result<Found, Problem> {
+    let url = definition::check_url(text).map_err(Problem::new)?;
+    let transport = PastedTransport::Http {
+        url: url.to_string(),
+        headers: Vec::new(),
+    };
+    Ok((
+        "1 remote server (HTTP), from its address.".to_owned(),
+        vec![Pasted::new(None, transport, Vec::new())],
+    ))
+}
+
+/// "1 local server (stdio)", "3 servers, 2 of them remote".
+fn count(servers: &[Pasted]) -> String {
+    let remote = servers
+        .iter()
+        .filter(|server| matches!(server.transport, PastedTransport::Http { .. }))
+        .count();
+    match (servers.len(), remote) {
+        (1, 0) => "1 local server (stdio)".to_owned(),
+        (1, _) => "1 remote server (HTTP)".to_owned(),
+        (all, 0) => format!("{all} local servers (stdio)"),
+        (all, remote) if all == remote => format!("{all} remote servers (HTTP)"),
+        (all, remote) => format!("{all} servers, {remote} of them remote"),
+    }
+}
+
+fn made_up_label(transport: &PastedTransport) -> String {
+    let plain = |values: &[PastedValue]| {
+        values
+            .iter()
+            .map(|value| NamedValue {
+                name: value.name.clone(),
+                value: SavedValue::Plain(String::new()),
+            })
+            .collect()
+    };
+    let transport = match transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+        } => Transport::Stdio {
+            command: command.clone(),
+            args: args.clone(),
+            env: plain(env),
+            cwd: cwd.clone(),
+        },
+        PastedTransport::Http { url, headers } => match definition::check_url(url) {
+            Ok(url) => Transport::Http {
+                url,
+                headers: plain(headers),
+            },
+            Err(_) => return "Server".to_owned(),
+        },
+    };
+    definition::derived_label(&transport)
+}

@@ -1,0 +1,300 @@
+//! Command lines, as people copy them from a README: words, leading environment values, and the
+//! `mcp add` commands of other clients. There is no shell, so what only a shell can do is refused.
+
+use super::{Found, Pasted, PastedTransport, PastedValue, Problem, count, entry, read_json};
+use crate::definition;
+
+/// Reads a command line.
+pub(super) fn read(text: &str) -> Result<Found, Problem> {
+    let text = text.strip_prefix("$ ").unwrap_or(text);
+    if let Some(mark) = needs_shell(text) {
+        return Err(Problem::new(format!(
+            "This command needs a shell because of “{mark}”, but Usher starts programs without one. Paste one program with its arguments."
+        )));
+    }
+    let mut words = split(text)?;
+    let mut env = Vec::new();
+    if words.first().is_some_and(|word| word == "env") {
+        words.remove(0);
+    }
+    while let Some((name, value)) = words.first().and_then(|word| assignment(word)) {
+        env.push(PastedValue::new(name, value));
+        words.remove(0);
+    }
+    let Some(program) = words.first() else {
+        return Err(Problem::new(
+            "There is no program in this command, only environment values.",
+        ));
+    };
+    match program.as_str() {
+        "claude" | "gemini" | "codex" | "qwen"
+            if words.get(1).is_some_and(|word| word == "mcp") =>
+        {
+            return added(&words[2..]);
+        }
+        "code" | "code-insiders" | "cursor"
+            if words.get(1).is_some_and(|word| word == "--add-mcp") =>
+        {
+            let json = words
+                .get(2)
+                .ok_or_else(|| Problem::new("--add-mcp has no JSON behind it."))?;
+            return read_json(json);
+        }
+        _ => {}
+    }
+    if words.len() == 1 && env.is_empty() {
+        if let Some(url) = address(program) {
+            let transport = PastedTransport::Http {
+                url,
+                headers: Vec::new(),
+            };
+            return Ok(found(
+                Pasted::new(None, transport, Vec::new()),
+                "from its address",
+            ));
+        }
+        if program.starts_with('@') && program.contains('/') {
+            let args = vec!["-y".to_owned(), program.clone()];
+            let transport = PastedTransport::Stdio {
+                command: "npx".to_owned(),
+                args,
+                env,
+                cwd: None,
+            };
+            return Ok(found(
+                Pasted::new(None, transport, Vec::new()),
+                "an npm package, started with npx",
+            ));
+        }
+    }
+    let command = words.remove(0);
+    Ok(found(
+        stdio(None, command, words, env),
+        "from a command line",
+    ))
+}
+
+fn stdio(label: Option<&str>, command: String, args: Vec<String>, env: Vec<PastedValue>) -> Pasted {
+    let mut notes = Vec::new();
+    if command.starts_with("~/") || args.iter().any(|arg| arg.starts_with("~/")) {
+        notes.push("“~” means your home only in a shell. Give the whole path.".to_owned());
+    }
+    let transport = PastedTransport::Stdio {
+        command,
+        args,
+        env,
+        cwd: None,
+    };
+    notes.extend(entry::placeholders(&transport));
+    Pasted::new(label, transport, notes)
+}
+
+fn found(server: Pasted, how: &str) -> Found {
+    (
+        format!("{}, {how}.", count(std::slice::from_ref(&server))),
+        vec![server],
+    )
+}
+
+/// `claude mcp add [options] name [--] command…` and its kin.
+fn added(words: &[String]) -> Result<Found, Problem> {
+    let mut words = words.iter().map(String::as_str).peekable();
+    match words.next() {
+        Some("add") => {}
+        Some("add-json") => {
+            let name = words
+                .next()
+                .ok_or_else(|| Problem::new("`mcp add-json` has no name behind it."))?;
+            let json = words
+                .next()
+                .ok_or_else(|| Problem::new("`mcp add-json` has no JSON behind its name."))?;
+            let name = serde_json::Value::from(name);
+            return read_json(&format!("{{{name}: {json}}}"));
+        }
+        _ => {
+            return Err(Problem::new(
+                "Of the `mcp` commands, Usher reads only `mcp add` and `mcp add-json`.",
+            ));
+        }
+    }
+    let (mut env, mut headers, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+    let mut url = None;
+    while let Some(word) = words.next() {
+        let (option, inline) = word
+            .split_once('=')
+            .filter(|_| word.starts_with("--"))
+            .map_or((word, None), |(option, value)| (option, Some(value)));
+        let mut value = || inline.or_else(|| words.next()).unwrap_or_default();
+        match option {
+            "--" => {
+                plain.extend(words.by_ref());
+            }
+            "-s" | "--scope" | "-t" | "--transport" | "--timeout" => {
+                value();
+            }
+            "-e" | "--env" => {
+                let pair = value();
+                let (name, text) = assignment(pair).ok_or_else(|| {
+                    Problem::new(format!(
+                        "“{pair}” behind {option} is not of the form NAME=value."
+                    ))
+                })?;
+                env.push(PastedValue::new(name, text));
+            }
+            "-H" | "--header" => {
+                let pair = value();
+                let (name, text) = pair
+                    .split_once(':')
+                    .ok_or_else(|| Problem::new("A header is not of the form “Name: value”."))?;
+                headers.push(PastedValue::new(name.trim(), text.trim()));
+            }
+            "--url" => url = Some(value().to_owned()),
+            _ if plain.is_empty() && option.starts_with('-') => {}
+            // From the program on, every word is its own.
+            _ if plain.len() >= 2 => {
+                plain.push(word);
+                plain.extend(words.by_ref());
+            }
+            _ => plain.push(word),
+        }
+    }
+    let mut plain = plain.into_iter().map(str::to_owned);
+    let name = plain
+        .next()
+        .ok_or_else(|| Problem::new("`mcp add` has no name behind it."))?;
+    if let Some(url) = url {
+        return Ok(found(
+            Pasted::new(
+                Some(&name),
+                PastedTransport::Http { url, headers },
+                Vec::new(),
+            ),
+            "from another client's command",
+        ));
+    }
+    let command = plain.next().ok_or_else(|| {
+        Problem::new(format!(
+            "`mcp add {name}` has no command and no URL behind the name."
+        ))
+    })?;
+    if command.contains("://") {
+        let transport = PastedTransport::Http {
+            url: command,
+            headers,
+        };
+        return Ok(found(
+            Pasted::new(Some(&name), transport, Vec::new()),
+            "from another client's command",
+        ));
+    }
+    Ok(found(
+        stdio(Some(&name), command, plain.collect(), env),
+        "from another client's command",
+    ))
+}
+
+fn split(text: &str) -> Result<Vec<String>, Problem> {
+    // On Windows a backslash is part of a path, not an escape.
+    let is_windows_path = text.as_bytes().get(1..3) == Some(b":\\")
+        && text.starts_with(|first: char| first.is_ascii_alphabetic());
+    let text = if is_windows_path {
+        text.replace('\\', "\\\\")
+    } else {
+        text.replace("\\\r\n", " ").replace("\\\n", " ")
+    };
+    if text.contains('\n') {
+        return Err(Problem::new("There are several lines. Paste one command."));
+    }
+    shell_words::split(&text).map_err(|_| Problem::new("A quote in this command is not closed."))
+}
+
+/// `NAME=value`.
+fn assignment(word: &str) -> Option<(&str, &str)> {
+    let (name, value) = word.split_once('=')?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    is_name.then_some((name, value))
+}
+
+/// `localhost:3000/mcp` and `example.com/mcp`: addresses without their scheme.
+fn address(word: &str) -> Option<String> {
+    let (host, _) = word.split_once('/').unwrap_or((word, ""));
+    let (name, port) = host
+        .split_once(':')
+        .map_or((host, None), |(name, port)| (name, Some(port)));
+    let has_port = port
+        .is_some_and(|port| !port.is_empty() && port.chars().all(|digit| digit.is_ascii_digit()));
+    let is_local = name == "localhost" || name == "127.0.0.1";
+    let is_domain = name.contains('.')
+        && !name.starts_with('.')
+        && word.contains('/')
+        && !name.starts_with('~');
+    if !(is_local && (has_port || word.contains('/')) || has_port && is_domain || is_domain) {
+        return None;
+    }
+    let scheme = if is_local { "http" } else { "https" };
+    definition::check_url(&format!("{scheme}://{word}"))
+        .ok()
+        .map(|url| url.to_string())
+}
+
+/// The first thing outside quotes that only a shell could do.
+fn needs_shell(text: &str) -> Option<String> {
+    let mut quote = None;
+    let mut letters = text.char_indices().peekable();
+    while let Some((index, letter)) = letters.next() {
+        match (quote, letter) {
+            (_, '\\') if quote != Some('\'') => {
+                letters.next();
+            }
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), _) if letter == open => quote = None,
+            (Some('\''), _) => {}
+            (_, '`') => return Some("`".to_owned()),
+            (_, '$') if letters.peek().is_some_and(|(_, next)| *next == '(') => {
+                return Some("$(".to_owned());
+            }
+            (_, '$')
+                if letters
+                    .peek()
+                    .is_some_and(|(_, next)| next.is_ascii_alphabetic() || *next == '_') =>
+            {
+                let name: String = text[index + 1..]
+                    .chars()
+                    .take_while(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
+                    .collect();
+                return Some(format!("${name}"));
+            }
+            (None, '|' | ';') => return Some(letter.to_string()),
+            (None, '&') => {
+                return Some(
+                    if text[index..].starts_with("&&") {
+                        "&&"
+                    } else {
+                        "&"
+                    }
+                    .to_owned(),
+                );
+            }
+            // `<directory>` stands for a word to be filled in.
+            (None, '<') if is_placeholder(&text[index..]) => {
+                while letters.next_if(|(_, letter)| *letter != '>').is_some() {}
+                letters.next();
+            }
+            (None, '<' | '>') => return Some(letter.to_string()),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn is_placeholder(text: &str) -> bool {
+    text[1..].split_once('>').is_some_and(|(name, _)| {
+        name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || "-_./".contains(letter))
+    })
+}

@@ -1,0 +1,366 @@
+//! One server of a configuration, whichever client's words it uses.
+
+use serde_json::{Map, Value};
+
+use super::{Pasted, PastedTransport, PastedValue, Problem};
+use crate::text::visible;
+
+const URL_FIELDS: [&str; 4] = ["url", "serverUrl", "httpUrl", "uri"];
+const COMMAND_FIELDS: [&str; 2] = ["command", "cmd"];
+const ENV_FIELDS: [&str; 3] = ["env", "envs", "environment"];
+const HEADER_FIELDS: [&str; 2] = ["headers", "requestInit"];
+
+/// Fields of other clients that say nothing about how a server is started or reached.
+const BESIDE_THE_POINT: [&str; 30] = [
+    "alwaysAllow",
+    "auth",
+    "autoApprove",
+    "available_tools",
+    "bundled",
+    "description",
+    "dev",
+    "disabled",
+    "disabledTools",
+    "display_name",
+    "displayName",
+    "enabled",
+    "enabledTools",
+    "env_keys",
+    "gallery",
+    "icon",
+    "id",
+    "label",
+    "name",
+    "networkTimeout",
+    "oauth",
+    "sampling",
+    "settings",
+    "source",
+    "startupTimeout",
+    "timeout",
+    "tools",
+    "trust",
+    "version",
+    "scope",
+];
+
+/// Whether an object is a server rather than a map of servers.
+pub(super) fn is_entry(object: &Map<String, Value>) -> bool {
+    let is_command = COMMAND_FIELDS.iter().any(|field| {
+        object.get(*field).is_some_and(|value| {
+            value.is_string() || value.is_array() || value.get("path").is_some()
+        })
+    });
+    is_command
+        || URL_FIELDS
+            .iter()
+            .any(|field| object.get(*field).is_some_and(Value::is_string))
+}
+
+/// Reads one server. A problem names the server and the field.
+pub(super) fn read(name: Option<&str>, value: &Value) -> Result<Pasted, Problem> {
+    let reader = Reader {
+        name: name.map_or_else(
+            || "this server".to_owned(),
+            |name| format!("“{}”", visible(name)),
+        ),
+    };
+    let Value::Object(object) = value else {
+        return Err(Problem::new(format!(
+            "{} is no object with a “command” or a “url”.",
+            reader.name
+        )));
+    };
+    // Zed puts program, arguments and environment into the command itself.
+    let nested = object.get("command").and_then(Value::as_object);
+    let place = nested.unwrap_or(object);
+    let mut notes = Vec::new();
+    let transport = match reader.kind(object, place)? {
+        Kind::Stdio => reader.stdio(object, place, &mut notes)?,
+        Kind::Http => reader.http(object, &mut notes)?,
+    };
+    let unknown: Vec<String> = object
+        .keys()
+        .filter(|key| !is_known(key))
+        .map(|key| format!("“{}”", visible(key)))
+        .collect();
+    if !unknown.is_empty() {
+        notes.push(format!("Not used by Usher: {}.", unknown.join(", ")));
+    }
+    notes.extend(placeholders(&transport));
+    Ok(Pasted::new(name, transport, notes))
+}
+
+enum Kind {
+    Stdio,
+    Http,
+}
+
+struct Reader {
+    name: String,
+}
+
+impl Reader {
+    fn fault(&self, field: &str, message: &str) -> Problem {
+        Problem::new(format!("The field “{field}” of {} {message}", self.name))
+    }
+
+    fn kind(
+        &self,
+        object: &Map<String, Value>,
+        place: &Map<String, Value>,
+    ) -> Result<Kind, Problem> {
+        let has_url = URL_FIELDS.iter().any(|field| object.contains_key(*field));
+        let has_command = COMMAND_FIELDS
+            .iter()
+            .any(|field| place.contains_key(*field))
+            || place.contains_key("path");
+        let field = if object.contains_key("type") {
+            "type"
+        } else {
+            "transport"
+        };
+        match object.get(field) {
+            None => {}
+            Some(Value::String(word)) => match word.to_ascii_lowercase().as_str() {
+                "stdio" | "local" | "custom" | "command" | "builtin" if has_command || !has_url => {
+                    return Ok(Kind::Stdio);
+                }
+                "http" | "streamable-http" | "streamablehttp" | "streamable_http" | "remote"
+                | "sse"
+                    if has_url || !has_command =>
+                {
+                    return Ok(Kind::Http);
+                }
+                "stdio" | "local" | "custom" | "command" | "builtin" | "http"
+                | "streamable-http" | "streamablehttp" | "streamable_http" | "remote" | "sse" => {}
+                _ => {
+                    let words = format!(
+                        "is “{}”, a transport Usher does not know. Use “stdio” or “http”.",
+                        visible(word)
+                    );
+                    return Err(self.fault(field, &words));
+                }
+            },
+            Some(_) => return Err(self.fault(field, "is no text.")),
+        }
+        match (has_command, has_url) {
+            (true, _) => Ok(Kind::Stdio),
+            (false, true) => Ok(Kind::Http),
+            (false, false) => Err(Problem::new(format!(
+                "{} has neither a “command” nor a “url”, so Usher cannot tell how to start or reach it.",
+                self.name
+            ))),
+        }
+    }
+
+    fn stdio(
+        &self,
+        object: &Map<String, Value>,
+        place: &Map<String, Value>,
+        notes: &mut Vec<String>,
+    ) -> Result<PastedTransport, Problem> {
+        let mut words = match COMMAND_FIELDS
+            .iter()
+            .find_map(|field| place.get(*field))
+            .or_else(|| place.get("path"))
+        {
+            Some(Value::String(command)) => vec![command.trim().to_owned()],
+            Some(Value::Array(words)) => self.texts("command", words)?,
+            Some(_) => return Err(self.fault("command", "is no text.")),
+            None => return Err(self.fault("command", "is missing.")),
+        };
+        match place.get("args").or_else(|| place.get("arguments")) {
+            None | Some(Value::Null) => {}
+            Some(Value::Array(args)) => words.extend(self.texts("args", args)?),
+            Some(Value::String(args)) => match shell_words::split(args) {
+                Ok(args) => words.extend(args),
+                Err(_) => return Err(self.fault("args", "has a quote that is not closed.")),
+            },
+            Some(_) => return Err(self.fault("args", "is no list of texts.")),
+        }
+        // "command": "npx -y package": several words where one program is meant.
+        if words.len() == 1
+            && words[0].contains(char::is_whitespace)
+            && !words[0].contains(['/', '\\'])
+            && let Ok(split) = shell_words::split(&words[0])
+        {
+            words = split;
+            notes.push(
+                "Its command held several words; they are separate arguments now.".to_owned(),
+            );
+        }
+        if words.is_empty() || words[0].is_empty() {
+            return Err(self.fault(
+                "command",
+                "is empty. Give a program, such as npx, uvx or a path.",
+            ));
+        }
+        let command = words.remove(0);
+        let cwd = match object.get("cwd").or_else(|| object.get("workingDirectory")) {
+            None | Some(Value::Null) => None,
+            Some(Value::String(cwd)) => Some(cwd.clone()),
+            Some(_) => return Err(self.fault("cwd", "is no text.")),
+        };
+        if object.contains_key("envFile") {
+            notes.push("Its “envFile” is not read; give the values below.".to_owned());
+        }
+        Ok(PastedTransport::Stdio {
+            command,
+            args: words,
+            env: self.values(&ENV_FIELDS, place)?,
+            cwd,
+        })
+    }
+
+    fn http(
+        &self,
+        object: &Map<String, Value>,
+        notes: &mut Vec<String>,
+    ) -> Result<PastedTransport, Problem> {
+        let Some((field, value)) = URL_FIELDS
+            .iter()
+            .find_map(|field| Some((*field, object.get(*field)?)))
+        else {
+            return Err(self.fault("url", "is missing."));
+        };
+        let Value::String(url) = value else {
+            return Err(self.fault(field, "is no text."));
+        };
+        let kind = object
+            .get("type")
+            .or_else(|| object.get("transport"))
+            .and_then(Value::as_str);
+        if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("sse")) {
+            notes.push("It asks for the old HTTP+SSE transport; Usher tries Streamable HTTP at this address.".to_owned());
+        }
+        let nested = object.get("requestInit").and_then(Value::as_object);
+        Ok(PastedTransport::Http {
+            url: url.trim().to_owned(),
+            headers: self.values(&HEADER_FIELDS[..1], nested.unwrap_or(object))?,
+        })
+    }
+
+    fn texts(&self, field: &str, list: &[Value]) -> Result<Vec<String>, Problem> {
+        list.iter()
+            .enumerate()
+            .map(|(index, value)| {
+                text(value).ok_or_else(|| self.fault(&format!("{field}[{index}]"), "is no text."))
+            })
+            .collect()
+    }
+
+    fn values(
+        &self,
+        fields: &[&str],
+        place: &Map<String, Value>,
+    ) -> Result<Vec<PastedValue>, Problem> {
+        let Some((field, value)) = fields
+            .iter()
+            .find_map(|field| Some((*field, place.get(*field)?)))
+        else {
+            return Ok(Vec::new());
+        };
+        match value {
+            Value::Null => Ok(Vec::new()),
+            Value::Object(values) => values
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(name, value)| {
+                    let text = text(value).ok_or_else(|| {
+                        self.fault(&format!("{field}.{}", visible(name)), "is no text.")
+                    })?;
+                    Ok(PastedValue::new(name, text))
+                })
+                .collect(),
+            _ => Err(self.fault(field, "is no object of names and values.")),
+        }
+    }
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+fn is_known(key: &str) -> bool {
+    let own = [
+        "type",
+        "transport",
+        "args",
+        "arguments",
+        "cwd",
+        "workingDirectory",
+        "envFile",
+        "path",
+    ];
+    [
+        &own[..],
+        &URL_FIELDS,
+        &COMMAND_FIELDS,
+        &ENV_FIELDS,
+        &HEADER_FIELDS,
+        &BESIDE_THE_POINT,
+    ]
+    .iter()
+    .any(|names| names.contains(&key))
+}
+
+/// A remark for each value that is still to be filled in.
+pub(super) fn placeholders(transport: &PastedTransport) -> Vec<String> {
+    let mut texts: Vec<(String, &str)> = Vec::new();
+    match transport {
+        PastedTransport::Stdio { args, env, .. } => {
+            texts.extend(
+                args.iter()
+                    .enumerate()
+                    .map(|(index, arg)| (format!("argument {}", index + 1), arg.as_str())),
+            );
+            texts.extend(
+                env.iter()
+                    .map(|value| (value.name.clone(), value.value.as_str())),
+            );
+        }
+        PastedTransport::Http { url, headers } => {
+            texts.push(("the URL".to_owned(), url));
+            texts.extend(
+                headers
+                    .iter()
+                    .map(|value| (value.name.clone(), value.value.as_str())),
+            );
+        }
+    }
+    texts
+        .into_iter()
+        .filter_map(|(place, text)| {
+            placeholder(text).map(|found| {
+                format!(
+                    "Fill in {}: it holds the placeholder {found}.",
+                    visible(&place)
+                )
+            })
+        })
+        .collect()
+}
+
+/// `${input:token}`, `{{token}}`, `<your-token>`, `YOUR_TOKEN`.
+fn placeholder(text: &str) -> Option<String> {
+    for (open, close) in [("${", "}"), ("{{", "}}"), ("<", ">")] {
+        if let Some(start) = text.find(open)
+            && let Some(length) = text[start + open.len()..].find(close)
+            && length > 0
+        {
+            return Some(text[start..start + open.len() + length + close.len()].to_owned());
+        }
+    }
+    let upper = text.to_ascii_uppercase();
+    let stands_for_another = upper.starts_with("YOUR_")
+        || upper.starts_with("YOUR-")
+        || upper.contains("_HERE")
+        || upper == "CHANGEME";
+    stands_for_another.then(|| format!("“{}”", visible(text)))
+}

@@ -1,0 +1,26 @@
+//! JSON as people write it (comments, trailing commas), with the place of a fault.
+
+use jsonc_parser::{ParseOptions, parse_to_serde_value};
+use serde_json::Value;
+
+use super::Problem;
+
+/// Reads JSON. A fault names its line and column.
+pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
+    parse_to_serde_value::<Value>(text, &ParseOptions::default()).map_err(|error| {
+        let at = (number(error.line_display()), number(error.column_display()));
+        Problem {
+            message: format!(
+                "This JSON cannot be read: {} (line {}, column {}).",
+                error.kind(),
+                at.0,
+                at.1
+            ),
+            at: Some(at),
+        }
+    })
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,140 @@
+//! The `server.json` of the MCP registry: packages and remotes of one published server.
+
+use serde_json::Value;
+
+use super::{Found, Pasted, PastedTransport, PastedValue, Problem, entry};
+use crate::text::visible;
+
+/// Reads a `server.json`; `None` = it is something else.
+pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {
+    let root = root.get("server").unwrap_or(root);
+    let name = root.get("name")?.as_str()?;
+    let list = |field: &str| {
+        root.get(field)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
+    let (packages, remotes) = (list("packages"), list("remotes"));
+    if packages.is_empty() && remotes.is_empty() {
+        return None;
+    }
+    let label = name.rsplit('/').next();
+    let transports = remotes
+        .iter()
+        .filter_map(remote)
+        .chain(packages.iter().filter_map(package));
+    let servers: Vec<Pasted> = transports
+        .map(|transport| {
+            let notes = entry::placeholders(&transport);
+            Pasted::new(label, transport, notes)
+        })
+        .collect();
+    if servers.is_empty() {
+        return Some(Err(Problem::new(format!(
+            "“{}” is published only in ways Usher cannot start: it knows npm, PyPI and OCI packages and HTTP remotes.",
+            visible(name)
+        ))));
+    }
+    let ways = servers.len();
+    let summary = if ways == 1 {
+        "1 server, from its server.json.".to_owned()
+    } else {
+        format!("1 server, from its server.json, in {ways} ways; choose one.")
+    };
+    Some(Ok((summary, servers)))
+}
+
+fn remote(remote: &Value) -> Option<PastedTransport> {
+    let url = remote.get("url")?.as_str()?.to_owned();
+    Some(PastedTransport::Http {
+        url,
+        headers: values(remote.get("headers")),
+    })
+}
+
+fn package(package: &Value) -> Option<PastedTransport> {
+    let text = |field: &str| package.get(field).and_then(Value::as_str);
+    let identifier = text("identifier").or_else(|| text("name"))?;
+    let kind = text("registryType")
+        .or_else(|| text("registry_type"))
+        .or_else(|| text("registry_name"))?;
+    let version = text("version").filter(|version| !version.is_empty());
+    let pinned = |mark: &str| {
+        version.map_or_else(
+            || identifier.to_owned(),
+            |version| format!("{identifier}{mark}{version}"),
+        )
+    };
+    let (command, mut args) = match kind {
+        "npm" => ("npx", vec!["-y".to_owned(), pinned("@")]),
+        "pypi" => ("uvx", vec![pinned("==")]),
+        "oci" | "docker" => (
+            "docker",
+            vec![
+                "run".to_owned(),
+                "-i".to_owned(),
+                "--rm".to_owned(),
+                pinned(":"),
+            ],
+        ),
+        _ => return None,
+    };
+    args.extend(arguments(
+        package
+            .get("packageArguments")
+            .or_else(|| package.get("package_arguments")),
+    ));
+    let env = values(
+        package
+            .get("environmentVariables")
+            .or_else(|| package.get("environment_variables")),
+    );
+    Some(PastedTransport::Stdio {
+        command: command.to_owned(),
+        args,
+        env,
+        cwd: None,
+    })
+}
+
+fn arguments(list: Option<&Value>) -> Vec<String> {
+    let mut words = Vec::new();
+    for argument in list.and_then(Value::as_array).into_iter().flatten() {
+        let text = |field: &str| {
+            argument
+                .get(field)
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+        };
+        let value = text("value").or_else(|| text("default"));
+        match text("type").as_deref() {
+            Some("named") => {
+                words.extend(text("name"));
+                words.extend(value);
+            }
+            _ => words.extend(value.or_else(|| text("valueHint").map(|hint| format!("<{hint}>")))),
+        }
+    }
+    words
+}
+
+fn values(list: Option<&Value>) -> Vec<PastedValue> {
+    list.and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|value| {
+            let text = |field: &str| value.get(field).and_then(Value::as_str);
+            let mut read = PastedValue::new(
+                text("name")?,
+                text("value")
+                    .or_else(|| text("default"))
+                    .unwrap_or_default(),
+            );
+            let says_secret =
+                |field: &str| value.get(field).and_then(Value::as_bool).unwrap_or(false);
+            read.looks_secret |= says_secret("isSecret") || says_secret("is_secret");
+            Some(read)
+        })
+        .collect()
+}

@@ -1,0 +1,300 @@
+//! What people paste, and what comes of it, one line each.
+
+use super::*;
+
+/// `stdio label: program arg … [NAME=value, NAME=value*] {note}`; a star marks what looks secret.
+fn shown(reading: &Reading) -> String {
+    match reading {
+        Reading::Empty => "empty".to_owned(),
+        Reading::Problem(problem) => {
+            let place = problem
+                .at
+                .map(|(line, column)| format!(" @{line}:{column}"))
+                .unwrap_or_default();
+            format!("problem{place}: {}", problem.message)
+        }
+        Reading::Servers { servers, .. } => {
+            servers.iter().map(server).collect::<Vec<_>>().join(" + ")
+        }
+    }
+}
+
+fn server(server: &Pasted) -> String {
+    let (mut line, values) = match &server.transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+        } => {
+            let mut words = vec![command.as_str()];
+            words.extend(args.iter().map(String::as_str));
+            let place = cwd
+                .as_ref()
+                .map(|cwd| format!(" in {cwd}"))
+                .unwrap_or_default();
+            (
+                format!("stdio {}: {}{place}", server.label, words.join("·")),
+                env,
+            )
+        }
+        PastedTransport::Http { url, headers } => {
+            (format!("http {}: {url}", server.label), headers)
+        }
+    };
+    if !values.is_empty() {
+        let values: Vec<_> = values
+            .iter()
+            .map(|value| {
+                format!(
+                    "{}={}{}",
+                    value.name,
+                    value.value,
+                    if value.looks_secret { "*" } else { "" }
+                )
+            })
+            .collect();
+        line.push_str(&format!(" [{}]", values.join(", ")));
+    }
+    for note in &server.notes {
+        line.push_str(&format!(" {{{note}}}"));
+    }
+    line
+}
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    assert_eq!(shown(&read(text)), expected, "reading of {text:?}");
+}
+
+#[test]
+fn commands() {
+    check("", "empty");
+    check("  \n", "empty");
+    check(
+        "npx -y @modelcontextprotocol/server-everything",
+        "stdio server-everything: npx·-y·@modelcontextprotocol/server-everything",
+    );
+    check(
+        "$ uvx mcp-server-git --repository /srv/repo",
+        "stdio mcp-server-git: uvx·mcp-server-git·--repository·/srv/repo",
+    );
+    check(
+        "node \"/opt/my server/index.js\" --port 1",
+        "stdio my server: node·/opt/my server/index.js·--port·1",
+    );
+    check(
+        "GITHUB_TOKEN=ghp_x DEBUG=1 npx server-github",
+        "stdio server-github: npx·server-github [GITHUB_TOKEN=ghp_x*, DEBUG=1]",
+    );
+    check(
+        "env A=1 python -m weather",
+        "stdio weather: python·-m·weather [A=1]",
+    );
+    check(
+        "docker run -i --rm \\\n  mcp/postgres",
+        "stdio postgres: docker·run·-i·--rm·mcp/postgres",
+    );
+    check(
+        "C:\\tools\\mcp.exe --x",
+        "stdio mcp: C:\\tools\\mcp.exe·--x",
+    );
+    check(
+        "@modelcontextprotocol/server-memory",
+        "stdio server-memory: npx·-y·@modelcontextprotocol/server-memory",
+    );
+    check(
+        "npx server-filesystem <directory>",
+        "stdio server-filesystem: npx·server-filesystem·<directory> {Fill in argument 2: it holds the placeholder <directory>.}",
+    );
+    check(
+        "~/bin/mcp",
+        "stdio mcp: ~/bin/mcp {“~” means your home only in a shell. Give the whole path.}",
+    );
+}
+
+#[test]
+fn what_needs_a_shell_is_refused() {
+    let refused = |mark: &str| {
+        format!(
+            "problem: This command needs a shell because of “{mark}”, but Usher starts programs without one. Paste one program with its arguments."
+        )
+    };
+    check("npx a && touch x", &refused("&&"));
+    check("npx a; touch x", &refused(";"));
+    check("cat x | npx a", &refused("|"));
+    check("npx a $(touch x)", &refused("$("));
+    check("npx a `touch x`", &refused("`"));
+    check("npx a > out.txt", &refused(">"));
+    check("npx a $HOME/x", &refused("$HOME"));
+    check("npx a \"$HOME\"", &refused("$HOME"));
+    check("npx a '$HOME; |'", "stdio a: npx·a·$HOME; |");
+    check("npx 'a", "problem: A quote in this command is not closed.");
+    check(
+        "npx a\nnpx b",
+        "problem: There are several lines. Paste one command.",
+    );
+    check(
+        "A=1 B=2",
+        "problem: There is no program in this command, only environment values.",
+    );
+}
+
+#[test]
+fn addresses() {
+    check(
+        "https://mcp.example.com/mcp",
+        "http example.com: https://mcp.example.com/mcp",
+    );
+    check(
+        "localhost:3001/mcp",
+        "http localhost: http://localhost:3001/mcp",
+    );
+    check(
+        "mcp.example.com/mcp",
+        "http example.com: https://mcp.example.com/mcp",
+    );
+    check(
+        "http://example.com/mcp",
+        "problem: http:// sends everything readable over the internet, so it is allowed only on this machine and the local network. Use https://.",
+    );
+    check(
+        "ftp://example.com",
+        "problem: “ftp:” is not a way to reach an MCP server. Use https://, or http:// on this machine.",
+    );
+    check(
+        "https://me:secret@example.com/mcp",
+        "problem: The URL holds a user name or password. Take it out and give it as a secret header, such as Authorization.",
+    );
+}
+
+#[test]
+fn configurations() {
+    check(
+        r#"{"mcpServers":{"github":{"command":"npx","args":["-y","server-github"],"env":{"GITHUB_TOKEN":"t","N":1}}}}"#,
+        "stdio github: npx·-y·server-github [GITHUB_TOKEN=t*, N=1]",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":"x"},"b":{"url":"https://e.com/mcp"}}}"#,
+        "stdio a: x + http b: https://e.com/mcp",
+    );
+    check(
+        r#"{"servers":{"a":{"type":"http","url":"https://e.com/mcp","headers":{"Authorization":"Bearer x"}}},"inputs":[{"id":"t"}]}"#,
+        "http a: https://e.com/mcp [Authorization=Bearer x*]",
+    );
+    check(
+        r#"{"mcp":{"servers":{"a":{"command":"x","cwd":"/srv"}}}}"#,
+        "stdio a: x in /srv",
+    );
+    check(
+        r#"{"context_servers":{"z":{"command":{"path":"zed-mcp","args":["a"],"env":{"K":"v"}}}}}"#,
+        "stdio z: zed-mcp·a [K=v]",
+    );
+    check(
+        r#"{"command":"uvx","args":["mcp-server-time"]}"#,
+        "stdio mcp-server-time: uvx·mcp-server-time",
+    );
+    check(
+        r#"{"url":"https://e.com/mcp"}"#,
+        "http e.com: https://e.com/mcp",
+    );
+    check(
+        r#""github": {"command": "npx", "args": ["g"]},"#,
+        "stdio github: npx·g",
+    );
+    check(
+        r#"{"one":{"command":"a"},"two":{"serverUrl":"https://e.com"}}"#,
+        "stdio one: a + http two: https://e.com",
+    );
+    check(r#"[{"name":"one","command":"a"}]"#, "stdio one: a");
+    check("{ // a comment\n \"command\": \"a\", }", "stdio a: a");
+    check(
+        r#"{"command":"npx -y thing"}"#,
+        "stdio thing: npx·-y·thing {Its command held several words; they are separate arguments now.}",
+    );
+    check(
+        r#"{"command":["npx","-y","thing"],"oddity":1}"#,
+        "stdio thing: npx·-y·thing {Not used by Usher: “oddity”.}",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"type":"sse","url":"https://e.com/sse"}}}"#,
+        "http a: https://e.com/sse {It asks for the old HTTP+SSE transport; Usher tries Streamable HTTP at this address.}",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":"x","env":{"TOKEN":"${input:t}"}}}}"#,
+        "stdio a: x [TOKEN=${input:t}*] {Fill in TOKEN: it holds the placeholder ${input:t}.}",
+    );
+    check(
+        r#"{"name":"io.x/weather","packages":[{"registryType":"npm","identifier":"weather-mcp","version":"1.2.0","environmentVariables":[{"name":"KEYRING","isSecret":true}]}]}"#,
+        "stdio weather: npx·-y·weather-mcp@1.2.0 [KEYRING=*]",
+    );
+}
+
+#[test]
+fn broken_configurations_name_server_field_and_place() {
+    check(
+        "{\n  \"mcpServers\": {,}\n}",
+        "problem @2:18: This JSON cannot be read: Unexpected token in object (line 2, column 18).",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":5}}}"#,
+        "problem: The field “command” of “a” is no text.",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":""}}}"#,
+        "problem: The field “command” of “a” is empty. Give a program, such as npx, uvx or a path.",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":"x","args":[1,{}]}}}"#,
+        "problem: The field “args[1]” of “a” is no text.",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":"x","env":{"K":[]}}}}"#,
+        "problem: The field “env.K” of “a” is no text.",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"type":"ws","url":"https://e.com"}}}"#,
+        "problem: The field “type” of “a” is “ws”, a transport Usher does not know. Use “stdio” or “http”.",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"args":[]}}}"#,
+        "problem: “a” has neither a “command” nor a “url”, so Usher cannot tell how to start or reach it.",
+    );
+    check(
+        r#"{"mcpServers":{"a":"x"}}"#,
+        "problem: “a” is no object with a “command” or a “url”.",
+    );
+    check(
+        r#"{"x":1}"#,
+        "problem: This JSON holds no MCP server that Usher can find: there is no “mcpServers”, “servers”, “command” or “url” in it.",
+    );
+}
+
+#[test]
+fn commands_of_other_clients() {
+    check(
+        "claude mcp add github -e GITHUB_TOKEN=x -- npx -y server-github",
+        "stdio github: npx·-y·server-github [GITHUB_TOKEN=x*]",
+    );
+    check(
+        "claude mcp add --transport http notion https://mcp.notion.com/mcp --header \"Authorization: Bearer x\"",
+        "http notion: https://mcp.notion.com/mcp [Authorization=Bearer x*]",
+    );
+    check("claude mcp add-json w '{\"command\":\"x\"}'", "stdio w: x");
+    check(
+        "code --add-mcp '{\"name\":\"w\",\"command\":\"x\"}'",
+        "stdio w: x",
+    );
+    check(
+        "codex mcp add docs --url https://e.com/mcp",
+        "http docs: https://e.com/mcp",
+    );
+    check(
+        "claude mcp list",
+        "problem: Of the `mcp` commands, Usher reads only `mcp add` and `mcp add-json`.",
+    );
+    check(
+        "claude mcp add",
+        "problem: `mcp add` has no name behind it.",
+    );
+}
