@@ -5,9 +5,12 @@
 mod bounded;
 pub mod clock;
 pub mod definition;
+pub mod icons;
 pub mod id;
+pub mod media;
 pub mod paste;
 pub mod paths;
+mod picture;
 pub mod schema;
 pub mod secrets;
 pub mod settings;

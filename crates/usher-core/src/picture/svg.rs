@@ -1,0 +1,129 @@
+//! SVG, drawn by resvg: no fonts, no scripts, nothing from outside, and not more work than a picture is worth.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+
+use super::Format;
+
+/// The longest document that is read.
+pub(crate) const MAX_SVG_BYTES: usize = 4 * 1024 * 1024;
+/// Deeper nesting is no picture; parsers and renderers recurse.
+const MAX_DEPTH: usize = 256;
+/// Elements that stand for many: copies and filter steps.
+const MAX_MULTIPLIERS: usize = 2_000;
+/// Elements in all, written out.
+const MAX_ELEMENTS: usize = 100_000;
+/// The longest side of a picture inside the picture.
+const MAX_INNER_SIDE: u32 = 2048;
+/// How far into a file its first tag is looked for.
+const SNIFFED_BYTES: usize = 4096;
+
+/// Whether the bytes begin like an SVG document (and not like a web page with one inside).
+pub(super) fn is_svg(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(SNIFFED_BYTES)];
+    let head = String::from_utf8_lossy(head);
+    let head = head.trim_start_matches('\u{feff}').trim_start();
+    if !head.starts_with('<') {
+        return false;
+    }
+    match (head.find("<svg"), head.to_ascii_lowercase().find("<html")) {
+        (Some(_), None) => true,
+        (Some(svg), Some(html)) => svg < html,
+        (None, _) => false,
+    }
+}
+
+/// Draws a document so that its longer side is at most `side` pixels. The error says in plain words why not.
+pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Vec<u8>, String> {
+    if bytes.len() > MAX_SVG_BYTES {
+        return Err("it is too long for an SVG picture".to_owned());
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+    look_over(text)?;
+    let tree = Tree::from_str(text, &options())
+        .map_err(|_| "it is not an SVG picture that can be drawn".to_owned())?;
+    let (width, height) = (tree.size().width(), tree.size().height());
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "sides are small whole numbers, exact in f32"
+    )]
+    let scale = side as f32 / width.max(height);
+    let pixels = |length: f32| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a positive length that was scaled to at most `side`"
+        )]
+        let rounded = (length * scale).round() as u32;
+        rounded.clamp(1, side)
+    };
+    let mut canvas =
+        Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| "it has no size".to_owned())?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut canvas.as_mut(),
+    );
+    canvas
+        .encode_png()
+        .map_err(|_| "it could not be drawn".to_owned())
+}
+
+/// Refuses what makes a small document cost much, before anything parses it.
+fn look_over(text: &str) -> Result<(), String> {
+    if text.contains("<!ENTITY") {
+        return Err("it defines entities, which no picture needs".to_owned());
+    }
+    let multipliers = text.matches("<use").count() + text.matches("<fe").count();
+    if multipliers > MAX_MULTIPLIERS || text.matches('<').count() > MAX_ELEMENTS {
+        return Err("it has too many elements".to_owned());
+    }
+    if depth(text) > MAX_DEPTH {
+        return Err(format!("it is nested more than {MAX_DEPTH} levels deep"));
+    }
+    Ok(())
+}
+
+/// How deep tags are nested, counted without reading attributes: a `>` inside one only makes the count larger.
+fn depth(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut deepest = 0;
+    for tag in text.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap_or(tag);
+        if tag.starts_with('/') {
+            depth = depth.saturating_sub(1);
+        } else if !tag.starts_with(['!', '?']) && !tag.ends_with('/') {
+            depth += 1;
+            deepest = deepest.max(depth);
+        }
+    }
+    deepest
+}
+
+fn options() -> Options<'static> {
+    Options {
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(|_claimed, bytes, _options| inner_picture(bytes)),
+            resolve_string: Box::new(|_reference, _options| None),
+        },
+        ..Options::default()
+    }
+}
+
+/// A picture given inside the document itself, if it is small and has pixels.
+fn inner_picture(bytes: Arc<Vec<u8>>) -> Option<ImageKind> {
+    let format = Format::of(&bytes)?;
+    let (width, height) = super::size(&bytes, format).ok()?;
+    if width.max(height) > MAX_INNER_SIDE {
+        return None;
+    }
+    match format {
+        Format::Png => Some(ImageKind::PNG(bytes)),
+        Format::Jpeg => Some(ImageKind::JPEG(bytes)),
+        Format::Gif => Some(ImageKind::GIF(bytes)),
+        Format::WebP => Some(ImageKind::WEBP(bytes)),
+        Format::Ico | Format::Svg => None,
+    }
+}

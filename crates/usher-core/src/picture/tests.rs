@@ -1,0 +1,320 @@
+//! Pictures drawn anew, honest and hostile ones.
+
+use std::io::Cursor;
+
+use image::codecs::gif::GifEncoder;
+use image::{DynamicImage, Frame as GifFrame, ImageFormat, ImageReader, Rgba, RgbaImage};
+
+use super::{Format, Frame, draw, size};
+
+const ICON: Frame = Frame {
+    max_side: 1024,
+    drawn_side: 64,
+};
+
+/// A picture of one colour.
+pub(crate) fn solid(format: ImageFormat, width: u32, height: u32) -> Vec<u8> {
+    let image = DynamicImage::ImageRgba8(RgbaImage::from_pixel(
+        width,
+        height,
+        Rgba([200, 30, 30, 255]),
+    ));
+    let image = match format {
+        ImageFormat::Jpeg => DynamicImage::ImageRgb8(image.into_rgb8()),
+        _ => image,
+    };
+    let mut bytes = Vec::new();
+    image
+        .write_to(&mut Cursor::new(&mut bytes), format)
+        .unwrap();
+    bytes
+}
+
+/// A PNG whose header claims a size it does not have.
+pub(crate) fn png_claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = solid(ImageFormat::Png, 1, 1);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let crc = crc32(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&crc.to_be_bytes());
+    bytes
+}
+
+/// The checksum of PNG chunks (ISO 3309).
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1))
+        })
+    })
+}
+
+fn animation(frames: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = GifEncoder::new(&mut bytes);
+    for _ in 0..frames {
+        let image = RgbaImage::from_pixel(2, 2, Rgba([0, 0, 255, 255]));
+        encoder.encode_frame(GifFrame::new(image)).unwrap();
+    }
+    drop(encoder);
+    bytes
+}
+
+pub(crate) fn svg(inner: &str) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">{inner}</svg>"#
+    )
+}
+
+/// What is drawn: its size, and the colour of its middle.
+fn drawn(bytes: Vec<u8>) -> Result<((u32, u32), [u8; 4]), String> {
+    let format = Format::of(&bytes).ok_or("unknown")?;
+    let png = draw(bytes, format, ICON)?;
+    let image = ImageReader::with_format(Cursor::new(png), ImageFormat::Png)
+        .decode()
+        .unwrap()
+        .into_rgba8();
+    let size = image.dimensions();
+    Ok((size, image.get_pixel(size.0 / 2, size.1 / 2).0))
+}
+
+#[test]
+fn honest_pictures_are_drawn_small() {
+    const RED: [u8; 4] = [200, 30, 30, 255];
+    let table = [
+        ("small PNG", solid(ImageFormat::Png, 16, 16), (16, 16)),
+        ("wide PNG", solid(ImageFormat::Png, 1024, 512), (64, 32)),
+        ("GIF", solid(ImageFormat::Gif, 100, 100), (64, 64)),
+        ("WebP", solid(ImageFormat::WebP, 64, 64), (64, 64)),
+        ("ICO", solid(ImageFormat::Ico, 32, 32), (32, 32)),
+    ];
+    for (what, bytes, expected) in table {
+        assert_eq!(drawn(bytes), Ok((expected, RED)), "{what}");
+    }
+    let (size, _) = drawn(solid(ImageFormat::Jpeg, 128, 128)).unwrap();
+    assert_eq!(size, (64, 64), "JPEG");
+
+    let red = r##"<rect width="10" height="10" fill="#c81e1e"/>"##;
+    for (what, document) in [
+        ("plain", svg(red)),
+        ("with a prologue", format!("\u{feff}<?xml version=\"1.0\"?>\n<!-- <html> -->\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">{}", svg(red)).replace("<html>", "html")),
+        ("with text we have no font for", svg(&format!("{red}<text>hello</text>"))),
+        ("with a style sheet", svg("<style>rect{fill:#c81e1e}</style><rect width='10' height='10'/>")),
+    ] {
+        assert_eq!(drawn(document.into_bytes()), Ok(((64, 64), RED)), "{what}");
+    }
+    assert_eq!(
+        drawn(svg("").replace("0 0 10 10", "0 0 20 5").into_bytes()).map(|(size, _)| size),
+        Ok((64, 16)),
+        "the shape is kept"
+    );
+}
+
+#[test]
+fn an_animation_is_its_first_frame() {
+    assert_eq!(drawn(animation(300)), Ok(((2, 2), [0, 0, 255, 255])));
+}
+
+#[test]
+fn what_a_picture_refers_to_is_not_loaded() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("secret.png");
+    std::fs::write(&file, solid(ImageFormat::Png, 8, 8)).unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let web = format!("http://{}/x.png", listener.local_addr().unwrap());
+    let references = [
+        format!(
+            r#"<image href="file://{}" width="10" height="10"/>"#,
+            file.display()
+        ),
+        format!(
+            r#"<image href="{}" width="10" height="10"/>"#,
+            file.display()
+        ),
+        format!(r#"<image xlink:href="{web}" width="10" height="10"/>"#),
+        format!(r#"<use href="{web}#a"/>"#),
+        format!("<style>@import url({web}); rect{{fill:url({web})}}</style>"),
+        format!(
+            r#"<filter id="f"><feImage href="{web}"/></filter><rect width="10" height="10" fill="none" filter="url(#f)"/>"#
+        ),
+        format!(
+            r#"<foreignObject width="10" height="10"><img xmlns="http://www.w3.org/1999/xhtml" src="{web}"/></foreignObject>"#
+        ),
+        format!(r#"<script>fetch("{web}")</script>"#),
+    ];
+    for reference in references {
+        assert_eq!(
+            drawn(svg(&reference).into_bytes()),
+            Ok(((64, 64), [0, 0, 0, 0])),
+            "{reference} draws nothing"
+        );
+    }
+    assert!(
+        listener.accept().is_err(),
+        "no picture may make a connection"
+    );
+}
+
+#[test]
+fn a_picture_inside_a_picture_is_drawn_if_it_is_small() {
+    use base64::Engine as _;
+    let inner = |bytes: &[u8]| {
+        let base64 = base64::engine::general_purpose::STANDARD.encode(bytes);
+        svg(&format!(
+            r#"<image href="data:image/png;base64,{base64}" width="10" height="10"/>"#
+        ))
+        .into_bytes()
+    };
+    let (_, middle) = drawn(inner(&solid(ImageFormat::Png, 8, 8))).unwrap();
+    assert_eq!(middle[3], 255);
+    for bomb in [png_claiming(50_000, 50_000), svg(&svg("")).into_bytes()] {
+        assert_eq!(drawn(inner(&bomb)), Ok(((64, 64), [0, 0, 0, 0])));
+    }
+}
+
+#[test]
+fn hostile_pictures_are_refused() {
+    let laughs: String = (1..10).fold("<!ENTITY a0 \"ha\">".to_owned(), |text, level| {
+        let before = level - 1;
+        text + &format!(
+            "<!ENTITY a{level} \"{}\">",
+            format!("&a{before};").repeat(10)
+        )
+    });
+    let copies = (1..9).fold("<g id=\"u0\"><rect/></g>".to_owned(), |text, level| {
+        let before = level - 1;
+        text + &format!(
+            "<g id=\"u{level}\">{}</g>",
+            format!("<use href=\"#u{before}\"/>").repeat(10)
+        )
+    });
+    let mut truncated = solid(ImageFormat::Png, 100, 100);
+    truncated.truncate(60);
+    let table: Vec<(&str, Vec<u8>, &str)> = vec![
+        (
+            "PNG of 2.5 gigapixels",
+            png_claiming(50_000, 50_000),
+            "50000 × 50000",
+        ),
+        (
+            "PNG one pixel too wide",
+            solid(ImageFormat::Png, 1025, 1),
+            "1025",
+        ),
+        ("PNG of no size", png_claiming(0, 0), "broken"),
+        ("PNG cut off", truncated, "broken"),
+        ("PNG header alone", b"\x89PNG\r\n\x1a\n".to_vec(), "broken"),
+        ("GIF header alone", b"GIF89a".to_vec(), "broken"),
+        (
+            "GIF claiming 65535 squared",
+            b"GIF89a\xff\xff\xff\xff\x00\x00\x00".to_vec(),
+            "broken",
+        ),
+        ("JPEG header alone", b"\xff\xd8\xff\xe0".to_vec(), "broken"),
+        ("WebP header alone", b"RIFF\0\0\0\0WEBP".to_vec(), "broken"),
+        ("ICO of nothing", b"\0\0\x01\0\x01\0".to_vec(), "broken"),
+        (
+            "entities",
+            format!("<!DOCTYPE svg [{laughs}]>{}", svg("&a9;")).into_bytes(),
+            "entities",
+        ),
+        (
+            "outside entity",
+            format!(
+                "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>{}",
+                svg("&x;")
+            )
+            .into_bytes(),
+            "entities",
+        ),
+        (
+            "deep nesting",
+            svg(&"<g>".repeat(50_000)).into_bytes(),
+            "levels deep",
+        ),
+        (
+            "deep nesting, closed",
+            svg(&format!("{}{}", "<g>".repeat(300), "</g>".repeat(300))).into_bytes(),
+            "levels deep",
+        ),
+        (
+            "too many copies",
+            svg(&"<use href=\"#x\"/>".repeat(3_000)).into_bytes(),
+            "too many elements",
+        ),
+        (
+            "too many elements",
+            svg(&"<g/>".repeat(200_000)).into_bytes(),
+            "too many elements",
+        ),
+        ("a billion copies", svg(&copies).into_bytes(), ""),
+        ("not XML", b"<svg".to_vec(), "not an SVG"),
+        ("not SVG inside", b"<a><svg/></a>".to_vec(), "not an SVG"),
+        (
+            "not text",
+            [b"<svg>".as_slice(), &[0xff, 0xfe]].concat(),
+            "UTF-8",
+        ),
+        (
+            "of no size",
+            svg("")
+                .replace("0 0 10 10", "0 0 0 0")
+                .replace("viewBox", "width='0' viewBox")
+                .into_bytes(),
+            "not an SVG",
+        ),
+        (
+            "far too long",
+            format!("{}{}", svg(""), " ".repeat(5_000_000)).into_bytes(),
+            "too long",
+        ),
+    ];
+    for (what, bytes, reason) in table {
+        match drawn(bytes) {
+            Err(said) => assert!(said.contains(reason), "{what}: {said:?}"),
+            Ok(drawn) => panic!("{what} was drawn: {drawn:?}"),
+        }
+    }
+}
+
+#[test]
+fn hostile_drawings_end() {
+    for (what, inner) in [
+        ("itself", r##"<g id="a"><use href="#a"/></g>"##.to_owned()),
+        ("a huge blur", r#"<filter id="f"><feGaussianBlur stdDeviation="1000000"/></filter><rect width="10" height="10" filter="url(#f)"/>"#.to_owned()),
+        ("huge numbers", r#"<rect width="1e38" height="1e38" stroke-width="1e38" stroke-dasharray="1e-30 1e-30"/>"#.to_owned()),
+        ("a pattern of dust", r#"<pattern id="p" width="0.00001" height="0.00001" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern><rect width="10" height="10" fill="url(#p)"/>"#.to_owned()),
+        ("a mask of itself", r#"<mask id="m" mask="url(#m)"><rect width="10" height="10" mask="url(#m)"/></mask><rect width="10" height="10" mask="url(#m)"/>"#.to_owned()),
+        ("a long path", format!("<path d=\"M0 0{}\"/>", " L10 10 L0 0".repeat(20_000))),
+    ] {
+        // Drawn or refused is both fine; it must only end.
+        let _ = drawn(svg(&inner).into_bytes());
+        assert_eq!(
+            drawn(solid(ImageFormat::Png, 1, 1)).map(|(size, _)| size),
+            Ok((1, 1)),
+            "after {what} the next picture is drawn"
+        );
+    }
+}
+
+#[test]
+fn bytes_say_what_they_are() {
+    let table: [(&[u8], Option<Format>); 8] = [
+        (b"<html><svg></svg></html>", None),
+        (b"<!DOCTYPE html><body><svg/>", Some(Format::Svg)),
+        (b"  \n<svg/>", Some(Format::Svg)),
+        (b"%PDF-1.7", None),
+        (b"BM....", None),
+        (b"", None),
+        (b"MZ\x90\0", None),
+        (b"\0\0\x01\0\0\0", None),
+    ];
+    for (bytes, expected) in table {
+        assert_eq!(Format::of(bytes), expected, "{}", bytes.escape_ascii());
+    }
+    assert_eq!(
+        size(&solid(ImageFormat::Png, 7, 9), Format::Png),
+        Ok((7, 9))
+    );
+}
