@@ -4,12 +4,15 @@ use std::process::Command;
 
 use crate::session::{self, Display};
 use crate::setup;
-use crate::step::{self, Outcome, Steps};
+use crate::step::{self, Outcome, Steps, Told};
 
 /// Sets the machine up and runs all steps, or those whose names contain one of `only`.
-pub(crate) fn run(only: &[String]) -> Outcome {
+pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     let mut steps = Steps::only(only);
     steps.step("set-up", setup::for_tests);
+    if !steps.all_passed() {
+        return steps.summary();
+    }
     steps.step("page: types", || {
         step::run(step::node_bin("tsc", &["--noEmit"]))
     });
@@ -30,38 +33,31 @@ pub(crate) fn run(only: &[String]) -> Outcome {
         step::run(step::cargo(&["fmt", "--all", "--check"]))
     });
     steps.step("rust: clippy", || {
-        step::run(step::cargo(&[
-            "clippy",
-            "--locked",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]))
+        clippy(&["--all-targets"])?;
+        // `--all-targets` leaves out what plain `cargo test` leaves out.
+        clippy(&["--test", "journeys"])
     });
     steps.step("rust: licences and sources", deny);
     steps.step("rust: tests", || {
         step::run(session::wrap(rust_tests(), Display::None)?)
     });
     steps.step("rust: doc tests", || {
-        step::run(step::cargo(&["test", "--locked", "--workspace", "--doc"]))
+        step::run(step::with_everything("test", &["--doc"]))
     });
     steps.step("app: build", || step::run(step::app_build()));
     if cfg!(target_os = "linux") {
         steps.step("app: journeys in the real window", || {
-            let journeys = step::cargo(&[
-                "test",
-                "--locked",
-                "-p",
-                "usher-tests",
-                "--test",
-                "journeys",
-            ]);
+            let journeys = step::with_everything("test", &["--test", "journeys"]);
             step::run(session::wrap(journeys, Display::Virtual)?)
         });
     }
     steps.summary()
+}
+
+fn clippy(targets: &[&str]) -> Outcome {
+    let mut clippy = step::with_everything("clippy", targets);
+    clippy.args(["--", "-D", "warnings"]);
+    step::run(clippy)
 }
 
 /// Writes the generated TypeScript anew.
@@ -77,24 +73,12 @@ pub(crate) fn write_bindings() -> Outcome {
 }
 
 fn rust_tests() -> Command {
-    if step::stdout_of(step::cargo(&["nextest", "--version"]).arg("--verbose")).is_some() {
-        return step::cargo(&[
-            "nextest",
-            "run",
-            "--locked",
-            "--workspace",
-            "--no-fail-fast",
-        ]);
+    if step::stdout_of(&mut step::cargo(&["nextest", "--version"])).is_none() {
+        return step::with_everything("test", &["--lib", "--bins", "--tests", "--no-fail-fast"]);
     }
-    step::cargo(&[
-        "test",
-        "--locked",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-fail-fast",
-    ])
+    let mut nextest = step::cargo(&["nextest", "run"]);
+    nextest.args(step::EVERYTHING).arg("--no-fail-fast");
+    nextest
 }
 
 /// Licences, sources and banned crates. The walls between our crates are also a test of their own.

@@ -37,7 +37,12 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let outcome = match command.as_str() {
         "run" => start::run(&rest),
-        "test" => check::run(&rest),
+        "test" => {
+            return match check::run(&rest) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(step::Told) => ExitCode::FAILURE,
+            };
+        }
         "bench" => bench::run(),
         "package" => package::run(&rest),
         "bindings" => check::write_bindings(),

@@ -9,15 +9,29 @@ use std::process::Command;
 use crate::step;
 
 /// Unlocks a fresh keyring on the private bus, runs the command, and ends the keyring with it.
+///
+/// The keyring's socket lies in a folder with a short name: a path to a socket has at most 107 bytes.
 const WITH_KEYRING: &str = r#"
+XDG_RUNTIME_DIR=$(mktemp -d) || exit 1
+export XDG_RUNTIME_DIR
+trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 printf 'usher-tests' | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
 keyring=$!
+# Asking a name that nobody owns yet would start a second, locked keyring: so wait for the owner first.
+owned() {
+  dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus \
+    org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets 2>/dev/null | grep -q 'boolean true'
+}
+unlocked() {
+  owned && dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets/aliases/default \
+    org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null \
+    | grep -q 'boolean false'
+}
 tries=0
-until dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets/aliases/default \
-    org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null | grep -q 'boolean false'
+until unlocked
 do
   tries=$((tries + 1))
-  if [ "$tries" -gt 100 ]; then echo 'the test keyring did not unlock' >&2; kill "$keyring"; exit 1; fi
+  if [ "$tries" -gt 300 ]; then echo 'the test keyring did not unlock' >&2; kill "$keyring"; exit 1; fi
   sleep 0.1
 done
 "$@"
@@ -79,7 +93,6 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
         .env("XDG_DATA_HOME", home.join("data"))
         .env("XDG_CONFIG_HOME", home.join("config"))
         .env("XDG_CACHE_HOME", home.join("cache"))
-        .env("XDG_RUNTIME_DIR", home.join("run"))
         .env("USHER_TEST_KEYRING", "unlocked")
         // The accessibility bus is not part of a bare session; GTK would wait for it.
         .env("NO_AT_BRIDGE", "1");
@@ -92,13 +105,8 @@ fn fresh_home() -> Result<PathBuf, String> {
     if home.exists() {
         fs::remove_dir_all(&home).map_err(failed)?;
     }
-    for folder in ["data", "config", "cache", "run"] {
+    for folder in ["data", "config", "cache"] {
         fs::create_dir_all(home.join(folder)).map_err(failed)?;
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(home.join("run"), fs::Permissions::from_mode(0o700)).map_err(failed)?;
     }
     Ok(home)
 }

@@ -37,15 +37,26 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     command(&cargo, args)
 }
 
-/// Builds the app with its page inside. Without the feature it would look for Vite's dev server.
+/// Every step builds the same selection of packages with the same features: with another one, cargo
+/// would build Tauri and half the tree once more. The feature puts the built page into the app;
+/// without it the app would look for Vite's dev server.
+pub(crate) const EVERYTHING: [&str; 4] = [
+    "--locked",
+    "--workspace",
+    "--features",
+    "usher/custom-protocol",
+];
+
+/// A command of cargo on [`EVERYTHING`].
+pub(crate) fn with_everything(command: &str, more: &[&str]) -> Command {
+    let mut cargo = cargo(&[command]);
+    cargo.args(EVERYTHING).args(more);
+    cargo
+}
+
+/// Builds the app with its page inside.
 pub(crate) fn app_build() -> Command {
-    cargo(&[
-        "build",
-        "--locked",
-        "--workspace",
-        "--features",
-        "usher/custom-protocol",
-    ])
+    with_everything("build", &[])
 }
 
 /// npm; on Windows it is a script, which only `cmd` can start.
@@ -107,6 +118,9 @@ fn show(command: &Command) -> String {
     words.join(" ")
 }
 
+/// A failure the person has read already.
+pub(crate) struct Told;
+
 /// Steps that have run, for the summary at the end.
 #[derive(Default)]
 pub(crate) struct Steps {
@@ -123,6 +137,11 @@ impl Steps {
         }
     }
 
+    /// Whether every step so far has passed.
+    pub(crate) fn all_passed(&self) -> bool {
+        self.done.iter().all(|(_, _, outcome)| outcome.is_ok())
+    }
+
     /// Runs one step, unless it was not asked for.
     pub(crate) fn step(&mut self, name: &str, work: impl FnOnce() -> Outcome) {
         let wanted =
@@ -133,14 +152,17 @@ impl Steps {
         println!("\n━━ {name}");
         let began = Instant::now();
         let outcome = work();
-        if let Err(message) = &outcome {
-            println!("  ✗ {name}: {message}");
+        let seconds = began.elapsed().as_secs_f64();
+        match &outcome {
+            Ok(()) => println!("  ✓ {name} ({seconds:.1} s)"),
+            Err(message) => println!("  ✗ {name} ({seconds:.1} s): {message}"),
         }
         self.done.push((name.to_owned(), began.elapsed(), outcome));
     }
 
-    /// Prints what passed and what failed.
-    pub(crate) fn summary(self) -> Outcome {
+    /// Prints what passed and what failed. The last line is the count alone, for whoever reads it
+    /// by machine; the error is for the exit code and has been told above it.
+    pub(crate) fn summary(self) -> Result<(), Told> {
         println!("\n━━ Summary");
         for (name, took, outcome) in &self.done {
             let mark = if outcome.is_ok() { "✓" } else { "✗" };
@@ -152,15 +174,20 @@ impl Steps {
             .filter(|(_, _, outcome)| outcome.is_err())
             .map(|(name, _, _)| name.as_str())
             .collect();
+        if self.done.is_empty() {
+            println!("  no step has such a name");
+        } else if !failed.is_empty() {
+            println!("\nfailed: {}", failed.join(", "));
+        }
         println!(
             "\n{} passed, {} failed",
             self.done.len() - failed.len(),
             failed.len()
         );
-        if failed.is_empty() {
+        if failed.is_empty() && !self.done.is_empty() {
             Ok(())
         } else {
-            Err(format!("failed: {}", failed.join(", ")))
+            Err(Told)
         }
     }
 }
