@@ -24,7 +24,8 @@ pub(super) async fn open(
             directory: launch.cwd,
         });
     }
-    let env = environment::compose(std::env::vars_os(), &login_path().await, &launch.env);
+    let path = login_path().await;
+    let env = environment::compose(std::env::vars_os(), &path, &launch.env);
     let start = Start {
         program: &launch.program,
         args: &launch.args,

@@ -3,6 +3,8 @@
 use serde_json::Value;
 
 use super::entry::IconSource;
+use crate::decode;
+use crate::error::CallError;
 
 /// What a tool returned.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,4 +145,12 @@ pub struct Completion {
     pub total: Option<u64>,
     /// Whether there are more than these.
     pub has_more: bool,
+}
+
+impl ToolResult {
+    /// Reads a kept `result` member again, as it is read when it comes over the wire.
+    pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
+        // What was odd about it was said when it came.
+        decode::content::tool_result(raw, size_bytes, &mut Vec::new())
+    }
 }
