@@ -2,20 +2,40 @@
 //!
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
+pub mod asks;
+mod background;
 mod bounded;
+pub mod calls;
+pub mod catalog;
 pub mod clock;
+pub mod content;
 pub mod definition;
+pub mod events;
+pub mod host;
 pub mod icons;
 pub mod id;
 pub mod media;
 pub mod paste;
 pub mod paths;
 mod picture;
+pub mod prompts;
+pub mod resources;
 pub mod schema;
 pub mod secrets;
+pub mod servers;
 pub mod settings;
 pub mod store;
 pub mod text;
 pub mod uri_template;
+pub mod wire;
 
 pub use usher_mcp::Secret;
+
+/// The words of the protocol that appear in the host's own types.
+pub mod protocol {
+    pub use usher_mcp::{
+        Agreed, AskQuestion, BrokenEntry, Completion, CompletionReference, Direction, Era,
+        FrameKind, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate, Tool,
+        ToolAnnotations,
+    };
+}

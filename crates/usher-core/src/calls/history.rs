@@ -1,0 +1,259 @@
+//! Finished calls: what is kept of an outcome, and reading it back.
+//!
+//! A result is kept as it came from the server (without known secrets) and looked at anew when it is
+//! read, so that nothing is kept twice and what is shown never depends on an older Usher.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::time::Duration;
+use usher_mcp::ToolResult;
+
+use super::ToolCall;
+use super::outcome::{self, CallEnding, CallOutcome};
+use crate::definition::Transport;
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::{CallId, HistoryId, ServerId};
+use crate::schema::{Fault, Verdict};
+use crate::servers::{RequestError, Room};
+use crate::store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
+use crate::wire::redact::Redactor;
+
+/// A row of the history with its whole outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryEntry {
+    /// The row.
+    pub row: HistoryRow,
+    /// What came of the call.
+    pub outcome: CallOutcome,
+}
+
+/// Why a finished call cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    /// The database refused, or has no such row.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was kept cannot be read.
+    #[error("What was kept of this call cannot be read by this version of Usher.")]
+    Unreadable,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    call: String,
+    ending: KeptEnding,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum KeptEnding {
+    Result {
+        raw: Value,
+        size_bytes: u64,
+        verdict: KeptVerdict,
+    },
+    Failed(KeptFailure),
+    Cancelled,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+enum KeptVerdict {
+    NotDeclared,
+    Matches { values_checked: u32 },
+    Mismatch { faults: Vec<(String, String)> },
+    Missing,
+    BrokenSchema { message: String },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "failure", rename_all = "snake_case")]
+enum KeptFailure {
+    Unreachable {
+        message: String,
+    },
+    Timeout {
+        message: String,
+    },
+    Rejected {
+        message: String,
+        detail: Option<Value>,
+    },
+}
+
+impl Host {
+    /// Finished calls, newest first.
+    pub async fn list_calls(
+        &self,
+        filter: &HistoryFilter,
+        limit: u32,
+    ) -> Result<Vec<HistoryRow>, StoreError> {
+        self.around().store.list_calls(filter, limit).await
+    }
+
+    /// One finished call with its outcome.
+    pub async fn finished_call(&self, id: HistoryId) -> Result<HistoryEntry, HistoryError> {
+        let (row, kept) = self.around().store.call(id).await?;
+        let kept: Kept = serde_json::from_value(kept).map_err(|_| HistoryError::Unreadable)?;
+        // Icons of a server that is gone can only be found if they need no address of its own.
+        let transport = self
+            .servers()
+            .room(&row.server_id)
+            .map_or(Transport::Demo, |room| room.definition().transport.clone());
+        let ending = match kept.ending {
+            KeptEnding::Result {
+                raw,
+                size_bytes,
+                verdict,
+            } => {
+                let result =
+                    ToolResult::from_raw(raw, size_bytes).map_err(|_| HistoryError::Unreadable)?;
+                outcome::with_verdict(self.around(), &transport, verdict.into(), result).await
+            }
+            KeptEnding::Failed(failure) => CallEnding::Failed(failure.into()),
+            KeptEnding::Cancelled => CallEnding::Cancelled,
+        };
+        let outcome = CallOutcome {
+            call: kept.call.into(),
+            history: Some(id),
+            started_at: row.started_at,
+            duration: Duration::from_millis(row.duration_ms),
+            ending,
+        };
+        Ok(HistoryEntry { row, outcome })
+    }
+
+    /// Deletes the finished calls of one server, or all.
+    pub async fn clear_calls(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+        let around = self.around();
+        around.store.clear_calls(server).await?;
+        around.events.send(HostEvent::HistoryChanged);
+        Ok(())
+    }
+
+    /// Keeps a call that has ended. That it could not be kept does not make the call fail.
+    pub(super) async fn keep_call(
+        &self,
+        room: &Room,
+        call: &ToolCall,
+        outcome: &CallOutcome,
+    ) -> Option<HistoryId> {
+        let around = self.around();
+        let redactor = room.redactor();
+        let finished = FinishedCall {
+            server_id: call.server.clone(),
+            server_label: room.label(),
+            tool: call.tool.clone(),
+            started_at: outcome.started_at,
+            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+            status: status(&outcome.ending),
+            arguments: Value::Object(call.arguments.clone()),
+            outcome: kept(&outcome.call, &outcome.ending, &redactor)?,
+        };
+        let keep_rows = around.settings.borrow().history_rows;
+        match around.store.add_call(&finished, keep_rows).await {
+            Ok(id) => {
+                around.events.send(HostEvent::HistoryChanged);
+                id
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a finished call could not be kept");
+                None
+            }
+        }
+    }
+}
+
+fn status(ending: &CallEnding) -> CallStatus {
+    match ending {
+        CallEnding::Result { is_error: true, .. } => CallStatus::ToolError,
+        CallEnding::Result { .. } => CallStatus::Completed,
+        CallEnding::Failed(_) => CallStatus::Failed,
+        CallEnding::Cancelled => CallStatus::Cancelled,
+    }
+}
+
+/// What is kept of an ending; `None` if blanking secrets out has left no JSON.
+fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value> {
+    let ending = match ending {
+        CallEnding::Result {
+            raw,
+            size_bytes,
+            verdict,
+            ..
+        } => KeptEnding::Result {
+            raw: raw.clone(),
+            size_bytes: *size_bytes,
+            verdict: verdict.clone().into(),
+        },
+        CallEnding::Failed(error) => KeptEnding::Failed(error.clone().into()),
+        CallEnding::Cancelled => KeptEnding::Cancelled,
+    };
+    let kept = Kept {
+        call: call.as_str().to_owned(),
+        ending,
+    };
+    let text = serde_json::to_string(&kept).ok()?;
+    serde_json::from_str(&redactor.clean(&text)).ok()
+}
+
+impl From<Verdict> for KeptVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::NotDeclared => Self::NotDeclared,
+            Verdict::Matches { values_checked } => Self::Matches { values_checked },
+            Verdict::Mismatch { faults } => Self::Mismatch {
+                faults: faults
+                    .into_iter()
+                    .map(|fault| (fault.path, fault.message))
+                    .collect(),
+            },
+            Verdict::Missing => Self::Missing,
+            Verdict::BrokenSchema { message } => Self::BrokenSchema { message },
+        }
+    }
+}
+
+impl From<KeptVerdict> for Verdict {
+    fn from(verdict: KeptVerdict) -> Self {
+        match verdict {
+            KeptVerdict::NotDeclared => Self::NotDeclared,
+            KeptVerdict::Matches { values_checked } => Self::Matches { values_checked },
+            KeptVerdict::Mismatch { faults } => Self::Mismatch {
+                faults: faults
+                    .into_iter()
+                    .map(|(path, message)| Fault { path, message })
+                    .collect(),
+            },
+            KeptVerdict::Missing => Self::Missing,
+            KeptVerdict::BrokenSchema { message } => Self::BrokenSchema { message },
+        }
+    }
+}
+
+impl From<RequestError> for KeptFailure {
+    fn from(error: RequestError) -> Self {
+        let message = error.to_string();
+        match error {
+            RequestError::Timeout(_) => Self::Timeout { message },
+            RequestError::Rejected { detail, .. } => Self::Rejected { message, detail },
+            // The rest cannot come of a call that was sent, except for a lost server.
+            RequestError::Unreachable(_)
+            | RequestError::UnknownServer
+            | RequestError::NotListed(_)
+            | RequestError::Invalid { .. }
+            | RequestError::Cancelled => Self::Unreachable { message },
+        }
+    }
+}
+
+impl From<KeptFailure> for RequestError {
+    fn from(failure: KeptFailure) -> Self {
+        match failure {
+            KeptFailure::Unreachable { message } => Self::Unreachable(message),
+            KeptFailure::Timeout { message } => Self::Timeout(message),
+            KeptFailure::Rejected { message, detail } => Self::Rejected { message, detail },
+        }
+    }
+}

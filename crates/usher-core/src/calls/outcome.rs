@@ -1,0 +1,90 @@
+//! What came of a call.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use usher_mcp::{Tool, ToolResult};
+
+use crate::background::in_background;
+use crate::content::{self, Content};
+use crate::definition::Transport;
+use crate::host::Surroundings;
+use crate::id::{CallId, HistoryId};
+use crate::schema::{self, Verdict};
+use crate::servers::RequestError;
+
+/// A call that has ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallOutcome {
+    /// Which.
+    pub call: CallId,
+    /// Where it stands in the history; `None` if that could not be written.
+    pub history: Option<HistoryId>,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// How long it took, without the time the person was being asked.
+    pub duration: Duration,
+    /// How it ended.
+    pub ending: CallEnding,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CallEnding {
+    /// The server answered with a result.
+    Result {
+        /// The tool itself reports failure.
+        is_error: bool,
+        /// What it returned.
+        content: Vec<Content>,
+        /// Its structured result.
+        structured: Option<Value>,
+        /// The structured result held against the declared schema.
+        verdict: Verdict,
+        /// The result exactly as it came.
+        raw: Value,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
+    /// No result.
+    Failed(RequestError),
+    /// The person cancelled it.
+    Cancelled,
+}
+
+/// Looks at a result and holds it against the tool's schema.
+pub(super) async fn of_result(
+    around: &Surroundings,
+    transport: &Transport,
+    tool: Option<&Tool>,
+    result: ToolResult,
+) -> CallEnding {
+    let declared = tool.and_then(|tool| tool.output_schema.as_ref());
+    // A tool that reports failure owes no structured result (2025-11-25, server/tools, error handling).
+    let verdict = if result.is_error && result.structured.is_none() {
+        Verdict::NotDeclared
+    } else {
+        let (declared, structured) = (declared.cloned(), result.structured.clone());
+        in_background(move || schema::verdict(declared.as_ref(), structured.as_ref()))
+            .await
+            .unwrap_or(Verdict::NotDeclared)
+    };
+    with_verdict(around, transport, verdict, result).await
+}
+
+/// As [`of_result`], with a verdict that stands already.
+pub(super) async fn with_verdict(
+    around: &Surroundings,
+    transport: &Transport,
+    verdict: Verdict,
+    result: ToolResult,
+) -> CallEnding {
+    CallEnding::Result {
+        is_error: result.is_error,
+        content: content::look_at(&around.icons, transport, result.content).await,
+        structured: result.structured,
+        verdict,
+        raw: result.raw,
+        size_bytes: result.size_bytes,
+    }
+}

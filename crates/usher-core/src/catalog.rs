@@ -1,0 +1,126 @@
+//! What servers offer: four lists per server, read when it connects and when it says they changed,
+//! kept (also while it is away) until Usher ends.
+
+mod fresh;
+mod list;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
+
+pub(crate) use fresh::{keep_fresh, read_now};
+pub(crate) use list::List;
+pub(crate) use list::Listed;
+pub use list::{ListState, Section, Shown};
+
+use crate::events::{Events, HostEvent};
+use crate::id::ServerId;
+use crate::servers::Counts;
+
+/// The lists of one server.
+pub(crate) struct Catalog {
+    server: ServerId,
+    events: Events,
+    lists: Mutex<Lists>,
+    /// Lists the server said have changed, each at most once.
+    stale: Mutex<Vec<ListKind>>,
+    became_stale: Notify,
+}
+
+#[derive(Default)]
+pub(crate) struct Lists {
+    pub(crate) tools: List<Tool>,
+    pub(crate) resources: List<Resource>,
+    pub(crate) templates: List<ResourceTemplate>,
+    pub(crate) prompts: List<Prompt>,
+}
+
+pub(crate) const ALL_LISTS: [ListKind; 4] = [
+    ListKind::Tools,
+    ListKind::Resources,
+    ListKind::Templates,
+    ListKind::Prompts,
+];
+
+impl Catalog {
+    pub(crate) fn new(server: ServerId, events: Events) -> Self {
+        Self {
+            server,
+            events,
+            lists: Mutex::default(),
+            stale: Mutex::default(),
+            became_stale: Notify::new(),
+        }
+    }
+
+    /// Says that a list is out of date; it will be read anew soon, if the server runs.
+    pub(crate) fn read_again(&self, list: ListKind) {
+        {
+            let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
+            if !stale.contains(&list) {
+                stale.push(list);
+            }
+        }
+        self.became_stale.notify_one();
+    }
+
+    /// The server is away: lists keep what was last seen.
+    pub(crate) fn went_offline(&self) {
+        {
+            let mut lists = self.lists();
+            lists.tools.go_offline();
+            lists.resources.go_offline();
+            lists.templates.go_offline();
+            lists.prompts.go_offline();
+        }
+        for list in ALL_LISTS {
+            self.tell(list);
+        }
+    }
+
+    /// Forgets everything, because the definition is another one now.
+    pub(crate) fn forget(&self) {
+        *self.lists() = Lists::default();
+        for list in ALL_LISTS {
+            self.tell(list);
+        }
+    }
+
+    /// How much is offered, as far as it was read.
+    pub(crate) fn counts(&self) -> Counts {
+        let lists = self.lists();
+        Counts {
+            tools: lists.tools.count(),
+            resources: lists.resources.count(),
+            templates: lists.templates.count(),
+            prompts: lists.prompts.count(),
+        }
+    }
+
+    /// One of its lists, as it is now.
+    pub(crate) fn section<T: Listed>(&self) -> Section<T> {
+        T::of(&mut self.lists()).section(self.server.clone())
+    }
+
+    /// One entry, if it is listed.
+    pub(crate) fn find<T: Listed>(&self, is_it: impl Fn(&T) -> bool) -> Option<Shown<T>> {
+        let section = self.section::<T>();
+        section
+            .items
+            .iter()
+            .find(|shown| is_it(&shown.entry))
+            .cloned()
+    }
+
+    fn tell(&self, list: ListKind) {
+        self.events.send(HostEvent::CatalogChanged {
+            server: self.server.clone(),
+            list,
+        });
+    }
+
+    fn lists(&self) -> MutexGuard<'_, Lists> {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,149 @@
+//! One list of one server, and what the four kinds of entries have in common.
+
+use std::sync::Arc;
+
+use usher_mcp::{
+    BrokenEntry, CallError, Connection, IconSource, ListKind, Listing, Prompt, Resource,
+    ResourceTemplate, Tool,
+};
+
+use super::Lists;
+use crate::icons::ThemedIcon;
+use crate::id::ServerId;
+
+/// How complete a list is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum ListState {
+    /// The server does not run; the items are what was last seen.
+    #[default]
+    Offline,
+    /// Being read.
+    Loading,
+    /// Read whole.
+    Ready {
+        /// When, Unix ms.
+        fetched_at: i64,
+    },
+    /// Reading failed; the items are what was read before that.
+    Failed {
+        /// What happened and what to do.
+        message: String,
+    },
+    /// The server does not offer this kind.
+    NotOffered,
+}
+
+/// An entry and its icon.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown<T> {
+    /// The entry.
+    pub entry: T,
+    /// Its icon, chosen by theme; its bytes are fetched when asked for.
+    pub icon: Option<ThemedIcon>,
+}
+
+/// One list.
+pub(crate) struct List<T> {
+    state: ListState,
+    items: Arc<[Shown<T>]>,
+    broken: Arc<[BrokenEntry]>,
+    seen: bool,
+}
+
+/// One list of one server, to be looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section<T> {
+    /// Whose.
+    pub server: ServerId,
+    /// How complete it is.
+    pub state: ListState,
+    /// The entries, in the server's order.
+    pub items: Arc<[Shown<T>]>,
+    /// What could not be used.
+    pub broken: Arc<[BrokenEntry]>,
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self {
+            state: ListState::default(),
+            items: Arc::default(),
+            broken: Arc::default(),
+            seen: false,
+        }
+    }
+}
+
+impl<T> List<T> {
+    pub(super) fn go_offline(&mut self) {
+        self.state = ListState::Offline;
+    }
+
+    pub(super) fn count(&self) -> Option<u32> {
+        (self.seen && self.state != ListState::NotOffered)
+            .then(|| u32::try_from(self.items.len()).unwrap_or(u32::MAX))
+    }
+
+    pub(super) fn set_state(&mut self, state: ListState) {
+        if state == ListState::NotOffered {
+            *self = Self::default();
+        }
+        self.state = state;
+    }
+
+    pub(super) fn read(&mut self, items: Vec<Shown<T>>, broken: Vec<BrokenEntry>, fetched_at: i64) {
+        *self = Self {
+            state: ListState::Ready { fetched_at },
+            items: items.into(),
+            broken: broken.into(),
+            seen: true,
+        };
+    }
+
+    pub(super) fn section(&self, server: ServerId) -> Section<T> {
+        Section {
+            server,
+            state: self.state.clone(),
+            items: Arc::clone(&self.items),
+            broken: Arc::clone(&self.broken),
+        }
+    }
+}
+
+/// A kind of entry that servers list.
+pub(crate) trait Listed: Clone + Send + Sync + 'static {
+    const KIND: ListKind;
+
+    fn icons(&self) -> &[IconSource];
+
+    fn of(lists: &mut Lists) -> &mut List<Self>;
+
+    fn read(
+        connection: &Connection,
+    ) -> impl Future<Output = Result<Listing<Self>, CallError>> + Send;
+}
+
+macro_rules! listed {
+    ($entry:ty, $kind:ident, $list:ident, $read:ident) => {
+        impl Listed for $entry {
+            const KIND: ListKind = ListKind::$kind;
+
+            fn icons(&self) -> &[IconSource] {
+                &self.icons
+            }
+
+            fn of(lists: &mut Lists) -> &mut List<Self> {
+                &mut lists.$list
+            }
+
+            async fn read(connection: &Connection) -> Result<Listing<Self>, CallError> {
+                connection.$read().await
+            }
+        }
+    };
+}
+
+listed!(Tool, Tools, tools, list_tools);
+listed!(Resource, Resources, resources, list_resources);
+listed!(ResourceTemplate, Templates, templates, list_templates);
+listed!(Prompt, Prompts, prompts, list_prompts);

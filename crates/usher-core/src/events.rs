@@ -1,0 +1,107 @@
+//! What the host tells everyone who listens: one ordered broadcast of closed events.
+//!
+//! Not here: how they reach a window (that is the contract crate's business).
+
+use tokio::sync::broadcast;
+use usher_mcp::ListKind;
+
+use crate::asks::{Ask, AskClosed};
+use crate::id::{CallId, ServerId};
+use crate::servers::{KeyringStatus, ServerSnapshot};
+use crate::settings::Settings;
+use crate::wire::WireRow;
+
+/// A listener that falls further behind than this is told to refetch everything.
+const MAX_EVENTS_BEHIND: usize = 4096;
+
+/// Something changed in the host.
+#[derive(Debug, Clone)]
+pub enum HostEvent {
+    /// A server was added, or what its row shows has changed.
+    ServerChanged(Box<ServerSnapshot>),
+    /// A server is gone.
+    ServerRemoved(ServerId),
+    /// A list of a server changed or its state did.
+    CatalogChanged {
+        /// Whose.
+        server: ServerId,
+        /// Which.
+        list: ListKind,
+    },
+    /// A followed resource changed.
+    ResourceUpdated {
+        /// Whose.
+        server: ServerId,
+        /// Which.
+        uri: String,
+    },
+    /// A running call reports progress.
+    CallProgress(CallProgress),
+    /// The history has a new row, or rows were deleted.
+    HistoryChanged,
+    /// A server asks the person something.
+    AskOpened(Box<Ask>),
+    /// A question needs no answer any more.
+    AskClosed(AskClosed),
+    /// Messages passed; at most one such event per server every 50 ms.
+    WireAppended {
+        /// Whose.
+        server: ServerId,
+        /// The new rows, in order.
+        rows: Vec<WireRow>,
+    },
+    /// A program wrote to stderr; at most one such event per server every 50 ms.
+    StderrAppended {
+        /// Whose.
+        server: ServerId,
+        /// The new lines, in order.
+        lines: Vec<String>,
+    },
+    /// A server sent a log message.
+    ServerLogged {
+        /// Whose.
+        server: ServerId,
+        /// Its level, as it came.
+        level: String,
+        /// Which part of the server.
+        logger: Option<String>,
+        /// The message: text as it is, anything else as JSON.
+        text: String,
+    },
+    /// The keyring's state changed.
+    KeyringChanged(KeyringStatus),
+    /// The settings changed.
+    SettingsChanged(Settings),
+}
+
+/// Progress of a running call, in the order the server sent it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallProgress {
+    /// Which call.
+    pub call: CallId,
+    /// How far.
+    pub progress: f64,
+    /// Out of how much, if known.
+    pub total: Option<f64>,
+    /// What the server says it is doing.
+    pub message: Option<String>,
+}
+
+/// The sending end, cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Events(broadcast::Sender<HostEvent>);
+
+impl Events {
+    pub(crate) fn new() -> Self {
+        Self(broadcast::Sender::new(MAX_EVENTS_BEHIND))
+    }
+
+    /// Tells all listeners; with none there is nobody to tell.
+    pub(crate) fn send(&self, event: HostEvent) {
+        let _ = self.0.send(event);
+    }
+
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
+        self.0.subscribe()
+    }
+}

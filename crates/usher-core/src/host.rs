@@ -1,0 +1,214 @@
+//! The host: everything it is made of, opened once and closed once.
+//!
+//! What it can do is written beside what it does it with: servers in `servers`, calls in `calls`,
+//! and so on, each adding its operations to [`Host`].
+
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, broadcast, watch};
+use tokio_util::task::TaskTracker;
+
+use crate::asks::Asks;
+use crate::calls::RunningCalls;
+use crate::clock::Clock;
+use crate::definition::FieldProblem;
+use crate::events::{Events, HostEvent};
+use crate::icons::{IconImage, Icons};
+use crate::id::IconKey;
+use crate::paths::Paths;
+use crate::secrets::{SecretStore, Secrets};
+use crate::servers::{Servers, watch_waiting};
+use crate::settings::Settings;
+use crate::store::{OpenError, Store, StoreError};
+
+/// Servers that may be starting at the same time.
+const STARTING_AT_ONCE: usize = 8;
+
+/// Closing takes no longer than this, whatever the servers do.
+const CLOSE_WITHIN: Duration = Duration::from_secs(8);
+
+/// What the host needs from outside.
+pub struct Deps {
+    /// Where everything is written.
+    pub paths: Paths,
+    /// The time of day.
+    pub clock: Clock,
+    /// The system keyring.
+    pub secrets: Arc<dyn SecretStore>,
+    /// How the demo server is started.
+    pub demo: DemoProgram,
+    /// Usher's version.
+    pub version: String,
+}
+
+/// How the demo server is started: Usher's own binary, with an argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemoProgram {
+    /// Absolute path.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+}
+
+/// A running host. Clones share it.
+#[derive(Clone)]
+pub struct Host(Arc<Inner>);
+
+struct Inner {
+    around: Arc<Surroundings>,
+    servers: Servers,
+    notices: Vec<String>,
+}
+
+/// What all parts of the host share.
+pub(crate) struct Surroundings {
+    pub(crate) paths: Paths,
+    pub(crate) clock: Clock,
+    pub(crate) secrets: Secrets,
+    pub(crate) demo: DemoProgram,
+    pub(crate) version: String,
+    pub(crate) store: Store,
+    pub(crate) settings: watch::Sender<Settings>,
+    pub(crate) events: Events,
+    pub(crate) icons: Icons,
+    pub(crate) calls: RunningCalls,
+    pub(crate) asks: Asks,
+    /// Slots for servers being started.
+    pub(crate) starts: Semaphore,
+    /// Work that has to be done before the host is closed.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Surroundings {
+    /// How long a request may take, by the settings of this moment.
+    pub(crate) fn request_timeout(&self) -> Duration {
+        Duration::from_millis(self.settings.borrow().request_timeout_ms)
+    }
+}
+
+/// Why settings were not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// Some are out of range.
+    #[error("These settings cannot be used.")]
+    Invalid(Vec<FieldProblem>),
+    /// They could not be written.
+    #[error("The settings could not be saved. {0}")]
+    Store(#[from] StoreError),
+}
+
+impl Host {
+    /// Opens the data directory and starts every server that is on, in the background.
+    pub async fn open(deps: Deps) -> Result<Self, OpenError> {
+        let opened = Store::open(&deps.paths, &deps.clock).await?;
+        let mut notices: Vec<_> = opened.notice.into_iter().collect();
+        let store = opened.store;
+        let settings = store.settings().await.unwrap_or_else(|error| {
+            notices.push(format!(
+                "The settings could not be read: {error} The usual ones are used."
+            ));
+            Settings::default()
+        });
+        let events = Events::new();
+        let calls = RunningCalls::default();
+        let around = Arc::new(Surroundings {
+            paths: deps.paths,
+            asks: Asks::new(events.clone(), deps.clock.clone(), calls.clone()),
+            clock: deps.clock,
+            secrets: Secrets::new(deps.secrets),
+            demo: deps.demo,
+            version: deps.version,
+            store,
+            settings: watch::Sender::new(settings),
+            events,
+            icons: Icons::default(),
+            calls,
+            starts: Semaphore::new(STARTING_AT_ONCE),
+            tasks: TaskTracker::new(),
+        });
+        let (servers, trouble) = Servers::load(&around).await;
+        notices.extend(trouble);
+        let host = Self(Arc::new(Inner {
+            around,
+            servers,
+            notices,
+        }));
+        watch_waiting(&host);
+        Ok(host)
+    }
+
+    /// Everything that happens from now on, in order.
+    pub fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
+        self.around().events.subscribe()
+    }
+
+    /// What the person should know about this start.
+    pub fn notices(&self) -> &[String] {
+        &self.0.notices
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Settings {
+        self.around().settings.borrow().clone()
+    }
+
+    /// Replaces all settings; they hold at once.
+    pub async fn set_settings(&self, settings: Settings) -> Result<Settings, SettingsError> {
+        settings.check().map_err(SettingsError::Invalid)?;
+        let around = self.around();
+        around.store.set_settings(&settings).await?;
+        around.store.trim_calls(settings.history_rows).await?;
+        for room in self.servers().rooms() {
+            room.wire().set_max_frames(settings.wire_frames as usize);
+        }
+        around.settings.send_replace(settings.clone());
+        around
+            .events
+            .send(HostEvent::SettingsChanged(settings.clone()));
+        Ok(settings)
+    }
+
+    /// An icon's bytes, fetched, checked and drawn by us.
+    pub async fn icon(&self, key: &IconKey) -> IconImage {
+        self.around().icons.get(key).await
+    }
+
+    /// Stops all servers, in parallel and within 8 seconds, and closes the database.
+    pub async fn close(&self) {
+        let around = self.around();
+        let stopped = async {
+            self.servers().end_all().await;
+            around.tasks.close();
+            around.tasks.wait().await;
+        };
+        if tokio::time::timeout(CLOSE_WITHIN, stopped).await.is_err() {
+            tracing::warn!("some servers did not stop in time");
+        }
+        self.purge_removed().await;
+        around.store.close().await;
+    }
+
+    pub(crate) fn around(&self) -> &Arc<Surroundings> {
+        &self.0.around
+    }
+
+    pub(crate) fn servers(&self) -> &Servers {
+        &self.0.servers
+    }
+
+    /// A handle that does not keep the host open.
+    pub(crate) fn downgrade(&self) -> WeakHost {
+        WeakHost(Arc::downgrade(&self.0))
+    }
+}
+
+/// A handle that does not keep the host open.
+pub(crate) struct WeakHost(Weak<Inner>);
+
+impl WeakHost {
+    pub(crate) fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
+    }
+}

@@ -1,0 +1,109 @@
+//! Prompts: listing and getting.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use usher_mcp::Prompt;
+
+use crate::catalog::Section;
+use crate::content::{self, Content};
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::schema::Fault;
+use crate::servers::RequestError;
+
+/// What a prompt yields.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PromptOutcome {
+    /// The server's description of this result.
+    pub description: Option<String>,
+    /// The messages, in order.
+    pub messages: Vec<PromptMessage>,
+    /// How long it took.
+    pub duration: Duration,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PromptMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    /// Its content.
+    pub content: Content,
+}
+
+impl Host {
+    /// Prompts of one server, or of all that are on.
+    pub fn list_prompts(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<Section<Prompt>>, RequestError> {
+        self.sections(server)
+    }
+
+    /// Gets a prompt with arguments.
+    pub async fn get_prompt(
+        &self,
+        server: &ServerId,
+        name: &str,
+        arguments: &BTreeMap<String, String>,
+    ) -> Result<PromptOutcome, RequestError> {
+        let room = self.room_of(server)?;
+        let connection = room.reach()?;
+        if let Some(prompt) = room.catalog.find::<Prompt>(|prompt| prompt.name == name) {
+            check(&prompt.entry, arguments)?;
+        }
+        let began = Instant::now();
+        let doing = format!("Getting the prompt {name} of “{}”", room.label());
+        let arguments: Map<_, _> = arguments
+            .iter()
+            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
+            .collect();
+        let got = connection
+            .get_prompt(name, arguments)
+            .await
+            .map_err(|error| RequestError::of(&doing, error))?;
+        let duration = began.elapsed();
+        let (roles, blocks): (Vec<_>, Vec<_>) = got
+            .messages
+            .into_iter()
+            .map(|message| (message.role, message.content))
+            .unzip();
+        let transport = &room.definition().transport;
+        let contents = content::look_at(&self.around().icons, transport, blocks).await;
+        Ok(PromptOutcome {
+            description: got.description,
+            messages: roles
+                .into_iter()
+                .zip(contents)
+                .map(|(role, content)| PromptMessage { role, content })
+                .collect(),
+            duration,
+            raw: got.raw,
+        })
+    }
+}
+
+fn check(prompt: &Prompt, arguments: &BTreeMap<String, String>) -> Result<(), RequestError> {
+    let faults: Vec<_> = prompt
+        .arguments
+        .iter()
+        .filter(|argument| {
+            argument.required && arguments.get(&argument.name).is_none_or(String::is_empty)
+        })
+        .map(|argument| Fault {
+            path: argument.name.clone(),
+            message: "This has to be given.".into(),
+        })
+        .collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(RequestError::Invalid {
+        message: format!("The prompt {} needs more arguments.", prompt.name),
+        faults,
+    })
+}

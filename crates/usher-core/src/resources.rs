@@ -1,0 +1,180 @@
+//! Resources: listing, reading (by URI or through a template), following changes, and completing arguments.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
+
+use crate::catalog::{Listed, Section};
+use crate::content::{self, ResourceView};
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::schema::Fault;
+use crate::servers::{Follow, RequestError, ServerState};
+use crate::uri_template::{TemplateValue, UriTemplate};
+
+/// What a read returned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadOutcome {
+    /// The URI that was read.
+    pub uri: String,
+    /// Its parts.
+    pub contents: Vec<ResourceView>,
+    /// When, Unix ms.
+    pub read_at: i64,
+    /// How long it took.
+    pub duration: Duration,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+impl Host {
+    /// Resources of one server, or of all that are on.
+    pub fn list_resources(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<Section<Resource>>, RequestError> {
+        self.sections(server)
+    }
+
+    /// Resource templates of one server, or of all that are on.
+    pub fn list_templates(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<Section<ResourceTemplate>>, RequestError> {
+        self.sections(server)
+    }
+
+    /// One list of one server, or of all that are on.
+    pub(crate) fn sections<T: Listed>(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<Section<T>>, RequestError> {
+        if let Some(id) = server {
+            return Ok(vec![self.room_of(id)?.catalog.section()]);
+        }
+        let rooms = self.servers().rooms();
+        Ok(rooms
+            .iter()
+            .filter(|room| room.state() != ServerState::Disabled)
+            .map(|room| room.catalog.section())
+            .collect())
+    }
+
+    /// URIs of a server whose changes are followed.
+    pub fn followed_resources(
+        &self,
+        server: &ServerId,
+    ) -> Result<std::collections::HashSet<String>, RequestError> {
+        Ok(self.room_of(server)?.followed())
+    }
+
+    /// Reads a resource.
+    pub async fn read_resource(
+        &self,
+        server: &ServerId,
+        uri: &str,
+    ) -> Result<ReadOutcome, RequestError> {
+        let room = self.room_of(server)?;
+        let connection = room.reach()?;
+        let began = Instant::now();
+        let doing = format!("Reading {uri} from “{}”", room.label());
+        let read = connection
+            .read_resource(uri)
+            .await
+            .map_err(|error| RequestError::of(&doing, error))?;
+        let duration = began.elapsed();
+        Ok(ReadOutcome {
+            uri: uri.to_owned(),
+            contents: content::look_at_resources(read.contents).await,
+            read_at: self.around().clock.now_ms(),
+            duration,
+            raw: read.raw,
+        })
+    }
+
+    /// Expands a template and reads the resource.
+    pub async fn read_template(
+        &self,
+        server: &ServerId,
+        template: &str,
+        variables: &BTreeMap<String, String>,
+    ) -> Result<ReadOutcome, RequestError> {
+        let parsed = UriTemplate::parse(template).map_err(|error| RequestError::Invalid {
+            message: format!("The template {template} cannot be used. {error}"),
+            faults: vec![Fault {
+                path: "uriTemplate".into(),
+                message: error.to_string(),
+            }],
+        })?;
+        let values = variables
+            .iter()
+            .map(|(name, value)| (name.clone(), TemplateValue::Text(value.clone())))
+            .collect();
+        self.read_resource(server, &parsed.expand(&values)).await
+    }
+
+    /// Follows changes of a resource, or stops to.
+    pub async fn follow_resource(
+        &self,
+        server: &ServerId,
+        uri: &str,
+        follow: Follow,
+    ) -> Result<(), RequestError> {
+        let room = self.room_of(server)?;
+        let connection = room.reach()?;
+        let (asked, doing) = match follow {
+            Follow::On => (
+                connection.subscribe(uri).await,
+                format!("Following {uri} of “{}”", room.label()),
+            ),
+            Follow::Off => (
+                connection.unsubscribe(uri).await,
+                format!("Ending to follow {uri} of “{}”", room.label()),
+            ),
+        };
+        asked.map_err(|error| RequestError::of(&doing, error))?;
+        room.set_followed(uri, follow);
+        self.around().events.send(HostEvent::CatalogChanged {
+            server: server.clone(),
+            list: ListKind::Resources,
+        });
+        Ok(())
+    }
+
+    /// Reads all lists of a server anew.
+    pub async fn refresh_catalog(&self, server: &ServerId) -> Result<(), RequestError> {
+        let room = self.room_of(server)?;
+        let connection = room.reach()?;
+        crate::catalog::read_now(&room, self.around(), &connection).await;
+        Ok(())
+    }
+
+    /// Asks a server to complete an argument. One that cannot has no proposals.
+    pub async fn complete(
+        &self,
+        server: &ServerId,
+        reference: &CompletionReference,
+        argument: &str,
+        value: &str,
+        context: &BTreeMap<String, String>,
+    ) -> Result<Completion, RequestError> {
+        let room = self.room_of(server)?;
+        let connection = room.reach()?;
+        let context: Map<_, _> = context
+            .iter()
+            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
+            .collect();
+        let doing = format!("Asking “{}” to complete {argument}", room.label());
+        match connection
+            .complete(reference, argument, value, context)
+            .await
+        {
+            Ok(completion) => Ok(completion),
+            Err(usher_mcp::CallError::NotOffered { .. }) => Ok(Completion::default()),
+            Err(error) => Err(RequestError::of(&doing, error)),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Copies of servers, secrets included.
+
+use crate::definition::{
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
+    Transport, free_label,
+};
+use crate::host::Host;
+use crate::id::ServerId;
+
+use super::edit::{ServerError, Switch};
+use super::snapshot::ServerSnapshot;
+
+impl Host {
+    /// Adds a copy of a server, turned off, with its own copies of the secrets.
+    pub async fn duplicate_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let definition = self.known(id)?.definition();
+        let draft = DraftDefinition {
+            label: copy_label(&definition.label, &self.servers().labels()),
+            transport: match &definition.transport {
+                Transport::Stdio {
+                    command,
+                    args,
+                    env,
+                    cwd,
+                } => DraftTransport::Stdio {
+                    command: command.clone(),
+                    args: args.clone(),
+                    env: self.copies(env).await?,
+                    cwd: cwd.clone(),
+                },
+                Transport::Http { url, headers } => DraftTransport::Http {
+                    url: url.to_string(),
+                    headers: self.copies(headers).await?,
+                },
+                Transport::Demo => DraftTransport::Demo,
+            },
+        };
+        let rooms = self.add_checked(vec![draft], Switch::Off).await?;
+        rooms
+            .first()
+            .map(|room| room.snapshot())
+            .ok_or(ServerError::Unknown)
+    }
+
+    async fn copies(&self, values: &[NamedValue]) -> Result<Vec<DraftNamedValue>, ServerError> {
+        let mut copies = Vec::new();
+        for named in values {
+            let value = match &named.value {
+                SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
+                SavedValue::Secret(secret) => {
+                    DraftValue::Secret(self.around().secrets.get(secret).await?)
+                }
+            };
+            copies.push(DraftNamedValue {
+                name: named.name.clone(),
+                value,
+            });
+        }
+        Ok(copies)
+    }
+}
+
+/// "X copy", "X copy 2", …: the first that is free.
+fn copy_label(label: &Label, taken: &[Label]) -> String {
+    // Leaves room for the ending.
+    let start: String = label.as_str().chars().take(Label::MAX_CHARS - 12).collect();
+    free_label(&format!("{} copy", start.trim_end()), taken).to_string()
+}

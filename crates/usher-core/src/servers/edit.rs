@@ -1,0 +1,281 @@
+//! Looking at the configured servers and changing them. Saving is the person's consent to exactly what is saved.
+
+use std::sync::Arc;
+
+use usher_mcp::launch::{ResolveError, login_path, resolve};
+
+use crate::definition::{
+    self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, FieldProblem,
+    ServerDefinition, Taken, Transport,
+};
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::secrets::SecretError;
+use crate::store::StoreError;
+
+use super::room::{Agreement, Room};
+use super::snapshot::{ServerSnapshot, ServerState};
+use super::supervisor::Command;
+use super::{ServerDetail, advice};
+
+/// Why a server could not be looked at or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// There is no such server.
+    #[error("This server is not configured any more.")]
+    Unknown,
+    /// The draft has faults.
+    #[error("This server cannot be saved as it is: {}", first(.0))]
+    Draft(Vec<FieldProblem>),
+    /// Its secrets could not be kept. Nothing was saved.
+    #[error("The secrets of this server could not be kept, so nothing was saved. {0}")]
+    Secret(#[from] SecretError),
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It is turned off, so it cannot be restarted.
+    #[error("“{0}” is turned off. Turn it on first.")]
+    TurnedOff(String),
+    /// A removal can no longer be undone.
+    #[error("The removal can no longer be undone. Add the server again.")]
+    TooLate,
+}
+
+fn first(problems: &[FieldProblem]) -> &str {
+    problems
+        .first()
+        .map_or("it has faults", |problem| problem.message.as_str())
+}
+
+/// Whether a server is to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Switch {
+    On,
+    Off,
+}
+
+impl Host {
+    /// All servers, in the person's order.
+    pub fn list_servers(&self) -> Vec<ServerSnapshot> {
+        let rooms = self.servers().rooms();
+        rooms.iter().map(|room| room.snapshot()).collect()
+    }
+
+    /// Everything about one server.
+    pub fn server(&self, id: &ServerId) -> Result<ServerDetail, ServerError> {
+        Ok(self.known(id)?.detail())
+    }
+
+    /// Adds a server and starts it.
+    pub async fn add_server(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let rooms = self.add_checked(vec![draft], Switch::On).await?;
+        rooms
+            .first()
+            .map(|room| room.snapshot())
+            .ok_or(ServerError::Unknown)
+    }
+
+    /// Adds servers, turned off. Starts nothing.
+    pub async fn add_servers_off(
+        &self,
+        drafts: Vec<DraftDefinition>,
+    ) -> Result<Vec<ServerSnapshot>, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let rooms = self.add_checked(drafts, Switch::Off).await?;
+        Ok(rooms.iter().map(|room| room.snapshot()).collect())
+    }
+
+    /// Adds the demo server and starts it; there is never more than one.
+    pub async fn add_demo(&self) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let existing = self
+            .servers()
+            .rooms()
+            .into_iter()
+            .find(|room| room.definition().transport == Transport::Demo);
+        let room = match existing {
+            Some(room) => {
+                self.switch(&room, Switch::On).await?;
+                room
+            }
+            None => {
+                let draft = DraftDefinition {
+                    label: String::new(),
+                    transport: DraftTransport::Demo,
+                };
+                let mut rooms = self.add_checked(vec![draft], Switch::On).await?;
+                rooms.pop().ok_or(ServerError::Unknown)?
+            }
+        };
+        Ok(room.snapshot())
+    }
+
+    /// Replaces a server's definition; restarts it if it was on and runs differently now.
+    pub async fn update_server(
+        &self,
+        id: &ServerId,
+        draft: DraftDefinition,
+    ) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let room = self.known(id)?;
+        let old = room.agreement();
+        let labels = self.servers().labels_but(Some(id));
+        let checked = definition::check(
+            draft,
+            Taken {
+                labels: &labels,
+                replaces: Some(&old.definition),
+            },
+        )
+        .map_err(ServerError::Draft)?;
+        let around = self.around();
+        around.secrets.keep(&checked.new_secrets).await?;
+        if let Err(error) = around
+            .store
+            .replace_definition(id, &checked.definition)
+            .await
+        {
+            around.secrets.forget(&new_refs(&checked)).await;
+            return Err(error.into());
+        }
+        let runs_the_same =
+            old.agreed_to && old.definition.transport == checked.definition.transport;
+        room.set_agreement(Agreement {
+            definition: Arc::new(checked.definition),
+            agreed_to: true,
+        });
+        if runs_the_same {
+            room.tell();
+        } else {
+            room.catalog.forget();
+            if room.state() == ServerState::Disabled {
+                room.tell();
+            } else {
+                self.servers().order(&room, Command::Restart).await;
+            }
+        }
+        around.secrets.forget(&checked.dropped_secrets).await;
+        Ok(room.snapshot())
+    }
+
+    /// Turns a server on.
+    pub async fn enable_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let room = self.known(id)?;
+        self.switch(&room, Switch::On).await?;
+        Ok(room.snapshot())
+    }
+
+    /// Turns a server off.
+    pub async fn disable_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let room = self.known(id)?;
+        self.switch(&room, Switch::Off).await?;
+        Ok(room.snapshot())
+    }
+
+    /// Stops and starts a server; also the manual retry after a failure.
+    pub async fn restart_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let room = self.known(id)?;
+        if room.state() == ServerState::Disabled {
+            return Err(ServerError::TurnedOff(room.label()));
+        }
+        self.servers().order(&room, Command::Restart).await;
+        Ok(room.snapshot())
+    }
+
+    /// Where a program would be found, and words to go with it.
+    pub async fn resolve_command(&self, command: &str) -> Result<String, String> {
+        let home = super::launch::home();
+        match resolve(command, &login_path().await, &home) {
+            Ok(path) => Ok(path.display().to_string()),
+            Err(ResolveError::NotExecutable(path)) => Err(format!(
+                "{} is there, but it may not be executed.",
+                path.display()
+            )),
+            Err(ResolveError::NotFound) => Err(advice(command).unwrap_or_else(|| {
+                "Not found on the PATH of your login shell. Check the spelling, or give the whole path.".into()
+            })),
+        }
+    }
+
+    pub(super) fn known(&self, id: &ServerId) -> Result<Arc<Room>, ServerError> {
+        self.servers().room(id).ok_or(ServerError::Unknown)
+    }
+
+    /// Checks and adds, all or none. The caller holds the edit lock.
+    pub(super) async fn add_checked(
+        &self,
+        drafts: Vec<DraftDefinition>,
+        switch: Switch,
+    ) -> Result<Vec<Arc<Room>>, ServerError> {
+        let around = self.around();
+        let mut labels = self.servers().labels();
+        let mut servers = Vec::new();
+        let mut new_secrets = Vec::new();
+        for draft in drafts {
+            let checked = definition::check(
+                draft,
+                Taken {
+                    labels: &labels,
+                    replaces: None,
+                },
+            )
+            .map_err(ServerError::Draft)?;
+            labels.push(checked.definition.label.clone());
+            new_secrets.extend(checked.new_secrets);
+            servers.push(self.new_server(checked.definition, switch));
+        }
+        around.secrets.keep(&new_secrets).await?;
+        if let Err(error) = around.store.add_servers(&servers).await {
+            let refs: Vec<_> = new_secrets.into_iter().map(|(secret, _)| secret).collect();
+            around.secrets.forget(&refs).await;
+            return Err(error.into());
+        }
+        let mut rooms = Vec::new();
+        for server in servers {
+            let room = self.servers().admit(server);
+            match switch {
+                Switch::On => self.servers().order(&room, Command::Enable).await,
+                Switch::Off => room.tell(),
+            }
+            rooms.push(room);
+        }
+        Ok(rooms)
+    }
+
+    fn new_server(&self, definition: ServerDefinition, switch: Switch) -> ConfiguredServer {
+        ConfiguredServer {
+            id: ServerId::fresh(),
+            consent: definition.fingerprint(),
+            definition,
+            enabled: switch == Switch::On,
+            created_at: self.around().clock.now_ms(),
+        }
+    }
+
+    async fn switch(&self, room: &Room, switch: Switch) -> Result<(), ServerError> {
+        let enabled = switch == Switch::On;
+        self.around()
+            .store
+            .set_server_enabled(&room.id, enabled)
+            .await?;
+        let command = if enabled {
+            Command::Enable
+        } else {
+            Command::Disable
+        };
+        self.servers().order(room, command).await;
+        Ok(())
+    }
+}
+
+fn new_refs(checked: &CheckedDraft) -> Vec<crate::id::SecretRef> {
+    checked
+        .new_secrets
+        .iter()
+        .map(|(secret, _)| secret.clone())
+        .collect()
+}

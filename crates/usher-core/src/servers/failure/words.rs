@@ -1,0 +1,262 @@
+//! The sentences.
+
+use usher_mcp::{CloseReason, ConnectError};
+
+use crate::definition::{Label, ServerDefinition, Transport};
+
+use super::{Failure, FailureKind, Outcome, StartFault, advice};
+
+const RESTART: &str = "Restart the server to try again.";
+const LOOK_AT_STDERR: &str =
+    "Look at what the program wrote to stderr; often it names a missing setting.";
+
+/// Words for a definition that is not the one the person agreed to.
+pub(in super::super) fn needs_review(label: &Label) -> String {
+    format!(
+        "The saved definition of “{label}” is not the one you agreed to. Open it, look at it, and save it to let it run."
+    )
+}
+
+/// Words for a server that was in use and is gone.
+pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseReason) -> Failure {
+    let label = &definition.label;
+    let (kind, summary, next_step) = match (&definition.transport, &reason.exit) {
+        (Transport::Http { .. }, _) => (
+            FailureKind::Unreachable,
+            format!(
+                "The connection of “{label}” to {} ended.",
+                place(definition)
+            ),
+            RESTART.to_owned(),
+        ),
+        (Transport::Stdio { .. } | Transport::Demo, Some(exit)) => (
+            FailureKind::Exited,
+            format!("The program of “{label}” {exit} while it was in use."),
+            LOOK_AT_STDERR.to_owned(),
+        ),
+        (Transport::Stdio { .. } | Transport::Demo, None) => (
+            FailureKind::Exited,
+            format!("The program of “{label}” closed the connection while it was in use."),
+            LOOK_AT_STDERR.to_owned(),
+        ),
+    };
+    Failure {
+        kind,
+        summary,
+        next_step,
+        detail: reason.detail.clone(),
+        stderr: reason.stderr.clone(),
+    }
+}
+
+/// Words for a start that came to nothing, and whether another try may help.
+pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFault) -> Outcome {
+    let label = &definition.label;
+    let program = program(definition);
+    match fault {
+        StartFault::ProgramNotFound => Outcome::ForGood(program_not_found(&program)),
+        StartFault::NotExecutable(path) => {
+            Outcome::ForGood(not_executable(&path.display().to_string()))
+        }
+        StartFault::WorkingDirectory(path) => {
+            Outcome::ForGood(working_directory(label, &path.display().to_string()))
+        }
+        StartFault::Secret { name, problem } => Outcome::ForGood(Failure {
+            kind: FailureKind::SecretUnavailable,
+            summary: format!("“{label}” needs the secret {name}, which cannot be read now."),
+            next_step: problem,
+            detail: None,
+            stderr: Vec::new(),
+        }),
+        StartFault::Broken(detail) => Outcome::ForGood(Failure {
+            kind: FailureKind::Other,
+            summary: format!("Starting “{label}” failed inside Usher."),
+            next_step: RESTART.into(),
+            detail: Some(detail),
+            stderr: Vec::new(),
+        }),
+        StartFault::Lists(detail) => Outcome::ForGood(Failure {
+            kind: FailureKind::Other,
+            summary: format!("“{label}” is connected, but some of its lists cannot be read."),
+            next_step: "It can be used all the same; look at its wire log for the fault.".into(),
+            detail: Some(detail),
+            stderr: Vec::new(),
+        }),
+        StartFault::Connect(error) => of_connect(definition, error),
+    }
+}
+
+fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
+    let label = &definition.label;
+    let detail = Some(error.to_string());
+    let place = place(definition);
+    let plain = |kind, summary, next_step: &str, stderr| Failure {
+        kind,
+        summary,
+        next_step: next_step.to_owned(),
+        detail: detail.clone(),
+        stderr,
+    };
+    match error {
+        ConnectError::ProgramNotFound { program } => {
+            Outcome::ForGood(program_not_found(&program.display().to_string()))
+        }
+        ConnectError::NotExecutable { program } => {
+            Outcome::ForGood(not_executable(&program.display().to_string()))
+        }
+        ConnectError::WorkingDirectory { directory } => {
+            Outcome::ForGood(working_directory(label, &directory.display().to_string()))
+        }
+        ConnectError::Spawn(_) => Outcome::ForNow(plain(
+            FailureKind::Other,
+            format!("The system could not start {place}."),
+            "Check that the program runs in a terminal, then restart the server.",
+            Vec::new(),
+        )),
+        ConnectError::ExitedEarly { exit, stderr } => {
+            let how = exit.as_deref().unwrap_or("closed its output");
+            Outcome::ForNow(plain(
+                FailureKind::ExitedEarly,
+                format!("{place} {how} before it was ready."),
+                if stderr.is_empty() {
+                    "Run the same command in a terminal to see what it says."
+                } else {
+                    LOOK_AT_STDERR
+                },
+                stderr,
+            ))
+        }
+        ConnectError::Timeout { waited, stderr } => Outcome::ForNow(plain(
+            FailureKind::Timeout,
+            format!(
+                "{place} did not answer within {} seconds.",
+                waited.as_secs()
+            ),
+            match definition.transport {
+                Transport::Http { .. } => "Check that the address is the one of an MCP endpoint.",
+                Transport::Stdio { .. } | Transport::Demo => {
+                    "A first start may have to download a package; restart the server to try again."
+                }
+            },
+            stderr,
+        )),
+        ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(plain(
+            FailureKind::NotMcp,
+            format!("{place} answers, but not as an MCP server does."),
+            match definition.transport {
+                Transport::Http { .. } => {
+                    "Check the path of the address; many servers answer at /mcp."
+                }
+                Transport::Stdio { .. } | Transport::Demo => {
+                    "Check the arguments; some programs need one to speak MCP over stdio."
+                }
+            },
+            stderr,
+        )),
+        ConnectError::UnsupportedVersion { picked } => Outcome::ForGood(plain(
+            FailureKind::UnsupportedVersion,
+            format!("{place} speaks protocol version {picked}, which Usher does not know."),
+            "Update Usher, or use a version of the server for a published revision of MCP.",
+            Vec::new(),
+        )),
+        ConnectError::Rejected { message, .. } => Outcome::ForGood(plain(
+            FailureKind::Other,
+            format!("{place} refused the connection: {message}"),
+            "Look at the server's own documentation; it may need a setting or a key.",
+            Vec::new(),
+        )),
+        ConnectError::Unreachable { host, .. } => Outcome::ForNow(plain(
+            FailureKind::Unreachable,
+            format!("Nothing answers at {host}."),
+            "Check the address and the network, and that the server runs.",
+            Vec::new(),
+        )),
+        ConnectError::HttpStatus { status, .. } => {
+            let failure = plain(
+                FailureKind::HttpStatus,
+                format!("{place} answered with HTTP status {status}."),
+                http_advice(status),
+                Vec::new(),
+            );
+            // A request the server will not have does not get better by asking again.
+            if (400..500).contains(&status) && status != 408 && status != 429 {
+                Outcome::ForGood(failure)
+            } else {
+                Outcome::ForNow(failure)
+            }
+        }
+        ConnectError::Unauthorized { .. } => Outcome::SignIn(format!(
+            "{place} wants a sign-in, or refused the credentials it got. Add an Authorization header with a token as a secret, or correct the one that is there."
+        )),
+        ConnectError::Refused { reason } => Outcome::ForGood(plain(
+            FailureKind::Refused,
+            format!("Usher does not connect to {place}: {reason}."),
+            "Use a public https address, or the machine's own address for a local server.",
+            Vec::new(),
+        )),
+    }
+}
+
+fn http_advice(status: u16) -> &'static str {
+    match status {
+        404 | 405 => "Check the path of the address; many servers answer at /mcp.",
+        429 => "It has had too many requests; it will be tried again later.",
+        500.. => "The fault is on its side; it will be tried again later.",
+        _ => "Check the address and the headers.",
+    }
+}
+
+fn program_not_found(program: &str) -> Failure {
+    let is_path = program.contains(['/', '\\']);
+    Failure {
+        kind: FailureKind::ProgramNotFound,
+        summary: if is_path {
+            format!("There is no program at {program}.")
+        } else {
+            format!("The program “{program}” was not found on your PATH.")
+        },
+        next_step: advice(program).unwrap_or_else(|| {
+            "Install it, or correct the command, then restart the server.".into()
+        }),
+        detail: None,
+        stderr: Vec::new(),
+    }
+}
+
+fn not_executable(path: &str) -> Failure {
+    Failure {
+        kind: FailureKind::NotExecutable,
+        summary: format!("{path} is there, but it may not be executed."),
+        next_step: format!("Make it executable (chmod +x {path}), or correct the command."),
+        detail: None,
+        stderr: Vec::new(),
+    }
+}
+
+fn working_directory(label: &Label, path: &str) -> Failure {
+    Failure {
+        kind: FailureKind::WorkingDirectory,
+        summary: format!("The working directory of “{label}”, {path}, does not exist."),
+        next_step: "Make that folder, or choose another one for this server.".into(),
+        detail: None,
+        stderr: Vec::new(),
+    }
+}
+
+/// The program as the person wrote it.
+fn program(definition: &ServerDefinition) -> String {
+    match &definition.transport {
+        Transport::Stdio { command, .. } => command.clone(),
+        Transport::Http { url, .. } => url.to_string(),
+        Transport::Demo => "the demo server".into(),
+    }
+}
+
+/// What is meant by "it": the program or the host.
+fn place(definition: &ServerDefinition) -> String {
+    match &definition.transport {
+        Transport::Stdio { command, .. } => format!("The program “{command}”"),
+        Transport::Http { url, .. } => url.origin().ascii_serialization(),
+        Transport::Demo => "The demo server".into(),
+    }
+}

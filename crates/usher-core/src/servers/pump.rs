@@ -1,0 +1,128 @@
+//! Carries what a connection reports to the places that keep it, in the order it happened. It never
+//! waits for a server, so that a connection's reader is never held up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use usher_mcp::{CloseReason, ConnectionEvent};
+
+use crate::asks::Opened;
+use crate::events::{CallProgress, HostEvent};
+use crate::host::Surroundings;
+use crate::wire::WireRow;
+
+use super::room::Room;
+
+/// Rows and lines are told in bundles, at most one per server in this time.
+const BUNDLE_EVERY: Duration = Duration::from_millis(50);
+
+/// What waits to be told.
+#[derive(Default)]
+struct Bundle {
+    rows: Vec<WireRow>,
+    lines: Vec<String>,
+}
+
+/// Runs until the connection is gone.
+pub(super) async fn run(
+    room: Arc<Room>,
+    around: Arc<Surroundings>,
+    mut arriving: mpsc::Receiver<ConnectionEvent>,
+    closed: oneshot::Sender<CloseReason>,
+) {
+    let mut bundle = Bundle::default();
+    let mut next_bundle = Instant::now();
+    let mut closed = Some(closed);
+    loop {
+        let due = !bundle.rows.is_empty() || !bundle.lines.is_empty();
+        let event = tokio::select! {
+            event = arriving.recv() => event,
+            () = tokio::time::sleep_until(next_bundle), if due => {
+                tell(&room, &around, &mut bundle);
+                next_bundle = Instant::now() + BUNDLE_EVERY;
+                continue;
+            }
+        };
+        let Some(event) = event else { break };
+        if let ConnectionEvent::Closed(reason) = event {
+            // Whoever listened may have left the connection already.
+            if let Some(closed) = closed.take() {
+                let _ = closed.send(reason);
+            }
+            continue;
+        }
+        keep(&room, &around, &mut bundle, event);
+    }
+    tell(&room, &around, &mut bundle);
+}
+
+fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: ConnectionEvent) {
+    match event {
+        ConnectionEvent::Frame(frame) => {
+            bundle
+                .rows
+                .push(room.keep_frame(&frame, around.clock.now_ms()));
+        }
+        ConnectionEvent::Stderr(line) => bundle.lines.push(room.keep_stderr(&line)),
+        ConnectionEvent::Progress {
+            tag,
+            progress,
+            total,
+            message,
+        } => around.events.send(HostEvent::CallProgress(CallProgress {
+            call: tag.0.into(),
+            progress,
+            total,
+            message,
+        })),
+        ConnectionEvent::Log {
+            level,
+            logger,
+            data,
+        } => around.events.send(HostEvent::ServerLogged {
+            server: room.id.clone(),
+            level,
+            logger,
+            text: match data {
+                Value::String(text) => text,
+                other => other.to_string(),
+            },
+        }),
+        ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
+        ConnectionEvent::ResourceUpdated { uri } => {
+            around.events.send(HostEvent::ResourceUpdated {
+                server: room.id.clone(),
+                uri,
+            })
+        }
+        ConnectionEvent::Ask(incoming) => {
+            if around.asks.open(&room.id, incoming) == Opened::TooMany {
+                room.keep_repair(
+                    "Declined a question: three questions of this server were waiting already.",
+                );
+            }
+        }
+        ConnectionEvent::Repaired(what) => room.keep_repair(&what),
+        // Handled by the caller, which owns the sender.
+        ConnectionEvent::Closed(_) => {}
+    }
+}
+
+fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
+    let Bundle { rows, lines } = std::mem::take(bundle);
+    if !rows.is_empty() {
+        around.events.send(HostEvent::WireAppended {
+            server: room.id.clone(),
+            rows,
+        });
+    }
+    if !lines.is_empty() {
+        around.events.send(HostEvent::StderrAppended {
+            server: room.id.clone(),
+            lines,
+        });
+    }
+}

@@ -1,0 +1,125 @@
+//! Requests to a running server: finding its connection, and words for what came to nothing.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use usher_mcp::{CallError, Connection};
+
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::schema::Fault;
+
+use super::room::Room;
+use super::snapshot::ServerState;
+
+/// Why a request to a server yielded nothing.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum RequestError {
+    /// There is no such server.
+    #[error("This server is not configured any more.")]
+    UnknownServer,
+    /// What was named is not in the server's lists.
+    #[error("{0}")]
+    NotListed(String),
+    /// The server is not running, or was lost before it answered.
+    #[error("{0}")]
+    Unreachable(String),
+    /// What was to be sent breaks the rules for it. Nothing was sent.
+    #[error("{message}")]
+    Invalid {
+        /// In one sentence.
+        message: String,
+        /// Each field at fault.
+        faults: Vec<Fault>,
+    },
+    /// No answer in time.
+    #[error("{0}")]
+    Timeout(String),
+    /// The person cancelled it.
+    #[error("Cancelled.")]
+    Cancelled,
+    /// The server answered with an error, or with what cannot be understood.
+    #[error("{message}")]
+    Rejected {
+        /// In plain words.
+        message: String,
+        /// The JSON-RPC error, or the answer, as it came.
+        detail: Option<Value>,
+    },
+}
+
+impl RequestError {
+    /// `doing` says what was being done: `Reading demo://readme from “Demo”`.
+    pub(crate) fn of(doing: &str, error: CallError) -> Self {
+        match error {
+            CallError::Cancelled => Self::Cancelled,
+            CallError::Timeout { waited } => Self::Timeout(format!(
+                "{doing} took longer than {} seconds and was given up. Try again, or allow more time in Settings.",
+                waited.as_secs()
+            )),
+            CallError::Closed(reason) => Self::Unreachable(format!(
+                "{doing} failed because {reason}. Whether the server did the work is not known."
+            )),
+            CallError::Rejected {
+                code,
+                message,
+                data,
+            } => Self::Rejected {
+                message: format!("{doing} was refused by the server: {message}"),
+                detail: Some(match data {
+                    Some(data) => {
+                        serde_json::json!({ "code": code, "message": message, "data": data })
+                    }
+                    None => serde_json::json!({ "code": code, "message": message }),
+                }),
+            },
+            CallError::Undecodable { what, raw } => Self::Rejected {
+                message: format!("{doing} got an answer that cannot be understood: {what}."),
+                detail: Some(raw),
+            },
+            CallError::NotOffered { what } => Self::Rejected {
+                message: format!("{doing} is not possible: the server does not offer {what}."),
+                detail: None,
+            },
+            CallError::Http { status, detail } => Self::Unreachable(match status {
+                Some(status) => format!("{doing} failed with HTTP status {status}: {detail}"),
+                None => format!("{doing} failed: {detail}"),
+            }),
+        }
+    }
+}
+
+impl Host {
+    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
+        self.servers().room(id).ok_or(RequestError::UnknownServer)
+    }
+}
+
+impl Room {
+    /// The connection, or words for why there is none. Never waits.
+    pub(crate) fn reach(&self) -> Result<Connection, RequestError> {
+        self.connection()
+            .map_err(|state| RequestError::Unreachable(why_not_running(&self.label(), &state)))
+    }
+}
+
+fn why_not_running(label: &str, state: &ServerState) -> String {
+    match state {
+        ServerState::Disabled => format!("“{label}” is turned off. Turn it on and try again."),
+        ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => reason.clone(),
+        // Running without a connection is the moment between its loss and the next state.
+        ServerState::Starting { .. } | ServerState::Running { .. } => {
+            format!("“{label}” is still starting. Try again in a moment.")
+        }
+        ServerState::Retrying { failure, .. } => format!(
+            "“{label}” is not running: {} It will be started again by itself.",
+            failure.summary
+        ),
+        ServerState::Failed { failure } => {
+            format!(
+                "“{label}” is not running: {} {}",
+                failure.summary, failure.next_step
+            )
+        }
+    }
+}

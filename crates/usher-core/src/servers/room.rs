@@ -1,0 +1,259 @@
+//! All that is kept of one server beside its state: its definition, what it last said of itself, its
+//! lists, wire log and stderr. The supervisor alone changes the state shown here.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::mpsc;
+use usher_mcp::{Agreed, Connection, Frame};
+
+use crate::catalog::Catalog;
+use crate::definition::ServerDefinition;
+use crate::events::{Events, HostEvent};
+use crate::icons::ThemedIcon;
+use crate::id::ServerId;
+use crate::text;
+use crate::wire::redact::Redactor;
+use crate::wire::{WireRing, WireRow};
+
+use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
+use super::supervisor::Order;
+
+/// Lines of stderr, and of repairs, that are kept.
+const MAX_LINES: usize = 500;
+
+/// One server as the rest of the host sees it.
+pub(crate) struct Room {
+    pub(crate) id: ServerId,
+    pub(crate) created_at: i64,
+    pub(crate) catalog: Catalog,
+    pub(super) orders: mpsc::Sender<Order>,
+    events: Events,
+    wire: Mutex<WireRing>,
+    held: Mutex<Held>,
+}
+
+/// How a server is defined, and whether the person agreed to exactly that.
+#[derive(Clone)]
+pub(crate) struct Agreement {
+    pub(crate) definition: Arc<ServerDefinition>,
+    pub(crate) agreed_to: bool,
+}
+
+struct Held {
+    agreement: Agreement,
+    state: ServerState,
+    connection: Option<Connection>,
+    agreed: Option<Arc<Agreed>>,
+    icon: Option<ThemedIcon>,
+    redactor: Arc<Redactor>,
+    stderr: VecDeque<String>,
+    repairs: VecDeque<String>,
+    followed: HashSet<String>,
+}
+
+/// A server's page.
+#[derive(Debug, Clone)]
+pub struct ServerDetail {
+    /// What its row shows.
+    pub snapshot: ServerSnapshot,
+    /// What was agreed at the last handshake, with what the server says of itself.
+    pub agreed: Option<Arc<Agreed>>,
+    /// The end of its stderr, oldest first. Server text.
+    pub stderr: Vec<String>,
+    /// What had to be repaired in its messages, newest last.
+    pub repairs: Vec<String>,
+}
+
+impl Room {
+    pub(super) fn new(
+        id: ServerId,
+        created_at: i64,
+        agreement: Agreement,
+        wire_frames: usize,
+        events: Events,
+        orders: mpsc::Sender<Order>,
+    ) -> Self {
+        Self {
+            catalog: Catalog::new(id.clone(), events.clone()),
+            id,
+            created_at,
+            orders,
+            events,
+            wire: Mutex::new(WireRing::new(wire_frames)),
+            held: Mutex::new(Held {
+                agreement,
+                state: ServerState::Disabled,
+                connection: None,
+                agreed: None,
+                icon: None,
+                redactor: Arc::default(),
+                stderr: VecDeque::new(),
+                repairs: VecDeque::new(),
+                followed: HashSet::new(),
+            }),
+        }
+    }
+
+    /// Its row.
+    pub(crate) fn snapshot(&self) -> ServerSnapshot {
+        let counts = self.catalog.counts();
+        let held = self.held();
+        ServerSnapshot {
+            id: self.id.clone(),
+            definition: ServerDefinition::clone(&held.agreement.definition),
+            state: held.state.clone(),
+            icon: held.icon.clone(),
+            negotiated: held.agreed.as_deref().map(negotiated),
+            counts,
+            created_at: self.created_at,
+        }
+    }
+
+    /// Its page.
+    pub(crate) fn detail(&self) -> ServerDetail {
+        let snapshot = self.snapshot();
+        let held = self.held();
+        ServerDetail {
+            snapshot,
+            agreed: held.agreed.clone(),
+            stderr: held.stderr.iter().cloned().collect(),
+            repairs: held.repairs.iter().cloned().collect(),
+        }
+    }
+
+    pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
+        Arc::clone(&self.held().agreement.definition)
+    }
+
+    pub(crate) fn agreement(&self) -> Agreement {
+        self.held().agreement.clone()
+    }
+
+    pub(super) fn set_agreement(&self, agreement: Agreement) {
+        self.held().agreement = agreement;
+    }
+
+    /// The user's label of it.
+    pub(crate) fn label(&self) -> String {
+        self.held().agreement.definition.label.to_string()
+    }
+
+    pub(crate) fn state(&self) -> ServerState {
+        self.held().state.clone()
+    }
+
+    /// The connection, while the server runs.
+    pub(crate) fn connection(&self) -> Result<Connection, ServerState> {
+        let held = self.held();
+        held.connection.clone().ok_or_else(|| held.state.clone())
+    }
+
+    pub(crate) fn redactor(&self) -> Arc<Redactor> {
+        Arc::clone(&self.held().redactor)
+    }
+
+    pub(crate) fn wire(&self) -> MutexGuard<'_, WireRing> {
+        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// URIs whose changes the person follows.
+    pub(crate) fn followed(&self) -> HashSet<String> {
+        self.held().followed.clone()
+    }
+
+    pub(crate) fn set_followed(&self, uri: &str, follow: Follow) {
+        let mut held = self.held();
+        match follow {
+            Follow::On => held.followed.insert(uri.to_owned()),
+            Follow::Off => held.followed.remove(uri),
+        };
+    }
+
+    /// A new run begins: what the program of the last one said is over, and these secrets are in play.
+    pub(super) fn begin_run(&self, redactor: Redactor) {
+        let mut held = self.held();
+        held.redactor = Arc::new(redactor);
+        held.stderr.clear();
+        held.repairs.clear();
+    }
+
+    pub(super) fn keep_frame(&self, frame: &Frame, at: i64) -> WireRow {
+        let redactor = self.redactor();
+        self.wire().push(frame, at, &redactor)
+    }
+
+    pub(super) fn keep_stderr(&self, line: &str) -> String {
+        let mut held = self.held();
+        let line = text::visible_output(&held.redactor.clean(line));
+        keep_line(&mut held.stderr, line.clone());
+        line
+    }
+
+    pub(super) fn keep_repair(&self, what: &str) {
+        let mut held = self.held();
+        let line = held.redactor.clean(what).into_owned();
+        keep_line(&mut held.repairs, line);
+    }
+
+    /// The server is connected: requests go to this connection from now on.
+    pub(super) fn connected(&self, connection: Connection, icon: Option<ThemedIcon>) {
+        let mut held = self.held();
+        held.agreed = Some(Arc::new(connection.agreed().clone()));
+        held.icon = icon;
+        held.connection = Some(connection);
+    }
+
+    /// Requests fail from now on.
+    pub(super) fn disconnected(&self) {
+        self.held().connection = None;
+    }
+
+    /// Shows a state; tells of it if anything has changed.
+    pub(super) fn show_state(&self, state: ServerState) {
+        {
+            let mut held = self.held();
+            if held.state == state {
+                return;
+            }
+            held.state = state;
+        }
+        self.tell();
+    }
+
+    /// Tells everyone what the row shows now.
+    pub(crate) fn tell(&self) {
+        self.events
+            .send(HostEvent::ServerChanged(Box::new(self.snapshot())));
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether changes of a resource are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    /// Tell of changes.
+    On,
+    /// Stop telling.
+    Off,
+}
+
+fn keep_line(lines: &mut VecDeque<String>, line: String) {
+    if lines.len() == MAX_LINES {
+        lines.pop_front();
+    }
+    lines.push_back(line);
+}
+
+pub(super) fn negotiated(agreed: &Agreed) -> Negotiated {
+    Negotiated {
+        protocol_version: agreed.protocol_version.clone(),
+        era: agreed.era,
+        server_name: agreed.name.clone(),
+        server_title: agreed.title.clone(),
+        server_version: agreed.version.clone(),
+    }
+}

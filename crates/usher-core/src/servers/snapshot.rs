@@ -1,0 +1,101 @@
+//! What a server shows of itself to the rest of the app: projections, never the truth.
+
+use usher_mcp::Era;
+
+use crate::definition::ServerDefinition;
+use crate::icons::ThemedIcon;
+use crate::id::ServerId;
+
+use super::failure::Failure;
+
+/// What a server's row shows.
+#[derive(Debug, Clone)]
+pub struct ServerSnapshot {
+    /// Its identity.
+    pub id: ServerId,
+    /// How it is started or reached; the label and origin shown come from here.
+    pub definition: ServerDefinition,
+    /// What it is doing.
+    pub state: ServerState,
+    /// Its icon, self-reported.
+    pub icon: Option<ThemedIcon>,
+    /// What was agreed at the last handshake of this run.
+    pub negotiated: Option<Negotiated>,
+    /// How much it offers.
+    pub counts: Counts,
+    /// When it was added, Unix ms.
+    pub created_at: i64,
+}
+
+/// What a server is doing, as others may see it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ServerState {
+    /// Turned off by the person.
+    Disabled,
+    /// Its definition is not the one the person agreed to.
+    NeedsReview {
+        /// What is to be looked at.
+        reason: String,
+    },
+    /// Being started.
+    Starting {
+        /// Since when, Unix ms.
+        since_at: i64,
+    },
+    /// Connected and usable.
+    Running {
+        /// Since when, Unix ms.
+        since_at: i64,
+        /// Process id, for a local program.
+        pid: Option<u32>,
+    },
+    /// Lost or not reached; will be tried again by itself.
+    Retrying {
+        /// Which try comes next, from 1.
+        attempt: u32,
+        /// How many there are.
+        max_attempts: u32,
+        /// When, Unix ms.
+        next_at: i64,
+        /// Why it is not running.
+        failure: Failure,
+    },
+    /// The server wants a sign-in.
+    NeedsSignIn {
+        /// What it said, and what to do.
+        reason: String,
+    },
+    /// Given up until the person does something.
+    Failed {
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// What was agreed at the handshake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Negotiated {
+    /// The protocol revision.
+    pub protocol_version: String,
+    /// Which generation of the protocol.
+    pub era: Era,
+    /// The server's own name (self-reported).
+    pub server_name: String,
+    /// The server's own title (self-reported).
+    pub server_title: Option<String>,
+    /// The server's own version (self-reported).
+    pub server_version: String,
+}
+
+/// How many entries of each kind a server offers; `None` where it is not known or not offered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Tools.
+    pub tools: Option<u32>,
+    /// Resources.
+    pub resources: Option<u32>,
+    /// Resource templates.
+    pub templates: Option<u32>,
+    /// Prompts.
+    pub prompts: Option<u32>,
+}

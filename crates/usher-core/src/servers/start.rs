@@ -1,0 +1,81 @@
+//! One start of a server, from its definition to a connection that is listed and watched.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{ClientIdentity, ConnectOptions, Limits};
+
+use crate::catalog;
+use crate::definition::ServerDefinition;
+use crate::host::Surroundings;
+
+use super::failure::StartFault;
+use super::launch::{self, Prepared};
+use super::pump;
+use super::room::Room;
+use super::state::Up;
+
+/// Longest from the start of a server until its handshake is done; a first `npx` has to download.
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Events that may wait between the connection's reader and the pump.
+pub(super) const EVENTS_WAITING: usize = 1024;
+
+/// Starts the server. Dropping the future stops it again.
+pub(super) async fn start(
+    room: Arc<Room>,
+    around: Arc<Surroundings>,
+    definition: Arc<ServerDefinition>,
+    previous_gone: CancellationToken,
+) -> Result<Up, StartFault> {
+    // Two processes of one server at a time would fight over ports and files.
+    previous_gone.cancelled().await;
+    let _slot = around
+        .starts
+        .acquire()
+        .await
+        .map_err(|_| StartFault::Broken("Usher is closing".into()))?;
+    let Prepared { launch, redactor } = launch::prepare(&around, &definition.transport).await?;
+    room.begin_run(redactor);
+
+    let (events, arriving) = mpsc::channel(EVENTS_WAITING);
+    let (closed_sender, closed) = oneshot::channel();
+    tokio::spawn(pump::run(
+        Arc::clone(&room),
+        Arc::clone(&around),
+        arriving,
+        closed_sender,
+    ));
+    let connection = usher_mcp::connect(ConnectOptions {
+        launch,
+        client: identity(&around),
+        connect_timeout: CONNECT_TIMEOUT,
+        request_timeout: around.request_timeout(),
+        limits: Limits::default(),
+        events,
+    })
+    .await
+    .map_err(StartFault::Connect)?;
+    let reader = tokio::spawn(catalog::keep_fresh(
+        Arc::clone(&room),
+        Arc::clone(&around),
+        connection.clone(),
+    ));
+    Ok(Up {
+        connection,
+        closed,
+        reader: AbortOnDropHandle::new(reader),
+    })
+}
+
+/// Who Usher says it is.
+pub(super) fn identity(around: &Surroundings) -> ClientIdentity {
+    ClientIdentity {
+        name: "usher".into(),
+        title: "Usher".into(),
+        version: around.version.clone(),
+    }
+}

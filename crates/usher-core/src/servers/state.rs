@@ -1,0 +1,145 @@
+//! The private state of one supervisor. Each variant owns what is valid in it: leaving a state by
+//! dropping it cancels its work.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::time::{Instant, Sleep};
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{CloseReason, Connection};
+
+use super::failure::{Failure, StartFault};
+use super::snapshot::ServerState;
+
+/// Tries after the first failure before a server is given up.
+pub(super) const MAX_RETRIES: u32 = 5;
+
+/// A server that was usable for this long has proven itself: the count of tries begins anew.
+pub(super) const HEALTHY_AFTER: Duration = Duration::from_secs(60);
+
+const FIRST_DELAY: Duration = Duration::from_millis(500);
+const LONGEST_DELAY: Duration = Duration::from_secs(30);
+
+pub(super) enum State {
+    Disabled,
+    NeedsReview {
+        reason: String,
+    },
+    Starting {
+        since_at: i64,
+        /// How many tries have failed before this one.
+        failed: u32,
+        work: AbortOnDropHandle<Result<Up, StartFault>>,
+    },
+    Running {
+        since_at: i64,
+        since: Instant,
+        failed: u32,
+        up: Up,
+    },
+    Retrying {
+        failed: u32,
+        next_at: i64,
+        wake: Pin<Box<Sleep>>,
+        failure: Failure,
+    },
+    NeedsSignIn {
+        reason: String,
+    },
+    Failed {
+        failure: Failure,
+    },
+}
+
+/// A connection in use, and what belongs to it.
+pub(super) struct Up {
+    pub(super) connection: Connection,
+    /// Told by the pump when the connection has ended by itself.
+    pub(super) closed: oneshot::Receiver<CloseReason>,
+    /// Keeps the server's lists fresh.
+    pub(super) reader: AbortOnDropHandle<()>,
+}
+
+impl State {
+    /// What others may see of it.
+    pub(super) fn shown(&self) -> ServerState {
+        match self {
+            Self::Disabled => ServerState::Disabled,
+            Self::NeedsReview { reason } => ServerState::NeedsReview {
+                reason: reason.clone(),
+            },
+            Self::Starting { since_at, .. } => ServerState::Starting {
+                since_at: *since_at,
+            },
+            Self::Running { since_at, up, .. } => ServerState::Running {
+                since_at: *since_at,
+                pid: up.connection.pid(),
+            },
+            Self::Retrying {
+                failed,
+                next_at,
+                failure,
+                ..
+            } => ServerState::Retrying {
+                attempt: *failed,
+                max_attempts: MAX_RETRIES,
+                next_at: *next_at,
+                failure: failure.clone(),
+            },
+            Self::NeedsSignIn { reason } => ServerState::NeedsSignIn {
+                reason: reason.clone(),
+            },
+            Self::Failed { failure } => ServerState::Failed {
+                failure: failure.clone(),
+            },
+        }
+    }
+}
+
+/// How long to wait before the retry after so many failures (from 1): 0.5 s doubling to 30 s, ±20 %.
+/// `dice` in 0..=1 chooses within the spread.
+pub(super) fn delay(failed: u32, dice: f64) -> Duration {
+    let doublings = failed.saturating_sub(1).min(16);
+    let whole = (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY);
+    whole.mul_f64(0.8 + 0.4 * dice.clamp(0.0, 1.0))
+}
+
+/// A number in 0..=1, different each time.
+pub(super) fn dice() -> f64 {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    let hash = std::hash::RandomState::new().build_hasher().finish();
+    // Sixteen bits are more than a spread of 20 % can show.
+    f64::from(u16::try_from(hash >> 48).unwrap_or(0)) / f64::from(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_double_and_stay_in_bounds() {
+        let check = |failed: u32, dice: f64, expected_ms: u128| {
+            assert_eq!(
+                delay(failed, dice).as_millis(),
+                expected_ms,
+                "delay after {failed} failures with dice {dice}"
+            );
+        };
+        check(1, 0.5, 500);
+        check(1, 0.0, 400);
+        check(1, 1.0, 600);
+        check(2, 0.5, 1000);
+        check(5, 0.5, 8000);
+        check(7, 0.5, 30000);
+        check(1000, 1.0, 36000);
+    }
+
+    #[test]
+    fn the_dice_stay_in_bounds() {
+        for _ in 0..100 {
+            let dice = dice();
+            assert!((0.0..=1.0).contains(&dice), "{dice} is no share of one");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! One task per server: it alone owns the server's state, hears commands in order, and never waits
+//! for a server while it does so.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::CloseReason;
+
+use crate::host::Surroundings;
+
+use super::failure::{self, Failure, FailureKind, StartFault};
+use super::room::{Agreement, Room};
+use super::start::start;
+use super::state::{HEALTHY_AFTER, MAX_RETRIES, State, Up, delay, dice};
+
+/// What a supervisor can be told. Each is answered once the new state can be seen.
+pub(super) enum Command {
+    /// The person turned it on: start, unless it is already up or coming up.
+    Enable,
+    /// The person turned it off.
+    Disable,
+    /// Stop, if need be, and start anew with the definition the room now holds.
+    Restart,
+    /// Start if it only waits for a secret.
+    SecretsAreBack,
+    /// Stop and end the task.
+    End,
+}
+
+/// A command and who waits for it to be done.
+pub(super) type Order = (Command, oneshot::Sender<()>);
+
+/// What a supervisor was woken by.
+enum Woken {
+    Ordered(Command, oneshot::Sender<()>),
+    Started(Result<Up, StartFault>),
+    Lost(CloseReason),
+    TimeToRetry,
+    NobodyOrders,
+}
+
+struct Supervisor {
+    room: Arc<Room>,
+    around: Arc<Surroundings>,
+    orders: mpsc::Receiver<Order>,
+    state: State,
+    /// Cancelled when the connection before this one has been closed for good.
+    previous_gone: CancellationToken,
+}
+
+/// Runs a server's supervisor until it is told to end.
+pub(super) async fn run(room: Arc<Room>, around: Arc<Surroundings>, orders: mpsc::Receiver<Order>) {
+    let previous_gone = CancellationToken::new();
+    previous_gone.cancel();
+    let mut supervisor = Supervisor {
+        room,
+        around,
+        orders,
+        state: State::Disabled,
+        previous_gone,
+    };
+    while supervisor.step().await.is_continue() {}
+}
+
+impl Supervisor {
+    async fn step(&mut self) -> std::ops::ControlFlow<()> {
+        use std::ops::ControlFlow::{Break, Continue};
+        match self.wake().await {
+            Woken::Ordered(command, done) => {
+                let ends = matches!(command, Command::End);
+                self.obey(&command);
+                self.show();
+                // Whoever gave the order may have gone away; the order stands.
+                let _ = done.send(());
+                if ends { Break(()) } else { Continue(()) }
+            }
+            Woken::Started(Ok(up)) => {
+                self.came_up(up);
+                self.show();
+                Continue(())
+            }
+            Woken::Started(Err(fault)) => {
+                self.did_not_start(fault);
+                self.show();
+                Continue(())
+            }
+            Woken::Lost(reason) => {
+                self.was_lost(&reason);
+                self.show();
+                Continue(())
+            }
+            Woken::TimeToRetry => {
+                self.begin(self.failed_tries());
+                self.show();
+                Continue(())
+            }
+            Woken::NobodyOrders => {
+                self.leave("Usher is closing.");
+                Break(())
+            }
+        }
+    }
+
+    async fn wake(&mut self) -> Woken {
+        let orders = &mut self.orders;
+        let turn = async {
+            match &mut self.state {
+                State::Starting { work, .. } => match work.await {
+                    Ok(outcome) => Woken::Started(outcome),
+                    Err(fault) => Woken::Started(Err(StartFault::Broken(fault.to_string()))),
+                },
+                State::Running { up, .. } => {
+                    // A pump that ended without a reason has lost its connection all the same.
+                    Woken::Lost((&mut up.closed).await.unwrap_or_default())
+                }
+                State::Retrying { wake, .. } => {
+                    wake.as_mut().await;
+                    Woken::TimeToRetry
+                }
+                State::Disabled
+                | State::NeedsReview { .. }
+                | State::NeedsSignIn { .. }
+                | State::Failed { .. } => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            // Orders first: what the person wants goes before what the server does.
+            biased;
+            order = orders.recv() => match order {
+                Some((command, done)) => Woken::Ordered(command, done),
+                None => Woken::NobodyOrders,
+            },
+            woken = turn => woken,
+        }
+    }
+
+    fn obey(&mut self, command: &Command) {
+        match command {
+            Command::Enable => match self.state {
+                State::Starting { .. } | State::Running { .. } => {}
+                State::Disabled
+                | State::NeedsReview { .. }
+                | State::Retrying { .. }
+                | State::NeedsSignIn { .. }
+                | State::Failed { .. } => self.begin(0),
+            },
+            Command::Disable => self.leave("The server was turned off."),
+            Command::Restart => {
+                self.leave("The server was restarted.");
+                self.begin(0);
+            }
+            Command::SecretsAreBack => {
+                if let State::Failed { failure } = &self.state
+                    && failure.kind == FailureKind::SecretUnavailable
+                {
+                    self.begin(0);
+                }
+            }
+            Command::End => self.leave("The server was stopped."),
+        }
+    }
+
+    /// Starts the server in the background, unless its definition has to be looked at first.
+    fn begin(&mut self, failed: u32) {
+        let Agreement {
+            definition,
+            agreed_to,
+        } = self.room.agreement();
+        if !agreed_to {
+            self.state = State::NeedsReview {
+                reason: failure::needs_review(&definition.label),
+            };
+            return;
+        }
+        let work = start(
+            Arc::clone(&self.room),
+            Arc::clone(&self.around),
+            definition,
+            self.previous_gone.clone(),
+        );
+        self.state = State::Starting {
+            since_at: self.around.clock.now_ms(),
+            failed,
+            work: AbortOnDropHandle::new(tokio::spawn(work)),
+        };
+    }
+
+    fn came_up(&mut self, up: Up) {
+        let failed = self.failed_tries();
+        let icon = self.around.icons.choose(
+            &self.room.definition().transport,
+            &up.connection.agreed().icons,
+        );
+        self.room.connected(up.connection.clone(), icon);
+        self.state = State::Running {
+            since_at: self.around.clock.now_ms(),
+            since: Instant::now(),
+            failed,
+            up,
+        };
+    }
+
+    fn did_not_start(&mut self, fault: StartFault) {
+        let definition = self.room.definition();
+        let failure = match failure::of_start(&definition, fault) {
+            failure::Outcome::SignIn(reason) => {
+                self.state = State::NeedsSignIn { reason };
+                return;
+            }
+            failure::Outcome::ForGood(failure) => {
+                self.state = State::Failed { failure };
+                return;
+            }
+            failure::Outcome::ForNow(failure) => failure,
+        };
+        self.try_again(self.failed_tries(), failure);
+    }
+
+    fn was_lost(&mut self, reason: &CloseReason) {
+        let failure = failure::of_loss(&self.room.definition(), reason);
+        let healthy =
+            matches!(&self.state, State::Running { since, .. } if since.elapsed() >= HEALTHY_AFTER);
+        let failed = if healthy { 0 } else { self.failed_tries() };
+        self.leave(&failure.summary);
+        self.try_again(failed, failure);
+    }
+
+    /// Waits for the next try, or gives up if there were too many.
+    fn try_again(&mut self, failed_before: u32, failure: Failure) {
+        let failed = failed_before + 1;
+        if failed > MAX_RETRIES {
+            self.state = State::Failed { failure };
+            return;
+        }
+        let delay = delay(failed, dice());
+        let delay_ms = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
+        self.state = State::Retrying {
+            failed,
+            next_at: self.around.clock.now_ms().saturating_add(delay_ms),
+            wake: Box::pin(tokio::time::sleep(delay)),
+            failure,
+        };
+    }
+
+    fn failed_tries(&self) -> u32 {
+        match &self.state {
+            State::Starting { failed, .. }
+            | State::Running { failed, .. }
+            | State::Retrying { failed, .. } => *failed,
+            State::Disabled
+            | State::NeedsReview { .. }
+            | State::NeedsSignIn { .. }
+            | State::Failed { .. } => 0,
+        }
+    }
+
+    /// Drops whatever is going on. A connection is closed in the background; the next start waits for that.
+    fn leave(&mut self, why: &str) {
+        let left = std::mem::replace(&mut self.state, State::Disabled);
+        let State::Running { up, .. } = left else {
+            return;
+        };
+        self.room.disconnected();
+        self.room.catalog.went_offline();
+        self.around.asks.drop_server(&self.room.id, why);
+        let Up {
+            connection, reader, ..
+        } = up;
+        drop(reader);
+        let gone = CancellationToken::new();
+        self.previous_gone = gone.clone();
+        self.around.tasks.spawn(async move {
+            connection.close().await;
+            gone.cancel();
+        });
+    }
+
+    fn show(&self) {
+        self.room.show_state(self.state.shown());
+    }
+}

@@ -1,0 +1,109 @@
+//! Servers that wait for a secret that cannot be read, and what can be done about it.
+
+use std::collections::HashSet;
+
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::SecretRef;
+use crate::secrets::{SecretPlace, StoreState};
+
+use super::failure::FailureKind;
+use super::snapshot::ServerState;
+use super::supervisor::Command;
+
+/// Whether secrets can be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyringStatus {
+    /// What the system keyring says.
+    pub state: StoreState,
+    /// New secrets are kept in memory until Usher ends, because the person chose so.
+    pub keeping_for_this_run: bool,
+    /// Servers that wait for a secret.
+    pub waiting_servers: usize,
+}
+
+impl Host {
+    /// The state of the keyring. Never asks the person for anything.
+    pub async fn keyring_status(&self) -> KeyringStatus {
+        let state = self.around().secrets.status().await;
+        self.keyring_status_with(state)
+    }
+
+    /// Tries the keyring again (the system may ask for its password) and starts what waited for it.
+    pub async fn retry_keyring(&self) -> KeyringStatus {
+        let state = self.around().secrets.unlock().await;
+        if state == StoreState::Available {
+            self.wake_waiting().await;
+        }
+        self.tell_keyring(self.keyring_status_with(state))
+    }
+
+    /// Where a secret is.
+    pub async fn secret_place(&self, secret: &SecretRef) -> SecretPlace {
+        self.around().secrets.place(secret).await
+    }
+
+    /// From now on, secrets that the keyring does not take are kept in memory until Usher ends.
+    pub async fn keep_secrets_for_this_run(&self) -> KeyringStatus {
+        self.around().secrets.keep_for_this_run();
+        let status = self.keyring_status().await;
+        self.tell_keyring(status)
+    }
+
+    fn tell_keyring(&self, status: KeyringStatus) -> KeyringStatus {
+        self.around()
+            .events
+            .send(HostEvent::KeyringChanged(status.clone()));
+        status
+    }
+
+    fn keyring_status_with(&self, state: StoreState) -> KeyringStatus {
+        let rooms = self.servers().rooms();
+        KeyringStatus {
+            state,
+            keeping_for_this_run: self.around().secrets.keeps_for_this_run(),
+            waiting_servers: rooms.iter().filter(|room| waits(&room.state())).count(),
+        }
+    }
+
+    async fn wake_waiting(&self) {
+        for room in self.servers().rooms() {
+            self.servers().order(&room, Command::SecretsAreBack).await;
+        }
+    }
+}
+
+/// Tells everyone about the keyring whenever another server begins or ceases to wait for it.
+pub(crate) fn watch_waiting(host: &Host) {
+    let mut events = host.subscribe();
+    let weak = host.downgrade();
+    tokio::spawn(async move {
+        let mut waiting = HashSet::new();
+        loop {
+            let changed = match events.recv().await {
+                Ok(HostEvent::ServerChanged(server)) => {
+                    if waits(&server.state) {
+                        waiting.insert(server.id.clone())
+                    } else {
+                        waiting.remove(&server.id)
+                    }
+                }
+                Ok(HostEvent::ServerRemoved(id)) => waiting.remove(&id),
+                Ok(_) => false,
+                Err(RecvError::Lagged(_)) => true,
+                Err(RecvError::Closed) => return,
+            };
+            if changed {
+                let Some(host) = weak.upgrade() else { return };
+                let status = host.keyring_status().await;
+                host.tell_keyring(status);
+            }
+        }
+    });
+}
+
+fn waits(state: &ServerState) -> bool {
+    matches!(state, ServerState::Failed { failure } if failure.kind == FailureKind::SecretUnavailable)
+}

@@ -1,0 +1,107 @@
+//! Writes a wire log to a file only the person can read: one JSON object per line.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use usher_mcp::{Direction, FrameKind};
+
+use super::ring::WireEntry;
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::paths::create_private_file;
+use crate::servers::RequestError;
+
+/// A file that was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub size_bytes: u64,
+}
+
+/// Writes `entries` into a new file in `folder`. Blocking.
+fn save(folder: &Path, file_name: &str, entries: &[WireEntry]) -> std::io::Result<SavedFile> {
+    let path = folder.join(file_name);
+    let mut out = std::io::BufWriter::new(create_private_file(&path)?);
+    let mut size_bytes = 0;
+    for entry in entries {
+        let line = line(entry);
+        size_bytes += line.len() as u64;
+        out.write_all(line.as_bytes())?;
+    }
+    out.flush()?;
+    Ok(SavedFile { path, size_bytes })
+}
+
+fn line(entry: &WireEntry) -> String {
+    let row = &entry.row;
+    // A message that is JSON stays JSON, so that the file can be searched with ordinary tools.
+    let message = serde_json::from_str::<serde_json::Value>(&entry.text)
+        .unwrap_or_else(|_| serde_json::Value::from(&*entry.text));
+    let line = json!({
+        "seq": row.seq,
+        "at": row.at,
+        "direction": match row.direction {
+            Direction::Out => "out",
+            Direction::In => "in",
+        },
+        "kind": match row.kind {
+            FrameKind::Request => "request",
+            FrameKind::Result => "result",
+            FrameKind::Error => "error",
+            FrameKind::Notification => "notification",
+            FrameKind::Noise => "noise",
+        },
+        "method": row.method,
+        "sizeBytes": row.size_bytes,
+        "elapsedMs": row.elapsed_ms,
+        "message": message,
+    });
+    format!("{line}\n")
+}
+
+/// Why a wire log was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum WireSaveError {
+    /// There is no such server.
+    #[error(transparent)]
+    Server(#[from] RequestError),
+    /// The file could not be written.
+    #[error("The wire log could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
+    Unwritable {
+        /// Where to.
+        folder: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+impl Host {
+    /// Writes a server's wire log to a new file in the exports folder.
+    pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
+        let room = self.room_of(server)?;
+        let entries = room.wire().entries();
+        let folder = self.around().paths.exports_dir();
+        let name = file_name(&room.label(), self.around().clock.now_ms());
+        let target = folder.clone();
+        let written = tokio::task::spawn_blocking(move || save(&target, &name, &entries)).await;
+        written
+            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
+            .map_err(|source| WireSaveError::Unwritable { folder, source })
+    }
+}
+
+/// `wire-my-server-1795219200000.jsonl`: a label is text of the person, so only plain characters of it are used.
+fn file_name(label: &str, now_ms: i64) -> String {
+    let plain: String = label
+        .chars()
+        .map(|character| match character {
+            'a'..='z' | 'A'..='Z' | '0'..='9' => character.to_ascii_lowercase(),
+            _ => '-',
+        })
+        .take(40)
+        .collect();
+    format!("wire-{}-{now_ms}.jsonl", plain.trim_matches('-'))
+}

@@ -1,0 +1,317 @@
+//! One line that says what matters in a message, made from its text.
+
+use serde_json::Value;
+use usher_mcp::FrameKind;
+
+/// Longest summary.
+const MAX_CHARS: usize = 200;
+
+/// Longer texts are not parsed for their summary; their beginning is shown instead.
+const MAX_PARSED_BYTES: usize = 256 * 1024;
+
+/// What matters in the message, at most 200 characters and in one line.
+pub(super) fn of(kind: FrameKind, method: Option<&str>, text: &str) -> String {
+    let said = if text.len() > MAX_PARSED_BYTES {
+        None
+    } else {
+        serde_json::from_str::<Value>(text)
+            .ok()
+            .and_then(|message| describe(kind, method, &message))
+    };
+    one_line(said.as_deref().unwrap_or(text))
+}
+
+fn describe(kind: FrameKind, method: Option<&str>, message: &Value) -> Option<String> {
+    let method = method.unwrap_or_default();
+    match kind {
+        FrameKind::Request => Some(request(method, &message["params"])),
+        FrameKind::Notification => Some(notification(method, &message["params"])),
+        FrameKind::Result => Some(result(method, &message["result"])),
+        FrameKind::Error => {
+            let error = &message["error"];
+            Some(format!("{} {}", error["code"], plain(&error["message"])))
+        }
+        FrameKind::Noise => None,
+    }
+}
+
+fn request(method: &str, params: &Value) -> String {
+    match method {
+        "tools/call" | "prompts/get" => named(&params["name"], &params["arguments"]),
+        "resources/read" | "resources/subscribe" | "resources/unsubscribe" => plain(&params["uri"]),
+        "completion/complete" => {
+            let argument = &params["argument"];
+            format!("{} = {}", plain(&argument["name"]), argument["value"])
+        }
+        "initialize" => format!(
+            "{} {}",
+            plain(&params["clientInfo"]["name"]),
+            plain(&params["protocolVersion"])
+        ),
+        "elicitation/create" => plain(&params["message"]),
+        "logging/setLevel" => plain(&params["level"]),
+        _ => {
+            let cursor = &params["cursor"];
+            if cursor.is_null() {
+                without_meta(params)
+            } else {
+                format!("from {}", plain(cursor))
+            }
+        }
+    }
+}
+
+fn notification(method: &str, params: &Value) -> String {
+    match method {
+        "notifications/progress" => {
+            let mut line = plain(&params["progress"]);
+            if !params["total"].is_null() {
+                line = format!("{line} of {}", plain(&params["total"]));
+            }
+            if let Some(message) = params["message"].as_str() {
+                line = format!("{line} · {message}");
+            }
+            line
+        }
+        "notifications/message" => {
+            format!("{} · {}", plain(&params["level"]), plain(&params["data"]))
+        }
+        "notifications/cancelled" => {
+            let request = plain(&params["requestId"]);
+            match params["reason"].as_str() {
+                Some(reason) => format!("request {request} · {reason}"),
+                None => format!("request {request}"),
+            }
+        }
+        "notifications/resources/updated" => plain(&params["uri"]),
+        _ => without_meta(params),
+    }
+}
+
+fn result(method: &str, result: &Value) -> String {
+    let counted = |list: &str, one: &str, many: &str| {
+        let count = result[list].as_array().map_or(0, Vec::len);
+        let more = if result["nextCursor"].is_null() {
+            ""
+        } else {
+            ", more to come"
+        };
+        format!("{count} {}{more}", if count == 1 { one } else { many })
+    };
+    match method {
+        "initialize" => format!(
+            "{} {} · {}",
+            plain(&result["serverInfo"]["name"]),
+            plain(&result["serverInfo"]["version"]),
+            plain(&result["protocolVersion"])
+        ),
+        "tools/list" => counted("tools", "tool", "tools"),
+        "resources/list" => counted("resources", "resource", "resources"),
+        "resources/templates/list" => counted("resourceTemplates", "template", "templates"),
+        "prompts/list" => counted("prompts", "prompt", "prompts"),
+        "tools/call" => {
+            let said = content(&result["content"]);
+            if result["isError"] == Value::Bool(true) {
+                format!("tool error · {said}")
+            } else {
+                said
+            }
+        }
+        "resources/read" => counted("contents", "part", "parts"),
+        "prompts/get" => counted("messages", "message", "messages"),
+        "completion/complete" => result["completion"]["values"].to_string(),
+        _ => without_meta(result),
+    }
+}
+
+/// The first text of a content array, or the kinds of its blocks.
+fn content(blocks: &Value) -> String {
+    let Some(blocks) = blocks.as_array() else {
+        return "no content".into();
+    };
+    if let Some(text) = blocks.iter().find_map(|block| block["text"].as_str()) {
+        return text.to_owned();
+    }
+    if blocks.is_empty() {
+        return "no content".into();
+    }
+    let kinds: Vec<_> = blocks.iter().map(|block| plain(&block["type"])).collect();
+    kinds.join(", ")
+}
+
+fn named(name: &Value, arguments: &Value) -> String {
+    match arguments {
+        Value::Null => plain(name),
+        given => format!("{} {given}", plain(name)),
+    }
+}
+
+fn without_meta(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Object(fields) => {
+            let mut fields = fields.clone();
+            fields.shift_remove("_meta");
+            if fields.is_empty() {
+                String::new()
+            } else {
+                Value::Object(fields).to_string()
+            }
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A string without its quotes; anything else as JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "?".into(),
+        other => other.to_string(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for (count, character) in text.trim().chars().enumerate() {
+        if count == MAX_CHARS - 1 {
+            line.push('…');
+            break;
+        }
+        line.push(if character.is_control() {
+            ' '
+        } else {
+            character
+        });
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_says_what_matters() {
+        use FrameKind::{Error, Noise, Notification, Request, Result};
+        let check = |kind, method: &str, text: &str, expected: &str| {
+            let method = (!method.is_empty()).then_some(method);
+            assert_eq!(of(kind, method, text), expected, "summary of {text}");
+        };
+        check(
+            Request,
+            "tools/call",
+            r#"{"params":{"name":"search_issues","arguments":{"q":"crash"}}}"#,
+            r#"search_issues {"q":"crash"}"#,
+        );
+        check(
+            Request,
+            "tools/call",
+            r#"{"params":{"name":"ping"}}"#,
+            "ping",
+        );
+        check(
+            Request,
+            "tools/list",
+            r#"{"params":{"cursor":"2","_meta":{}}}"#,
+            "from 2",
+        );
+        check(
+            Request,
+            "tools/list",
+            r#"{"params":{"_meta":{"progressToken":1}}}"#,
+            "",
+        );
+        check(
+            Request,
+            "resources/read",
+            r#"{"params":{"uri":"demo://readme"}}"#,
+            "demo://readme",
+        );
+        check(
+            Notification,
+            "notifications/progress",
+            r#"{"params":{"progress":1,"total":2,"message":"Searching"}}"#,
+            "1 of 2 · Searching",
+        );
+        check(
+            Notification,
+            "notifications/progress",
+            r#"{"params":{"progress":0.5}}"#,
+            "0.5",
+        );
+        check(
+            Notification,
+            "notifications/message",
+            r#"{"params":{"level":"info","data":{"a":1}}}"#,
+            r#"info · {"a":1}"#,
+        );
+        check(
+            Notification,
+            "notifications/cancelled",
+            r#"{"params":{"requestId":7,"reason":"user"}}"#,
+            "request 7 · user",
+        );
+        check(
+            Notification,
+            "notifications/initialized",
+            r#"{"jsonrpc":"2.0"}"#,
+            "",
+        );
+        check(
+            Result,
+            "initialize",
+            r#"{"result":{"serverInfo":{"name":"demo","version":"1.0"},"protocolVersion":"2025-11-25"}}"#,
+            "demo 1.0 · 2025-11-25",
+        );
+        check(
+            Result,
+            "tools/list",
+            r#"{"result":{"tools":[{}],"nextCursor":"x"}}"#,
+            "1 tool, more to come",
+        );
+        check(
+            Result,
+            "prompts/list",
+            r#"{"result":{"prompts":[]}}"#,
+            "0 prompts",
+        );
+        check(
+            Result,
+            "tools/call",
+            r#"{"result":{"content":[{"type":"image"},{"type":"text","text":"two\nlines"}]}}"#,
+            "two lines",
+        );
+        check(
+            Result,
+            "tools/call",
+            r#"{"result":{"content":[{"type":"image"},{"type":"audio"}]}}"#,
+            "image, audio",
+        );
+        check(
+            Result,
+            "tools/call",
+            r#"{"result":{"isError":true,"content":[{"type":"text","text":"no"}]}}"#,
+            "tool error · no",
+        );
+        check(
+            Error,
+            "tools/call",
+            r#"{"error":{"code":-32602,"message":"bad"}}"#,
+            "-32602 bad",
+        );
+        check(
+            Noise,
+            "",
+            "listening on port 3000",
+            "listening on port 3000",
+        );
+        check(Request, "x", "{not json", "{not json");
+        let long = "ä".repeat(500);
+        assert_eq!(
+            of(Noise, None, &long).chars().count(),
+            200,
+            "a summary is at most 200 characters"
+        );
+    }
+}
