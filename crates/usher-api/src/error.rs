@@ -1,7 +1,16 @@
 //! The one shape in which an operation fails, and the only place that maps core errors to codes.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use ts_rs::TS;
+use usher_core::asks::AnswerError;
+use usher_core::calls::HistoryError;
+use usher_core::definition::FieldProblem;
+use usher_core::host::SettingsError;
+use usher_core::schema::Fault;
+use usher_core::servers::{RequestError, ServerError};
+use usher_core::store::{OpenError, StoreError};
+use usher_core::wire::WireSaveError;
 
 /// Why an operation failed, as far as somebody acts on the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -46,10 +55,143 @@ pub struct ApiError {
 impl ApiError {
     /// A fault of Usher itself, with a sentence that says what we were doing.
     pub fn internal(message: impl Into<String>) -> Self {
+        Self::plain(Code::Internal, message)
+    }
+
+    /// Wrong input; each field with what is wrong with it.
+    pub(crate) fn invalid(
+        message: impl Into<String>,
+        fields: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let fields: Vec<_> = fields
+            .into_iter()
+            .map(|(field, message)| json!({ "field": field, "message": message }))
+            .collect();
         Self {
-            code: Code::Internal,
+            code: Code::Invalid,
+            message: message.into(),
+            detail: Some(json!({ "fields": fields })),
+        }
+    }
+
+    fn plain(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
             message: message.into(),
             detail: None,
+        }
+    }
+}
+
+fn of_fields(message: String, problems: Vec<FieldProblem>) -> ApiError {
+    ApiError::invalid(
+        message,
+        problems
+            .into_iter()
+            .map(|problem| (problem.field, problem.message)),
+    )
+}
+
+fn of_faults(message: String, faults: Vec<Fault>) -> ApiError {
+    ApiError::invalid(
+        message,
+        faults.into_iter().map(|fault| (fault.path, fault.message)),
+    )
+}
+
+impl From<OpenError> for ApiError {
+    fn from(error: OpenError) -> Self {
+        let code = match error {
+            OpenError::TooNew(_) => Code::StoreTooNew,
+            OpenError::Paths(_) | OpenError::Unwritable { .. } => Code::StoreUnwritable,
+            OpenError::Other { .. } => Code::Internal,
+        };
+        Self::plain(code, error.to_string())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::LabelTaken(_) => {
+                Self::invalid(message.clone(), [("label".to_owned(), message)])
+            }
+            StoreError::NotFound => Self::plain(Code::NotFound, message),
+            StoreError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+            StoreError::Other(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<ServerError> for ApiError {
+    fn from(error: ServerError) -> Self {
+        let message = error.to_string();
+        match error {
+            ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
+            ServerError::Draft(problems) => of_fields(message, problems),
+            ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
+            ServerError::Store(error) => error.into(),
+            ServerError::TurnedOff(_) => Self::plain(Code::ServerUnreachable, message),
+        }
+    }
+}
+
+impl From<RequestError> for ApiError {
+    fn from(error: RequestError) -> Self {
+        let message = error.to_string();
+        match error {
+            RequestError::UnknownServer | RequestError::NotListed(_) => {
+                Self::plain(Code::NotFound, message)
+            }
+            RequestError::Unreachable(_) => Self::plain(Code::ServerUnreachable, message),
+            RequestError::Invalid { faults, .. } => of_faults(message, faults),
+            RequestError::Timeout(_) => Self::plain(Code::Timeout, message),
+            RequestError::Cancelled => Self::plain(Code::Cancelled, message),
+            RequestError::Rejected { detail, .. } => Self {
+                code: Code::ServerRejected,
+                message,
+                detail,
+            },
+        }
+    }
+}
+
+impl From<AnswerError> for ApiError {
+    fn from(error: AnswerError) -> Self {
+        let message = error.to_string();
+        match error {
+            AnswerError::NotOpen => Self::plain(Code::NotFound, message),
+            AnswerError::Invalid(faults) => of_faults(message, faults),
+        }
+    }
+}
+
+impl From<SettingsError> for ApiError {
+    fn from(error: SettingsError) -> Self {
+        let message = error.to_string();
+        match error {
+            SettingsError::Invalid(problems) => of_fields(message, problems),
+            SettingsError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<HistoryError> for ApiError {
+    fn from(error: HistoryError) -> Self {
+        match error {
+            HistoryError::Store(error) => error.into(),
+            HistoryError::Unreadable => Self::internal(error.to_string()),
+        }
+    }
+}
+
+impl From<WireSaveError> for ApiError {
+    fn from(error: WireSaveError) -> Self {
+        let message = error.to_string();
+        match error {
+            WireSaveError::Server(error) => error.into(),
+            WireSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
         }
     }
 }

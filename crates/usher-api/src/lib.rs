@@ -5,14 +5,18 @@
 //! Not here: what the operations do (that is `usher-core`), and how they travel (that is the shell).
 //! Core types are never serialised; each has a counterpart here, converted by hand.
 
+mod api;
 pub mod app;
 pub mod ask;
 pub mod bindings;
 pub mod call;
 pub mod catalog;
 pub mod content;
+mod convert;
+mod dispatch;
 mod error;
 mod event;
+mod handle;
 pub mod history;
 pub mod icon;
 mod id;
@@ -23,9 +27,12 @@ pub mod resource;
 pub mod secret;
 pub mod server;
 pub mod setting;
+mod stream;
 pub mod tool;
 pub mod wire;
 
+pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
 pub use id::{AskId, CallId, HistoryId, IconKey, SecretText, ServerId};
+pub use usher_core::host::{DemoProgram, Deps};

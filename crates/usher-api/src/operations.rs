@@ -1,10 +1,14 @@
 //! The one table of operations. Dispatch and the TypeScript map come from the same rows.
 
+use serde_json::Value;
+
+use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
 use crate::ask::{AnswerParams, Ask};
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{ListParams, Section};
+use crate::error::ApiError;
 use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
 };
@@ -24,12 +28,26 @@ use crate::server::{
 use crate::setting::Settings;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use crate::wire::{SavedFile, WireFrameParams, WireLog, WireParams, WireText};
+use crate::{dispatch, handle};
 
 macro_rules! operations {
     ($($(#[doc = $doc:literal])+ $name:literal => $module:ident::$function:ident($params:ty) -> $result:ty;)+) => {
         /// Every operation, for the TypeScript map.
         pub fn all() -> Vec<Operation> {
             vec![$(Operation::of::<$params, $result>($name, &[$($doc),+])),+]
+        }
+
+        /// Runs the operation called `name`.
+        pub(crate) async fn dispatch(api: &Api, name: &str, params: Value) -> Result<Value, ApiError> {
+            match name {
+                $($name => {
+                    let params: $params = dispatch::read_params(name, params)?;
+                    // Boxed, or the future of every call would be as large as the largest of them.
+                    let result: $result = Box::pin(handle::$module::$function(api, params)).await?;
+                    dispatch::write_result(name, &result)
+                })+
+                unknown => Err(dispatch::unknown(unknown)),
+            }
         }
     };
 }

@@ -1,0 +1,92 @@
+//! The door: open the host, call operations by name, hear events.
+
+use std::sync::Arc;
+
+use futures::{FutureExt as _, Stream};
+use serde_json::Value;
+use tracing::Instrument as _;
+use usher_core::host::{Deps, Host};
+
+use crate::app::AppInfo;
+use crate::error::ApiError;
+use crate::event::AppEvent;
+use crate::{operations, stream};
+
+/// The host behind the contract. Clones share it.
+#[derive(Clone)]
+pub struct Api(Arc<Inner>);
+
+struct Inner {
+    info: AppInfo,
+    /// `None` if the data could not be opened; [`AppInfo::blocked`] then says why.
+    host: Option<Host>,
+}
+
+impl Api {
+    /// Opens the host. Never fails: a data directory that cannot be used is told by `app.info`.
+    pub async fn open(deps: Deps) -> Self {
+        let mut info = AppInfo {
+            version: deps.version.clone(),
+            data_dir: deps.paths.data_dir().display().to_string(),
+            log_dir: deps.paths.log_dir().display().to_string(),
+            platform: std::env::consts::OS.to_owned(),
+            blocked: None,
+            notices: Vec::new(),
+        };
+        let host = match Host::open(deps).await {
+            Ok(host) => {
+                info.notices = host.notices().to_vec();
+                Some(host)
+            }
+            Err(error) => {
+                tracing::error!(%error, "the data could not be opened");
+                info.blocked = Some(error.into());
+                None
+            }
+        };
+        Self(Arc::new(Inner { info, host }))
+    }
+
+    /// Runs one operation of [`operations`]. Cancelling the returned future may leave the operation half done;
+    /// callers should let it end.
+    pub async fn call(&self, name: &str, params: Value) -> Result<Value, ApiError> {
+        // Only the name is ever logged: parameters may hold secrets.
+        let span = tracing::info_span!("operation", name);
+        let answer = std::panic::AssertUnwindSafe(operations::dispatch(self, name, params))
+            .catch_unwind()
+            .instrument(span)
+            .await;
+        answer.unwrap_or_else(|_| {
+            tracing::error!(name, "an operation panicked");
+            Err(ApiError::internal(format!(
+                "Usher made a mistake while doing {name}. Try again; if it happens again, please report it with the log file."
+            )))
+        })
+    }
+
+    /// Everything that happens from now on, in order. A listener that is too slow hears [`AppEvent::Resync`].
+    pub fn subscribe(&self) -> impl Stream<Item = AppEvent> + Send + use<> {
+        stream::of(self.0.host.as_ref().map(Host::subscribe), self.clone())
+    }
+
+    /// Stops all servers and closes the data. Takes at most some eight seconds.
+    pub async fn close(&self) {
+        if let Some(host) = &self.0.host {
+            host.close().await;
+        }
+    }
+
+    pub(crate) fn info(&self) -> &AppInfo {
+        &self.0.info
+    }
+
+    pub(crate) fn host(&self) -> Result<&Host, ApiError> {
+        self.0.host.as_ref().ok_or_else(|| {
+            self.0
+                .info
+                .blocked
+                .clone()
+                .unwrap_or_else(|| ApiError::internal("Usher's data is not open."))
+        })
+    }
+}

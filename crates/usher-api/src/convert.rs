@@ -1,0 +1,23 @@
+//! From core types to what crosses the contract, and back. By hand: the contract does not move when the core does.
+
+pub(crate) mod ask;
+pub(crate) mod call;
+pub(crate) mod catalog;
+pub(crate) mod content;
+pub(crate) mod event;
+pub(crate) mod id;
+pub(crate) mod import;
+pub(crate) mod prompt;
+pub(crate) mod resource;
+pub(crate) mod secret;
+pub(crate) mod server;
+pub(crate) mod setting;
+pub(crate) mod tool;
+pub(crate) mod wire;
+
+use std::time::Duration;
+
+/// Whole milliseconds.
+pub(crate) fn ms(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,74 @@
+//! Events.
+
+use usher_core::events as core;
+use usher_core::host::Host;
+use usher_core::protocol::ListKind;
+
+use super::ask;
+use crate::call::CallProgress;
+use crate::event::{AppEvent, CatalogKind};
+
+/// `None` if there is nothing left to tell: a question of a server that is gone already.
+pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
+    Some(match event {
+        core::HostEvent::ServerChanged(server) => AppEvent::ServerChanged {
+            server: (*server).into(),
+        },
+        core::HostEvent::ServerRemoved(server) => AppEvent::ServerRemoved {
+            server_id: server.into(),
+        },
+        core::HostEvent::CatalogChanged { server, list } => AppEvent::CatalogChanged {
+            server_id: server.into(),
+            list: match list {
+                ListKind::Tools => CatalogKind::Tools,
+                ListKind::Resources => CatalogKind::Resources,
+                ListKind::Templates => CatalogKind::Templates,
+                ListKind::Prompts => CatalogKind::Prompts,
+            },
+        },
+        core::HostEvent::ResourceUpdated { server, uri } => AppEvent::ResourceUpdated {
+            server_id: server.into(),
+            uri,
+        },
+        core::HostEvent::CallProgress(progress) => AppEvent::CallProgress {
+            progress: CallProgress {
+                call_id: progress.call.into(),
+                progress: progress.progress,
+                total: progress.total,
+                message: progress.message,
+            },
+        },
+        core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
+        core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
+            ask: ask::of(host, *opened)?,
+        },
+        core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
+            closed: closed.into(),
+        },
+        core::HostEvent::WireAppended { server, rows } => AppEvent::WireAppended {
+            server_id: server.into(),
+            frames: rows.into_iter().map(Into::into).collect(),
+        },
+        core::HostEvent::StderrAppended { server, lines } => AppEvent::StderrAppended {
+            server_id: server.into(),
+            lines,
+        },
+        core::HostEvent::ServerLogged {
+            server,
+            level,
+            logger,
+            text,
+        } => AppEvent::ServerLogged {
+            server_id: server.into(),
+            level,
+            logger,
+            text,
+        },
+        core::HostEvent::KeyringChanged(status) => AppEvent::KeyringChanged {
+            status: status.into(),
+        },
+        core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {
+            settings: settings.into(),
+        },
+    })
+}

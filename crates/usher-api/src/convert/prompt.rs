@@ -1,0 +1,52 @@
+//! Prompts.
+
+use usher_core::catalog::Shown;
+use usher_core::id::ServerId;
+use usher_core::prompts as core;
+use usher_core::protocol as mcp;
+
+use super::ms;
+use crate::prompt::{PromptArgument, PromptHead, PromptMessage, PromptOutcome};
+
+/// A prompt's row.
+pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead {
+    let prompt = &shown.entry;
+    PromptHead {
+        server_id: server.into(),
+        name: prompt.name.clone(),
+        title: prompt.title.clone().unwrap_or_else(|| prompt.name.clone()),
+        description: prompt.description.clone(),
+        icon: shown.icon.clone().map(Into::into),
+        arguments: prompt
+            .arguments
+            .iter()
+            .map(|argument| PromptArgument {
+                name: argument.name.clone(),
+                title: argument
+                    .title
+                    .clone()
+                    .unwrap_or_else(|| argument.name.clone()),
+                description: argument.description.clone(),
+                required: argument.required,
+            })
+            .collect(),
+    }
+}
+
+impl From<core::PromptOutcome> for PromptOutcome {
+    fn from(outcome: core::PromptOutcome) -> Self {
+        Self {
+            description: outcome.description,
+            messages: outcome
+                .messages
+                .into_iter()
+                .map(|message| PromptMessage {
+                    role: message.role,
+                    content: message.content.into(),
+                })
+                .collect(),
+            duration_ms: ms(outcome.duration),
+            raw: outcome.raw,
+        }
+    }
+}

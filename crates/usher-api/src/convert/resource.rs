@@ -1,0 +1,108 @@
+//! Resources, templates and completion.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+use usher_core::catalog::Shown;
+use usher_core::id::ServerId;
+use usher_core::protocol as mcp;
+use usher_core::uri_template::UriTemplate;
+
+use super::ms;
+use crate::resource::{
+    Completion, CompletionReference, ReadOutcome, ResourceAnnotations, ResourceHead, TemplateHead,
+};
+
+/// A resource's row.
+pub(crate) fn head(
+    server: &ServerId,
+    shown: &Shown<mcp::Resource>,
+    followed: &HashSet<String>,
+) -> ResourceHead {
+    let resource = &shown.entry;
+    ResourceHead {
+        server_id: server.into(),
+        uri: resource.uri.clone(),
+        name: resource.name.clone(),
+        title: resource
+            .title
+            .clone()
+            .unwrap_or_else(|| resource.name.clone()),
+        description: resource.description.clone(),
+        mime_type: resource.mime_type.clone(),
+        size_bytes: resource.size_bytes,
+        icon: shown.icon.clone().map(Into::into),
+        annotations: annotations(&resource.raw["annotations"]),
+        subscribed: followed.contains(&resource.uri),
+    }
+}
+
+/// Claims about a resource (2025-11-25, server/resources, annotations); what does not fit is left out.
+fn annotations(raw: &Value) -> ResourceAnnotations {
+    ResourceAnnotations {
+        audience: raw["audience"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|role| role.as_str().map(str::to_owned))
+            .collect(),
+        priority: raw["priority"]
+            .as_f64()
+            .filter(|priority| (0.0..=1.0).contains(priority)),
+        last_modified: raw["lastModified"].as_str().map(str::to_owned),
+    }
+}
+
+/// A template's row.
+pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) -> TemplateHead {
+    let template = &shown.entry;
+    TemplateHead {
+        server_id: server.into(),
+        uri_template: template.uri_template.clone(),
+        name: template.name.clone(),
+        title: template
+            .title
+            .clone()
+            .unwrap_or_else(|| template.name.clone()),
+        description: template.description.clone(),
+        mime_type: template.mime_type.clone(),
+        icon: shown.icon.clone().map(Into::into),
+        // A template that cannot be read has no variables to ask for; reading it says what is wrong.
+        variables: UriTemplate::parse(&template.uri_template)
+            .map(|template| template.variables())
+            .unwrap_or_default(),
+    }
+}
+
+impl From<usher_core::resources::ReadOutcome> for ReadOutcome {
+    fn from(read: usher_core::resources::ReadOutcome) -> Self {
+        Self {
+            uri: read.uri,
+            contents: read.contents.into_iter().map(Into::into).collect(),
+            read_at: read.read_at,
+            duration_ms: ms(read.duration),
+            raw: read.raw,
+        }
+    }
+}
+
+impl From<CompletionReference> for mcp::CompletionReference {
+    fn from(reference: CompletionReference) -> Self {
+        match reference {
+            CompletionReference::Prompt { name } => Self::Prompt { name },
+            CompletionReference::Template { uri_template } => Self::Template { uri_template },
+        }
+    }
+}
+
+impl From<mcp::Completion> for Completion {
+    fn from(completion: mcp::Completion) -> Self {
+        Self {
+            values: completion.values,
+            total: completion
+                .total
+                .map(|total| u32::try_from(total).unwrap_or(u32::MAX)),
+            has_more: completion.has_more,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Servers.
+
+use usher_core::definition as def;
+use usher_core::host::Host;
+use usher_core::icons;
+use usher_core::protocol;
+use usher_core::secrets;
+use usher_core::servers as core;
+
+use super::ms;
+use crate::icon::ThemedIcon;
+use crate::server::{
+    Counts, DraftConfig, DraftValue, Era, Failure, FailureKind, NamedValue, Negotiated, Origin,
+    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
+    ServerState, ShownValue, TestReport, TestStep,
+};
+
+impl From<core::ServerSnapshot> for ServerSnapshot {
+    fn from(server: core::ServerSnapshot) -> Self {
+        Self {
+            id: server.id.into(),
+            label: server.definition.label.to_string(),
+            origin: origin(&server.definition.transport),
+            state: server.state.into(),
+            icon: server.icon.map(Into::into),
+            negotiated: server.negotiated.map(Into::into),
+            counts: server.counts.into(),
+            created_at: server.created_at,
+        }
+    }
+}
+
+/// Where a server comes from, as the person can check it.
+pub(crate) fn origin(transport: &def::Transport) -> Origin {
+    match transport {
+        def::Transport::Stdio { command, args, .. } => Origin::Command {
+            text: std::iter::once(command)
+                .chain(args)
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(" "),
+        },
+        def::Transport::Http { url, .. } => Origin::Host {
+            text: url.origin().ascii_serialization(),
+            url: url.to_string(),
+        },
+        def::Transport::Demo => Origin::BuiltIn,
+    }
+}
+
+impl From<core::ServerState> for ServerState {
+    fn from(state: core::ServerState) -> Self {
+        match state {
+            core::ServerState::Disabled => Self::Disabled,
+            core::ServerState::NeedsReview { reason } => Self::NeedsReview { reason },
+            core::ServerState::Starting { since_at } => Self::Starting { since_at },
+            core::ServerState::Running { since_at, pid } => Self::Running { since_at, pid },
+            core::ServerState::Retrying {
+                attempt,
+                max_attempts,
+                next_at,
+                failure,
+            } => Self::Retrying {
+                attempt,
+                max_attempts,
+                next_at,
+                failure: failure.into(),
+            },
+            core::ServerState::NeedsSignIn { reason } => Self::NeedsSignIn { reason },
+            core::ServerState::Failed { failure } => Self::Failed {
+                failure: failure.into(),
+            },
+        }
+    }
+}
+
+impl From<core::Failure> for Failure {
+    fn from(failure: core::Failure) -> Self {
+        Self {
+            kind: failure.kind.into(),
+            summary: failure.summary,
+            next_step: failure.next_step,
+            detail: failure.detail,
+            stderr: failure.stderr,
+        }
+    }
+}
+
+impl From<core::FailureKind> for FailureKind {
+    fn from(kind: core::FailureKind) -> Self {
+        match kind {
+            core::FailureKind::ProgramNotFound => Self::ProgramNotFound,
+            core::FailureKind::NotExecutable => Self::NotExecutable,
+            core::FailureKind::WorkingDirectory => Self::WorkingDirectory,
+            core::FailureKind::ExitedEarly => Self::ExitedEarly,
+            core::FailureKind::Exited => Self::Exited,
+            core::FailureKind::Timeout => Self::Timeout,
+            core::FailureKind::NotMcp => Self::NotMcp,
+            core::FailureKind::UnsupportedVersion => Self::UnsupportedVersion,
+            core::FailureKind::Unreachable => Self::Unreachable,
+            core::FailureKind::HttpStatus => Self::HttpStatus,
+            core::FailureKind::Unauthorized => Self::Unauthorized,
+            core::FailureKind::Refused => Self::Refused,
+            core::FailureKind::SecretUnavailable => Self::SecretUnavailable,
+            core::FailureKind::Other => Self::Other,
+        }
+    }
+}
+
+impl From<core::Negotiated> for Negotiated {
+    fn from(negotiated: core::Negotiated) -> Self {
+        Self {
+            protocol_version: negotiated.protocol_version,
+            era: match negotiated.era {
+                protocol::Era::Legacy => Era::Legacy,
+                protocol::Era::Modern => Era::Modern,
+            },
+            server_name: negotiated.server_name,
+            server_title: negotiated.server_title,
+            server_version: negotiated.server_version,
+        }
+    }
+}
+
+impl From<core::Counts> for Counts {
+    fn from(counts: core::Counts) -> Self {
+        Self {
+            tools: counts.tools,
+            resources: counts.resources,
+            templates: counts.templates,
+            prompts: counts.prompts,
+        }
+    }
+}
+
+impl From<icons::ThemedIcon> for ThemedIcon {
+    fn from(icon: icons::ThemedIcon) -> Self {
+        Self {
+            light: icon.light.into(),
+            dark: icon.dark.into(),
+        }
+    }
+}
+
+impl From<core::RemovedServer> for RemovedServer {
+    fn from(removed: core::RemovedServer) -> Self {
+        Self {
+            server_id: removed.id.into(),
+            label: removed.label,
+            undo_until_at: removed.undo_until_at,
+        }
+    }
+}
+
+/// The server page. Asks the secret store where each secret is.
+pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDetail {
+    let transport = detail.snapshot.definition.transport.clone();
+    ServerDetail {
+        config: config(host, transport).await,
+        snapshot: detail.snapshot.into(),
+        server_info: detail
+            .agreed
+            .as_ref()
+            .map(|agreed| agreed.server_info.clone()),
+        capabilities: detail
+            .agreed
+            .as_ref()
+            .map(|agreed| agreed.capabilities.clone()),
+        instructions: detail
+            .agreed
+            .as_ref()
+            .and_then(|agreed| agreed.instructions.clone()),
+        stderr: detail.stderr,
+        repairs: detail.repairs,
+    }
+}
+
+async fn config(host: &Host, transport: def::Transport) -> ServerConfig {
+    match transport {
+        def::Transport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+        } => ServerConfig::Stdio {
+            command,
+            args,
+            env: values(host, env).await,
+            cwd,
+        },
+        def::Transport::Http { url, headers } => ServerConfig::Http {
+            url: url.into(),
+            headers: values(host, headers).await,
+        },
+        def::Transport::Demo => ServerConfig::Demo,
+    }
+}
+
+async fn values(host: &Host, values: Vec<def::NamedValue>) -> Vec<NamedValue> {
+    let mut shown = Vec::new();
+    for named in values {
+        let value = match named.value {
+            def::SavedValue::Plain(value) => ShownValue::Plain { value },
+            def::SavedValue::Secret(reference) => ShownValue::Secret {
+                kept: match host.secret_place(&reference).await {
+                    secrets::SecretPlace::Keyring => SecretPlace::Keyring,
+                    secrets::SecretPlace::ThisRun => SecretPlace::ThisRun,
+                    secrets::SecretPlace::Missing => SecretPlace::Missing,
+                },
+            },
+        };
+        shown.push(NamedValue {
+            name: named.name,
+            value,
+        });
+    }
+    shown
+}
+
+impl From<ServerDraft> for def::DraftDefinition {
+    fn from(draft: ServerDraft) -> Self {
+        let values = |values: Vec<DraftValue>| values.into_iter().map(Into::into).collect();
+        Self {
+            label: draft.label,
+            transport: match draft.config {
+                DraftConfig::Stdio {
+                    command,
+                    args,
+                    env,
+                    cwd,
+                } => def::DraftTransport::Stdio {
+                    command,
+                    args,
+                    env: values(env),
+                    cwd,
+                },
+                DraftConfig::Http { url, headers } => def::DraftTransport::Http {
+                    url,
+                    headers: values(headers),
+                },
+                DraftConfig::Demo => def::DraftTransport::Demo,
+            },
+        }
+    }
+}
+
+impl From<DraftValue> for def::DraftNamedValue {
+    fn from(draft: DraftValue) -> Self {
+        Self {
+            name: draft.name,
+            value: match (draft.value, draft.secret) {
+                (None, _) => def::DraftValue::KeepStored,
+                (Some(text), true) => def::DraftValue::Secret(text.0),
+                (Some(text), false) => def::DraftValue::Plain(text.0.expose().to_owned()),
+            },
+        }
+    }
+}
+
+impl From<core::TestReport> for TestReport {
+    fn from(report: core::TestReport) -> Self {
+        Self {
+            steps: report
+                .steps
+                .into_iter()
+                .map(|step| TestStep {
+                    name: step.name.to_owned(),
+                    passed: step.passed,
+                    duration_ms: ms(step.duration),
+                    note: step.note,
+                })
+                .collect(),
+            duration_ms: ms(report.duration),
+            negotiated: report.negotiated.map(Into::into),
+            counts: report.counts.into(),
+            failure: report.failure.map(Into::into),
+            stderr: report.stderr,
+        }
+    }
+}

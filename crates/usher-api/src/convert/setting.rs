@@ -1,0 +1,35 @@
+//! Settings.
+
+use usher_core::settings as core;
+
+use crate::setting::{Settings, Theme};
+
+impl From<core::Settings> for Settings {
+    fn from(settings: core::Settings) -> Self {
+        Self {
+            theme: match settings.theme {
+                core::Theme::System => Theme::System,
+                core::Theme::Light => Theme::Light,
+                core::Theme::Dark => Theme::Dark,
+            },
+            request_timeout_ms: settings.request_timeout_ms,
+            wire_frames: settings.wire_frames,
+            history_rows: settings.history_rows,
+        }
+    }
+}
+
+impl From<Settings> for core::Settings {
+    fn from(settings: Settings) -> Self {
+        Self {
+            theme: match settings.theme {
+                Theme::System => core::Theme::System,
+                Theme::Light => core::Theme::Light,
+                Theme::Dark => core::Theme::Dark,
+            },
+            request_timeout_ms: settings.request_timeout_ms,
+            wire_frames: settings.wire_frames,
+            history_rows: settings.history_rows,
+        }
+    }
+}

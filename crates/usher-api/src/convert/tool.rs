@@ -1,0 +1,55 @@
+//! Tools.
+
+use usher_core::catalog::Shown;
+use usher_core::id::ServerId;
+use usher_core::protocol::{Tool, ToolAnnotations as Claims};
+
+use crate::tool::{ToolAnnotations, ToolDetail, ToolHead};
+
+/// How much of a description a row needs.
+const HEAD_CHARS: usize = 300;
+
+/// A tool's row.
+pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
+    let tool = &shown.entry;
+    ToolHead {
+        server_id: server.into(),
+        name: tool.name.clone(),
+        title: tool.title.clone().unwrap_or_else(|| tool.name.clone()),
+        description: tool
+            .description
+            .as_ref()
+            .map(|text| text.chars().take(HEAD_CHARS).collect()),
+        icon: shown.icon.clone().map(Into::into),
+        annotations: tool.annotations.into(),
+        repaired: tool.repaired.clone(),
+    }
+}
+
+/// A tool's page.
+pub(crate) fn detail(
+    server: &ServerId,
+    shown: &Shown<Tool>,
+    schema_problem: Option<String>,
+) -> ToolDetail {
+    let tool = &shown.entry;
+    ToolDetail {
+        head: head(server, shown),
+        description: tool.description.clone(),
+        input_schema: tool.input_schema.clone(),
+        output_schema: tool.output_schema.clone(),
+        schema_problem,
+        raw: tool.raw.clone(),
+    }
+}
+
+impl From<Claims> for ToolAnnotations {
+    fn from(claims: Claims) -> Self {
+        Self {
+            read_only: claims.read_only,
+            destructive: claims.destructive,
+            idempotent: claims.idempotent,
+            open_world: claims.open_world,
+        }
+    }
+}

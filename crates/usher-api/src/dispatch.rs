@@ -1,0 +1,117 @@
+//! Between JSON and the typed parameters and results of operations. No value that came in is ever
+//! repeated in an error: it may be a secret.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::error::{ApiError, Code};
+
+/// Reads parameters; a fault names the field.
+pub(crate) fn read_params<P: DeserializeOwned>(name: &str, params: Value) -> Result<P, ApiError> {
+    // An operation without parameters may be called with none.
+    let params = match params {
+        Value::Null => Value::Object(Map::new()),
+        given => given,
+    };
+    serde_path_to_error::deserialize(params).map_err(|error| {
+        let field = error.path().to_string();
+        let what = without_values(&error.inner().to_string());
+        ApiError::invalid(
+            format!("The parameters of {name} cannot be used: {field}: {what}."),
+            [(field, what)],
+        )
+    })
+}
+
+/// Writes a result.
+pub(crate) fn write_result<R: Serialize>(name: &str, result: &R) -> Result<Value, ApiError> {
+    serde_json::to_value(result).map_err(|error| {
+        ApiError::internal(format!(
+            "The result of {name} could not be written: {error}"
+        ))
+    })
+}
+
+/// There is no such operation.
+pub(crate) fn unknown(name: &str) -> ApiError {
+    ApiError {
+        code: Code::NotFound,
+        message: format!("There is no operation called {name}."),
+        detail: None,
+    }
+}
+
+/// What serde found wrong, without the value it found: only what is missing or expected.
+fn without_values(message: &str) -> String {
+    if message.starts_with("missing field") || message.starts_with("duplicate field") {
+        return message.to_owned();
+    }
+    match message.rsplit_once("expected ") {
+        Some((_, expected)) => format!("expected {expected}"),
+        None => "it has the wrong form".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::{AddServerParams, SetEnabledParams};
+    use serde_json::json;
+
+    fn fields<P: DeserializeOwned>(params: Value) -> Value {
+        match read_params::<P>("test.op", params) {
+            Ok(_) => Value::Null,
+            Err(error) => {
+                assert_eq!(
+                    error.code,
+                    Code::Invalid,
+                    "bad parameters are the caller's fault"
+                );
+                assert!(
+                    !format!("{error:?}").contains("canary"),
+                    "no value is repeated: {error:?}"
+                );
+                error.detail.unwrap_or_default()["fields"].clone()
+            }
+        }
+    }
+
+    #[test]
+    fn bad_parameters_name_the_field_and_repeat_no_value() {
+        let check = |found: Value, expected: Value| assert_eq!(found, expected);
+        check(
+            fields::<SetEnabledParams>(json!({ "serverId": "s" })),
+            json!([{ "field": ".", "message": "missing field `enabled`" }]),
+        );
+        check(
+            fields::<SetEnabledParams>(json!({ "serverId": "s", "enabled": "canary" })),
+            json!([{ "field": "enabled", "message": "expected a boolean" }]),
+        );
+        check(
+            fields::<SetEnabledParams>(json!(["canary"])),
+            json!([{ "field": ".", "message": "expected struct SetEnabledParams with 2 elements" }]),
+        );
+        let server = |value: Value| {
+            json!({ "draft": { "label": "", "config": {
+                "kind": "http", "url": "https://example.com", "headers": [
+                    { "name": "Authorization", "secret": true, "value": value }
+                ]
+            } } })
+        };
+        check(
+            fields::<AddServerParams>(server(json!("canary"))),
+            Value::Null,
+        );
+        check(
+            fields::<AddServerParams>(server(json!({ "canary": "canary" }))),
+            json!([{ "field": "draft.config", "message": "expected a string" }]),
+        );
+        check(
+            fields::<AddServerParams>(
+                json!({ "draft": { "label": "", "config": { "kind": "canary" } } }),
+            ),
+            json!([{ "field": "draft.config.kind", "message": "expected one of `stdio`, `http`, `demo`" }]),
+        );
+    }
+}

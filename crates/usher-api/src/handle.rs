@@ -1,0 +1,21 @@
+//! What each operation does: parameters into core types, one call of the host, the result back.
+//!
+//! One file per resource, one function per row of the table. No logic lives here.
+
+#![expect(
+    clippy::unused_async,
+    reason = "every row of the table is awaited alike"
+)]
+
+pub(crate) mod app;
+pub(crate) mod ask;
+pub(crate) mod history;
+pub(crate) mod icon;
+pub(crate) mod import;
+pub(crate) mod prompt;
+pub(crate) mod resource;
+pub(crate) mod secret;
+pub(crate) mod server;
+pub(crate) mod setting;
+pub(crate) mod tool;
+pub(crate) mod wire;

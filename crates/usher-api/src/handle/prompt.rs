@@ -1,0 +1,24 @@
+//! `prompt.*`
+
+use crate::api::Api;
+use crate::catalog::{ListParams, Section};
+use crate::convert;
+use crate::error::ApiError;
+use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
+
+pub(crate) async fn list(
+    api: &Api,
+    params: ListParams,
+) -> Result<Vec<Section<PromptHead>>, ApiError> {
+    let server = params.server_id.map(Into::into);
+    let sections = api.host()?.list_prompts(server.as_ref())?;
+    Ok(convert::catalog::sections(sections, convert::prompt::head))
+}
+
+pub(crate) async fn get(api: &Api, params: GetPromptParams) -> Result<PromptOutcome, ApiError> {
+    let server = params.server_id.into();
+    let prompt = api
+        .host()?
+        .get_prompt(&server, &params.name, &params.arguments);
+    Ok(prompt.await?.into())
+}

@@ -1,0 +1,89 @@
+//! `resource.*`, `template.*` and `completion.*`
+
+use usher_core::servers::Follow;
+
+use crate::api::Api;
+use crate::app::Done;
+use crate::catalog::{ListParams, Section};
+use crate::convert;
+use crate::error::ApiError;
+use crate::resource::{
+    CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
+    SubscribeParams, TemplateHead,
+};
+
+pub(crate) async fn list(
+    api: &Api,
+    params: ListParams,
+) -> Result<Vec<Section<ResourceHead>>, ApiError> {
+    let host = api.host()?;
+    let server = params.server_id.map(Into::into);
+    let mut all = Vec::new();
+    for section in host.list_resources(server.as_ref())? {
+        // A server removed in between follows nothing.
+        let followed = host.followed_resources(&section.server).unwrap_or_default();
+        all.push(convert::catalog::section(section, |server, shown| {
+            convert::resource::head(server, shown, &followed)
+        }));
+    }
+    Ok(all)
+}
+
+pub(crate) async fn read(api: &Api, params: ReadParams) -> Result<ReadOutcome, ApiError> {
+    let server = params.server_id.into();
+    Ok(api
+        .host()?
+        .read_resource(&server, &params.uri)
+        .await?
+        .into())
+}
+
+pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done, ApiError> {
+    let follow = if params.subscribed {
+        Follow::On
+    } else {
+        Follow::Off
+    };
+    let server = params.server_id.into();
+    api.host()?
+        .follow_resource(&server, &params.uri, follow)
+        .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn list_templates(
+    api: &Api,
+    params: ListParams,
+) -> Result<Vec<Section<TemplateHead>>, ApiError> {
+    let server = params.server_id.map(Into::into);
+    let sections = api.host()?.list_templates(server.as_ref())?;
+    Ok(convert::catalog::sections(
+        sections,
+        convert::resource::template,
+    ))
+}
+
+pub(crate) async fn read_template(
+    api: &Api,
+    params: ReadTemplateParams,
+) -> Result<ReadOutcome, ApiError> {
+    let server = params.server_id.into();
+    let read = api
+        .host()?
+        .read_template(&server, &params.uri_template, &params.variables);
+    Ok(read.await?.into())
+}
+
+pub(crate) async fn complete(api: &Api, params: CompleteParams) -> Result<Completion, ApiError> {
+    let completion = api
+        .host()?
+        .complete(
+            &params.server_id.into(),
+            &params.reference.into(),
+            &params.argument,
+            &params.value,
+            &params.context,
+        )
+        .await?;
+    Ok(completion.into())
+}

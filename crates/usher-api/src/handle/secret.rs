@@ -1,0 +1,18 @@
+//! `secret.*`
+
+use crate::api::Api;
+use crate::app::Nothing;
+use crate::error::ApiError;
+use crate::secret::KeyringStatus;
+
+pub(crate) async fn status(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
+    Ok(api.host()?.keyring_status().await.into())
+}
+
+pub(crate) async fn retry(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
+    Ok(api.host()?.retry_keyring().await.into())
+}
+
+pub(crate) async fn keep_for_this_run(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
+    Ok(api.host()?.keep_secrets_for_this_run().await.into())
+}

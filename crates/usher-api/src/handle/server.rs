@@ -1,0 +1,113 @@
+//! `server.*` and `catalog.*`
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::convert;
+use crate::error::ApiError;
+use crate::server::{
+    AddServerParams, RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail,
+    ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
+    UpdateServerParams,
+};
+
+pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {
+    let servers = api.host()?.list_servers();
+    Ok(servers.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
+    let host = api.host()?;
+    let detail = host.server(&params.server_id.into())?;
+    Ok(convert::server::detail(host, detail).await)
+}
+
+pub(crate) async fn add(api: &Api, params: AddServerParams) -> Result<ServerSnapshot, ApiError> {
+    Ok(api.host()?.add_server(params.draft.into()).await?.into())
+}
+
+pub(crate) async fn add_demo(api: &Api, _: Nothing) -> Result<ServerSnapshot, ApiError> {
+    Ok(api.host()?.add_demo().await?.into())
+}
+
+pub(crate) async fn update(
+    api: &Api,
+    params: UpdateServerParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let server = params.server_id.into();
+    let updated = api.host()?.update_server(&server, params.draft.into());
+    Ok(updated.await?.into())
+}
+
+pub(crate) async fn set_enabled(
+    api: &Api,
+    params: SetEnabledParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let host = api.host()?;
+    let server = params.server_id.into();
+    let snapshot = if params.enabled {
+        host.enable_server(&server).await?
+    } else {
+        host.disable_server(&server).await?
+    };
+    Ok(snapshot.into())
+}
+
+pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .restart_server(&params.server_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .duplicate_server(&params.server_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn remove(api: &Api, params: ServerParams) -> Result<RemovedServer, ApiError> {
+    Ok(api
+        .host()?
+        .remove_server(&params.server_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn restore(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .restore_server(&params.server_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestReport, ApiError> {
+    let edited = params.server_id.map(Into::into);
+    let report = api
+        .host()?
+        .test_server(params.draft.into(), edited.as_ref());
+    Ok(report.await?.into())
+}
+
+pub(crate) async fn resolve_command(
+    api: &Api,
+    params: ResolveCommandParams,
+) -> Result<ResolvedCommand, ApiError> {
+    Ok(match api.host()?.resolve_command(&params.command).await {
+        Ok(path) => ResolvedCommand {
+            note: format!("Found at {path}."),
+            path: Some(path),
+        },
+        Err(note) => ResolvedCommand { path: None, note },
+    })
+}
+
+pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, ApiError> {
+    api.host()?
+        .refresh_catalog(&params.server_id.into())
+        .await?;
+    Ok(Done)
+}

@@ -1,0 +1,14 @@
+//! `setting.*`
+
+use crate::api::Api;
+use crate::app::Nothing;
+use crate::error::ApiError;
+use crate::setting::Settings;
+
+pub(crate) async fn get(api: &Api, _: Nothing) -> Result<Settings, ApiError> {
+    Ok(api.host()?.settings().into())
+}
+
+pub(crate) async fn set(api: &Api, params: Settings) -> Result<Settings, ApiError> {
+    Ok(api.host()?.set_settings(params.into()).await?.into())
+}

@@ -1,0 +1,51 @@
+//! `tool.*`
+
+use serde_json::Value;
+use usher_core::calls::ToolCall;
+
+use crate::api::Api;
+use crate::app::Done;
+use crate::call::{CallOutcome, CallParams, CancelParams};
+use crate::catalog::{ListParams, Section};
+use crate::convert;
+use crate::error::ApiError;
+use crate::tool::{ToolDetail, ToolHead, ToolParams};
+
+pub(crate) async fn list(
+    api: &Api,
+    params: ListParams,
+) -> Result<Vec<Section<ToolHead>>, ApiError> {
+    let server = params.server_id.map(Into::into);
+    let sections = api.host()?.list_tools(server.as_ref())?;
+    Ok(convert::catalog::sections(sections, convert::tool::head))
+}
+
+pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, ApiError> {
+    let server = params.server_id.into();
+    let tool = api.host()?.tool(&server, &params.name)?;
+    let problem = usher_core::calls::schema_problem(&tool.entry).await;
+    Ok(convert::tool::detail(&server, &tool, problem))
+}
+
+pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, ApiError> {
+    let Value::Object(arguments) = params.arguments else {
+        let message = "The arguments have to be a JSON object.".to_owned();
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("arguments".to_owned(), message)],
+        ));
+    };
+    let call = ToolCall {
+        id: params.call_id.into(),
+        server: params.server_id.into(),
+        tool: params.name,
+        arguments,
+        check: params.check.into(),
+    };
+    Ok(api.host()?.call_tool(call).await?.into())
+}
+
+pub(crate) async fn cancel(api: &Api, params: CancelParams) -> Result<Done, ApiError> {
+    api.host()?.cancel_call(&params.call_id.into());
+    Ok(Done)
+}
