@@ -109,3 +109,49 @@ impl Theme {
             .find(|theme| theme.name() == name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+
+    fn fields(settings: &Settings) -> Vec<String> {
+        settings
+            .check()
+            .err()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|problem| problem.field)
+            .collect()
+    }
+
+    #[test]
+    fn settings_out_of_range_are_named() {
+        let default = Settings::default();
+        assert_eq!(fields(&default), [""; 0]);
+        for (request_timeout_ms, wire_frames, history_rows, expected) in [
+            (1_000, 100, 0, &[][..]),
+            (3_600_000, 100_000, 100_000, &[]),
+            (999, 100, 0, &["requestTimeoutMs"]),
+            (
+                3_600_001,
+                99,
+                100_001,
+                &["requestTimeoutMs", "wireFrames", "historyRows"],
+            ),
+            (
+                u64::MAX,
+                u32::MAX,
+                u32::MAX,
+                &["requestTimeoutMs", "wireFrames", "historyRows"],
+            ),
+        ] {
+            let settings = Settings {
+                request_timeout_ms,
+                wire_frames,
+                history_rows,
+                ..default.clone()
+            };
+            assert_eq!(fields(&settings), expected, "{settings:?}");
+        }
+    }
+}

@@ -89,8 +89,18 @@ fn without_ansi(line: &str) -> Cow<'_, str> {
                     }
                 }
             }
+            // Intermediate bytes stand between the escape and its final byte: `ESC ( B`.
+            Some('\u{20}'..='\u{2f}') => {
+                while characters
+                    .next()
+                    .is_some_and(|part| ('\u{20}'..='\u{2f}').contains(&part))
+                {}
+            }
             _ => {}
         }
     }
     Cow::Owned(plain)
 }
+
+#[cfg(test)]
+mod tests;

@@ -333,9 +333,12 @@ fn name_fault(kind: Values, name: &str) -> Option<String> {
         });
     }
     match kind {
-        Values::Env => name
-            .contains(['=', '\0', '\n', '\r'])
-            .then(|| format!("“{}” is no name for an environment value: it may not hold “=”, a line break or a NUL character.", visible(name))),
+        Values::Env => (name.contains('=') || visible(name) != name).then(|| {
+            format!(
+                "“{}” is no name for an environment value: it may not hold “=”, control or invisible characters.",
+                visible(name)
+            )
+        }),
         Values::Headers => {
             if OWN_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
                 return Some(format!("Usher sets the header “{name}” itself. Take it out."));
@@ -424,3 +427,6 @@ fn is_local(url: &Url) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

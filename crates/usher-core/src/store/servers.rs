@@ -9,22 +9,38 @@ use crate::id::ServerId;
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
-    definition: Json<ServerDefinition>,
+    definition: String,
     consent: String,
     enabled: bool,
     created_at: i64,
 }
 
-impl From<Row> for ConfiguredServer {
-    fn from(row: Row) -> Self {
-        Self {
+impl TryFrom<Row> for ConfiguredServer {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let definition = serde_json::from_str(&row.definition)
+            .map_err(|error| StoreError::Other(sqlx::Error::Decode(Box::new(error))))?;
+        Ok(Self {
             id: row.id.into(),
-            definition: row.definition.0,
+            definition,
             consent: row.consent,
             enabled: row.enabled,
             created_at: row.created_at,
-        }
+        })
     }
+}
+
+/// Leaves out what cannot be read, so that one bad row hides no other; it stays in the database.
+fn readable(rows: Vec<Row>) -> Vec<ConfiguredServer> {
+    rows.into_iter()
+        .filter_map(|row| {
+            let id = row.id.clone();
+            ConfiguredServer::try_from(row)
+                .inspect_err(|error| tracing::error!(%id, %error, "a server's row cannot be read"))
+                .ok()
+        })
+        .collect()
 }
 
 impl Store {
@@ -37,7 +53,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(rows.into_iter().map(ConfiguredServer::from).collect())
+        Ok(readable(rows))
     }
 
     /// One server that is not removed.
@@ -50,7 +66,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        row.map(ConfiguredServer::from).ok_or(StoreError::NotFound)
+        row.ok_or(StoreError::NotFound)?.try_into()
     }
 
     /// Adds servers at the end, all or none.
@@ -134,9 +150,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        let server = row
-            .map(ConfiguredServer::from)
-            .ok_or(StoreError::NotFound)?;
+        let server = ConfiguredServer::try_from(row.ok_or(StoreError::NotFound)?)?;
         sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
             .bind(id.as_str())
             .execute(&self.pool)
@@ -158,7 +172,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(rows.into_iter().map(ConfiguredServer::from).collect())
+        Ok(readable(rows))
     }
 
     fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {

@@ -180,6 +180,21 @@ async fn a_removed_server_comes_back_or_goes_for_good() {
 }
 
 #[tokio::test]
+async fn a_row_that_cannot_be_read_hides_no_other() {
+    let (_dir, store) = fresh().await;
+    let both = [server("Good"), server("Bad")];
+    store.add_servers(&both).await.unwrap();
+    sqlx::query("UPDATE servers SET definition = '{}' WHERE id = ?")
+        .bind(both[1].id.as_str())
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    assert_eq!(store.list_servers().await.unwrap(), both[..1]);
+    let read = store.server(&both[1].id).await;
+    assert!(matches!(read, Err(StoreError::Other(_))), "{read:?}");
+}
+
+#[tokio::test]
 async fn what_does_not_exist_is_not_found() {
     let (_dir, store) = fresh().await;
     let ghost = server("Ghost");
