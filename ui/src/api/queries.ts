@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call, toApiError } from './client';
 import type { ApiError } from './client';
-import type { HistoryId, IconKey, Operations, ServerId } from './generated/contract';
+import type { Ask, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
 
 /** What `history.list` gives at most at once. */
@@ -126,4 +126,9 @@ export function useOperation<K extends keyof Operations>(name: K) {
     mutationFn: (params) => call(name, params),
     onError: (error) => toApiError(error),
   });
+}
+
+/** Follows the open questions outside of any component, until the returned function is called. */
+export function followAsks(client: QueryClient, listener: (asks: Ask[]) => void): () => void {
+  return client.getQueryCache().subscribe(() => listener(client.getQueryData<Ask[]>(keys.asks) ?? []));
 }

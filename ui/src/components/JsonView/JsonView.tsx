@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JsonValue } from '../../api/generated/contract';
@@ -102,12 +103,12 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         <code className="cut grow" title={row && rowPath(row)}>
           {row === undefined || row.path.length === 0 ? 'the whole value' : rowPath(row)}
         </code>
-        <button type="button" className="quiet-button" onClick={() => setOpen(allOpen(value))}>
+        <Button size="xs" variant="subtle" onClick={() => setOpen(allOpen(value))}>
           Unfold all
-        </button>
-        <button type="button" className="quiet-button" onClick={() => setOpen(new Set(['']))}>
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => setOpen(new Set(['']))}>
           Fold
-        </button>
+        </Button>
         {row !== undefined && (
           <>
             <CopyButton label="Copy path" text={() => rowPath(row)} icon="code" />

@@ -31,7 +31,7 @@ export function GroupField(props: GroupFieldProps) {
       case 'list':
         return <ListItems path={path} title={title} shape={shape} value={value} need={need} />;
       case 'variants':
-        return <VariantPicker path={path} id={id} title={title} shape={shape} value={value} need={need} />;
+        return <VariantPicker path={path} title={title} shape={shape} value={value} need={need} />;
       default:
         return null;
     }

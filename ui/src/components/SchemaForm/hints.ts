@@ -46,7 +46,9 @@ function itemWord(shape: Extract<Shape, { kind: 'tags' }>, root: JsonObject): st
 function textHint(shape: Extract<Shape, { kind: 'text' }>): string {
   const { schema } = shape;
   if (shape.format !== 'plain') return asText(schema['format']);
-  const range = rangeOf(own(schema, 'minLength'), own(schema, 'maxLength'));
+  const least = own(schema, 'minLength');
+  // At least one character only means that it may not be empty.
+  const range = rangeOf(least === 0 || least === 1 ? undefined : least, own(schema, 'maxLength'));
   return range === '' ? 'string' : `${range} characters`;
 }
 

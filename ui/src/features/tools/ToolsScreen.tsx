@@ -1,5 +1,62 @@
-import type { ReactNode } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { EmptyState } from '../../components/EmptyState';
+import { Panes } from '../../components/Panes';
+import { pointWire } from '../../lib/panels';
+import { toolKey } from './drafts';
+import { ToolList } from './ToolList';
+import { ToolPage } from './ToolPage';
+import './tools.css';
 
+/** All tools, and the page of the chosen one. */
 export function ToolsScreen(): ReactNode {
-  return null;
+  const { filter, server, item } = useSearch({ from: '/tools' });
+  const navigate = useNavigate({ from: '/tools' });
+  const isChosen = server !== undefined && item !== undefined;
+  useEffect(() => {
+    if (server !== undefined) pointWire({ serverId: server });
+  }, [server]);
+
+  return (
+    <Panes
+      listLabel="tools"
+      chosen={isChosen}
+      list={
+        <ToolList
+          filter={filter ?? null}
+          onFilter={(next) =>
+            void navigate({
+              search: (old) => withFilter(old, next),
+            })
+          }
+          selected={isChosen ? toolKey(server, item) : null}
+          onSelect={({ serverId, name }) =>
+            void navigate({ search: (old) => ({ ...old, server: serverId, item: name }), replace: isChosen })
+          }
+        />
+      }
+      detail={
+        isChosen ? (
+          <ToolPage key={toolKey(server, item)} serverId={server} name={item} />
+        ) : (
+          <EmptyState icon="tool" title="Choose a tool">
+            Its description, its arguments and what it returns stand here.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+interface Search {
+  filter?: ServerId;
+  server?: ServerId;
+  item?: string;
+}
+
+function withFilter(search: Search, filter: ServerId | null): Search {
+  const rest = { ...search };
+  delete rest.filter;
+  return filter === null ? rest : { ...rest, filter };
 }

@@ -1,5 +1,5 @@
 import { ariaOf, type ControlProps } from '../control';
-import { Segments } from '../Segments';
+import { Segments } from '../../Segments';
 
 /** A switch where there is always a value. */
 export function SwitchControl(props: ControlProps<'boolean'>) {
@@ -26,7 +26,6 @@ export function OptionalBoolean(props: ControlProps<'boolean'>) {
   return (
     <Segments
       pick="one"
-      name={props.id}
       labelledBy={props.labelId}
       describedBy={props.describedBy}
       invalid={props.invalid}

@@ -3,7 +3,7 @@ import { Icon } from '../../Icon';
 import { sameJson } from '../../../lib/json';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
-import { Segments } from '../Segments';
+import { Segments } from '../../Segments';
 
 /** Whether the choices are few and short enough to stand side by side. */
 export function fitsSegments(options: readonly Option[]): boolean {
@@ -42,7 +42,6 @@ export function ChoiceField(props: ControlProps<'choice'>) {
         )}
         <Segments
           pick="one"
-          name={props.id}
           labelledBy={props.labelId}
           required={props.required}
           invalid={props.invalid}
@@ -63,6 +62,8 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       onChange={(place) => props.onChange(place === null ? undefined : options[Number(place)]?.value)}
       onBlur={props.onBlur}
       searchable
+      rightSection={props.required || index < 0 ? <Icon name="down" size={14} /> : undefined}
+      rightSectionPointerEvents={props.required || index < 0 ? 'none' : 'all'}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Leave out' }}
       allowDeselect={false}

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../api/generated/contract';
 import { sameJson } from '../../../lib/json';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
-import { Segments } from '../Segments';
+import { Segments } from '../../Segments';
 
 const MOST_TOGGLES = 7;
 
@@ -23,7 +23,6 @@ export function ManyChoiceField(props: ControlProps<'manyChoice'>) {
     return (
       <Segments
         pick="many"
-        name={props.id}
         labelledBy={props.labelId}
         describedBy={props.describedBy}
         invalid={props.invalid}

@@ -4,13 +4,12 @@ import type { JsonValue } from '../../../api/generated/contract';
 import { useEdit, useForm } from '../context';
 import { startingValue } from '../defaults';
 import type { Path } from '../path';
-import { Segments } from '../Segments';
+import { Segments } from '../../Segments';
 import type { Shape } from '../shape';
 import { closestVariant } from '../variants';
 
 interface VariantPickerProps {
   path: Path;
-  id: string;
   title: string;
   shape: Extract<Shape, { kind: 'variants' }>;
   value: JsonValue | undefined;
@@ -18,7 +17,7 @@ interface VariantPickerProps {
 }
 
 /** Which of several shapes a value has, then its fields. What was typed for another shape comes back with it. */
-export function VariantPicker({ path, id, title, shape, value, need }: VariantPickerProps) {
+export function VariantPicker({ path, title, shape, value, need }: VariantPickerProps) {
   const { FieldBody, root, state } = useForm();
   const edit = useEdit();
   const [chosen, setChosen] = useState<number>();
@@ -47,7 +46,6 @@ export function VariantPicker({ path, id, title, shape, value, need }: VariantPi
       {few ? (
         <Segments
           pick="one"
-          name={`${id}-variant`}
           label={`Kind of ${title}`}
           segments={labels.map((label) => ({ label }))}
           chosen={[index]}

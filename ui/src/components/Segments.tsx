@@ -1,6 +1,8 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
+import './segments.css';
 
-export interface Segment {
+interface Segment {
   label: ReactNode;
   title?: string | undefined;
 }
@@ -8,7 +10,6 @@ export interface Segment {
 interface SegmentsProps {
   /** `one` is a radio group, `many` a group of toggles. */
   pick: 'one' | 'many';
-  name: string;
   segments: readonly Segment[];
   chosen: readonly number[];
   onPick: (index: number) => void;
@@ -21,11 +22,12 @@ interface SegmentsProps {
 }
 
 /** A few choices side by side: native radio buttons or check boxes underneath, so keys and readers just work. */
-export function Segments({ pick, name, segments, chosen, onPick, ...rest }: SegmentsProps) {
+export function Segments({ pick, segments, chosen, onPick, ...rest }: SegmentsProps) {
+  const name = useId();
   return (
     <div
       role={pick === 'one' ? 'radiogroup' : 'group'}
-      className="sf-segments"
+      className="segments"
       data-many={pick === 'many' || undefined}
       data-invalid={rest.invalid || undefined}
       aria-label={rest.label}
@@ -35,7 +37,7 @@ export function Segments({ pick, name, segments, chosen, onPick, ...rest }: Segm
       onBlur={rest.onBlur}
     >
       {segments.map(({ label, title }, index) => (
-        <label key={index} className="sf-segment" title={title}>
+        <label key={index} className="segment" title={title}>
           <input
             type={pick === 'one' ? 'radio' : 'checkbox'}
             name={name}

@@ -1,0 +1,93 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { JsonValue } from '../../api/generated/contract';
+import { isObject } from '../../lib/json';
+import { DataTable } from '../DataTable/DataTable';
+import { tableOf } from '../DataTable/table';
+import { JsonView } from '../JsonView/JsonView';
+import { Segments } from '../Segments';
+import { VisibleText } from '../VisibleText';
+
+/** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
+export function Structured({ value }: { value: JsonValue }): ReactNode {
+  const hasTable = useMemo(
+    () =>
+      tableOf(value) !== null ||
+      (isObject(value) && Object.values(value).some((member) => tableOf(member) !== null)),
+    [value],
+  );
+  if (isObject(value) && (hasTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
+  if (hasTable) return <Part name={null} value={value} />;
+  return <JsonView value={value} label="Structured result" />;
+}
+
+function isScalar(value: JsonValue): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode {
+  const members = Object.entries(value);
+  const scalars = members.filter(([, member]) => isScalar(member));
+  const deep = members.filter(([, member]) => !isScalar(member));
+  if (members.length === 0) return <p className="t3">An object without members.</p>;
+  return (
+    <div className="parts">
+      {scalars.length > 0 && (
+        <dl className="kv num">
+          {scalars.map(([name, member]) => (
+            <Pair key={name} name={name} value={member} />
+          ))}
+        </dl>
+      )}
+      {deep.map(([name, member]) => (
+        <Part key={name} name={name} value={member} />
+      ))}
+    </div>
+  );
+}
+
+function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
+  const kind = typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'word';
+  return (
+    <>
+      <dt className="mono">
+        <VisibleText text={name} />
+      </dt>
+      <dd className={kind === 'string' ? undefined : 'mono'} data-kind={kind}>
+        {typeof value === 'string' ? <VisibleText text={value} /> : JSON.stringify(value)}
+      </dd>
+    </>
+  );
+}
+
+function Part({ name, value }: { name: string | null; value: JsonValue }): ReactNode {
+  const table = useMemo(() => tableOf(value), [value]);
+  const [view, setView] = useState<'table' | 'tree'>('table');
+  const label = name ?? 'Structured result';
+  const isTable = table !== null && view === 'table';
+  return (
+    <div className="block">
+      <div className="part-head">
+        {name !== null && (
+          <span className="mono t3">
+            <VisibleText text={name} />
+          </span>
+        )}
+        {table !== null && (
+          <span className="fs11 t3 num">{`${table.rows.length.toLocaleString('en')} objects`}</span>
+        )}
+        {table !== null && (
+          <span className="end">
+            <Segments
+              pick="one"
+              label={`Show ${label} as`}
+              segments={[{ label: 'Tree' }, { label: 'Table' }]}
+              chosen={[isTable ? 1 : 0]}
+              onPick={(index) => setView(index === 1 ? 'table' : 'tree')}
+            />
+          </span>
+        )}
+      </div>
+      {isTable ? <DataTable label={label} table={table} /> : <JsonView value={value} label={label} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Content, ServerId } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { JsonView } from '../JsonView/JsonView';
+import { Note } from '../Note';
+import { EntryIcon } from '../ServerIcon';
+import { VisibleText } from '../VisibleText';
+import { Picture, Sound } from './MediaBlock';
+import { ResourceView } from './ResourceView';
+import { TextBlock } from './TextBlock';
+import './content.css';
+
+interface ContentBlocksProps {
+  blocks: readonly Content[];
+  /** Whose they are: a resource link leads to that server's resource. */
+  serverId: ServerId;
+  serverLabel: string;
+}
+
+/** What a tool or prompt returned, block by block. All of it is server text. */
+export function ContentBlocks({ blocks, serverId, serverLabel }: ContentBlocksProps): ReactNode {
+  if (blocks.length === 0) return <Note>The content is empty.</Note>;
+  return (
+    <div className="blocks">
+      {blocks.map((block, index) => (
+        // Blocks have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={index} block={block} place={index + 1} serverId={serverId} serverLabel={serverLabel} />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
+  block: Content;
+  place: number;
+}
+
+function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
+  const label = `block ${place}`;
+  switch (block.kind) {
+    case 'text':
+      return <TextBlock text={block.text} label={label} head={<span>{`Text from ${serverLabel}`}</span>} />;
+    case 'image':
+      return <Picture media={block} alt={`Picture from ${serverLabel}, ${label}`} />;
+    case 'audio':
+      return <Sound media={block} alt={`Sound from ${serverLabel}, ${label}`} />;
+    case 'resourceLink':
+      return <ResourceLink link={block} serverId={serverId} />;
+    case 'resource':
+      return <ResourceView resource={block} />;
+    case 'unknown':
+      return (
+        <div className="block">
+          <Note tone="lamp">A kind of content Usher does not know; it is shown as it came.</Note>
+          <JsonView value={block.raw} label={label} />
+        </div>
+      );
+  }
+}
+
+type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
+
+function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: ServerId }): ReactNode {
+  return (
+    <div className="resource-link">
+      <EntryIcon icon={link.icon} fallback="file" />
+      <div className="grow">
+        <div className="b cut">
+          <VisibleText text={link.title} />
+        </div>
+        <div className="row fs11 t3">
+          <code className="cut" title={link.uri}>
+            <VisibleText text={link.uri} />
+          </code>
+          {link.mimeType !== null && <VisibleText text={link.mimeType} />}
+          {link.sizeBytes !== null && <span className="num">{formatBytes(link.sizeBytes)}</span>}
+        </div>
+        {link.description !== null && (
+          <div className="fs12 t2">
+            <VisibleText text={link.description} />
+          </div>
+        )}
+      </div>
+      <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
+        Open in Resources
+      </Link>
+    </div>
+  );
+}

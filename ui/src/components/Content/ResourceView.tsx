@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ResourceContents } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { Icon } from '../Icon';
+import { Note } from '../Note';
+import { VisibleText } from '../VisibleText';
+import { Picture, Sound } from './MediaBlock';
+import { TextBlock } from './TextBlock';
+import './content.css';
+
+/** A resource that came inside a message. */
+export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
+  const { body, uri, mimeType } = resource;
+  const head = (
+    <>
+      <Icon name="fileText" size={14} />
+      <code className="cut" title={uri}>
+        <VisibleText text={uri} />
+      </code>
+      {mimeType !== null && (
+        <span>
+          <VisibleText text={mimeType} />
+        </span>
+      )}
+    </>
+  );
+  switch (body.kind) {
+    case 'text':
+      return (
+        <div className="block">
+          {body.picture !== null && <Picture media={body.picture} alt={uri} />}
+          <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
+        </div>
+      );
+    case 'image':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <Picture media={body} alt={uri} />
+        </div>
+      );
+    case 'audio':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <Sound media={body} alt={uri} />
+        </div>
+      );
+    case 'binary':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <Note>{`${formatBytes(body.sizeBytes)} of binary data`}</Note>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { readJson } from '../../lib/json';
+import { CopyButton } from '../CopyButton';
+import { JsonView } from '../JsonView/JsonView';
+import { Markdown, MARKDOWN_LIMIT } from '../Markdown/Markdown';
+import { Segments } from '../Segments';
+import { VisibleText } from '../VisibleText';
+import './content.css';
+
+/** This much of a long text is drawn before the person asks for more. */
+const FIRST = 20_000;
+const MARKDOWN_SIGNS = /^#{1,6} |^[-*] |^\d+\. |^```|\*\*[^*]+\*\*|^\|.*\|$|\[[^\]]+\]\([^)]+\)/m;
+
+interface TextBlockProps {
+  text: string;
+  /** Claimed media type, where there is one. */
+  mimeType?: string | null;
+  /** Accessible name of what is shown. */
+  label: string;
+  /** Left of the view switch. */
+  head?: ReactNode;
+}
+
+type View = 'text' | 'markdown' | 'tree';
+const VIEW_NAMES: Record<View, string> = { text: 'Text', markdown: 'Markdown', tree: 'Tree' };
+
+/** Text a server sent: as it is, and as Markdown or as a tree where it is one. */
+export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps): ReactNode {
+  const views = useMemo(() => viewsOf(text, mimeType), [text, mimeType]);
+  const [picked, setPicked] = useState<View>();
+  const view = picked !== undefined && views.includes(picked) ? picked : (views[0] ?? 'text');
+  const json = useMemo(() => (view === 'tree' ? readJson(text) : null), [view, text]);
+  return (
+    <div className="block">
+      <div className="block-head">
+        {head}
+        <span className="end row">
+          {views.length > 1 && (
+            <Segments
+              pick="one"
+              label={`Show ${label} as`}
+              segments={views.map((one) => ({ label: VIEW_NAMES[one] }))}
+              chosen={[views.indexOf(view)]}
+              onPick={(index) => setPicked(views[index])}
+            />
+          )}
+          <CopyButton label="Copy text" text={() => text} />
+        </span>
+      </div>
+      {view === 'markdown' && <Markdown text={text} />}
+      {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
+      {view === 'text' && <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />}
+    </div>
+  );
+}
+
+/** Which ways there are to show a text; the first is the one shown. */
+function viewsOf(text: string, mimeType: string | null): View[] {
+  const isJson = /^\s*[[{]/.test(text) && text.length < 2_000_000 && readJson(text).kind === 'value';
+  if (isJson) return ['tree', 'text'];
+  if (text.length > MARKDOWN_LIMIT) return ['text'];
+  if (mimeType === 'text/markdown') return ['markdown', 'text'];
+  return mimeType === null && MARKDOWN_SIGNS.test(text) ? ['text', 'markdown'] : ['text'];
+}
+
+/** Text with nothing hidden in it; a very long one in parts. */
+export function PlainText({ text, mono = false }: { text: string; mono?: boolean }): ReactNode {
+  const [shown, setShown] = useState(FIRST);
+  const rest = text.length - shown;
+  return (
+    <>
+      <div className={mono ? 'block-text mono' : 'block-text'}>
+        <VisibleText text={rest > 0 ? text.slice(0, shown) : text} />
+      </div>
+      {rest > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => setShown(shown * 10)}>
+          {rest.toLocaleString('en')} more characters
+        </Button>
+      )}
+    </>
+  );
+}

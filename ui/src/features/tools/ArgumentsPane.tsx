@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
+import { useSettings } from '../../api/queries';
+import { CodeView } from '../../components/CodeView/CodeView';
+import { Icon } from '../../components/Icon';
+import { Kbd } from '../../components/Kbd';
+import { Note } from '../../components/Note';
+import { SchemaForm, type SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { shapeOf } from '../../components/SchemaForm/shape';
+import { Segments } from '../../components/Segments';
+import { VisibleText } from '../../components/VisibleText';
+import { count, formatDuration } from '../../lib/format';
+import { modKey } from '../../lib/platform';
+import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
+
+/** One reason not to send. `blocks` = there is nothing that could be sent. */
+export interface ArgumentFault {
+  field: string;
+  message: string;
+  blocks: boolean;
+}
+
+interface ArgumentsPaneProps {
+  tool: ToolDetail;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  faults: readonly ArgumentFault[];
+  isRunning: boolean;
+  onRun: (check: ArgumentCheck) => void;
+  ref: Ref<SchemaFormHandle>;
+}
+
+/** What the tool is called with: as a form, or as JSON. */
+export function ArgumentsPane({
+  tool,
+  draft,
+  onChange,
+  faults,
+  isRunning,
+  onRun,
+  ref,
+}: ArgumentsPaneProps): ReactNode {
+  const hasForm = tool.schemaProblem === null;
+  const view = hasForm ? draft.view : 'json';
+  return (
+    <section className="arguments" aria-label="Arguments">
+      <div className="arguments-head">
+        <h3 className="bb">Arguments</h3>
+        {hasForm && (
+          <span className="end">
+            <Segments
+              pick="one"
+              label="Show arguments as"
+              segments={[{ label: 'Form' }, { label: 'JSON' }]}
+              chosen={[view === 'form' ? 0 : 1]}
+              onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
+            />
+          </span>
+        )}
+      </div>
+      {view === 'form' ? (
+        <ArgumentsForm ref={ref} tool={tool} draft={draft} onChange={onChange} />
+      ) : (
+        <ArgumentsJson tool={tool} draft={draft} onChange={onChange} />
+      )}
+      {faults.length > 0 && <Faults faults={faults} onRun={onRun} />}
+      <RunFoot tool={tool} isRunning={isRunning} onRun={onRun} />
+    </section>
+  );
+}
+
+type PartProps = Pick<ArgumentsPaneProps, 'tool' | 'draft' | 'onChange'>;
+
+function ArgumentsForm({
+  tool,
+  draft,
+  onChange,
+  ref,
+}: PartProps & { ref: Ref<SchemaFormHandle> }): ReactNode {
+  const schema = schemaOf(tool);
+  const problem = textProblem(draft);
+  const shape = shapeOf(schema, schema);
+  const isEmpty = shape.kind === 'object' && shape.properties.length === 0 && shape.additional === undefined;
+  return (
+    <div className="arguments-body">
+      {problem !== null && (
+        <Note
+          tone="lamp"
+          actions={
+            <>
+              <Button size="xs" onClick={() => onChange({ view: 'json' })}>
+                Mend it
+              </Button>
+              <Button size="xs" variant="subtle" onClick={() => onChange({ text: null })}>
+                Drop it
+              </Button>
+            </>
+          }
+        >
+          The JSON text breaks in line {problem.line}; the form shows the arguments before it.
+        </Note>
+      )}
+      {isEmpty && <p className="t3">This tool takes no arguments.</p>}
+      <SchemaForm
+        ref={ref}
+        schema={schema}
+        value={draft.value}
+        onChange={(value) => onChange({ value, text: null })}
+        label={`Arguments of ${tool.head.title}`}
+        disabled={problem !== null}
+        state={draft.form}
+      />
+    </div>
+  );
+}
+
+function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
+  const problem = textProblem(draft);
+  return (
+    <div className="arguments-json">
+      {tool.schemaProblem !== null && (
+        <Note tone="lamp">
+          No form: the declared schema is broken. <VisibleText text={tool.schemaProblem} /> What you write is
+          sent as it is.
+        </Note>
+      )}
+      <div className="arguments-code">
+        <CodeView
+          text={textOf(draft)}
+          label="Arguments as JSON"
+          problem={problem ?? undefined}
+          onChange={(text) => {
+            if (text === textOf(draft)) return;
+            const reading = readArguments(text);
+            onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
+          }}
+        />
+      </div>
+      {problem !== null && (
+        <p className="json-problem" role="status">
+          <Icon name="warning" size={12} />
+          {`Line ${problem.line}, column ${problem.column}: ${problem.message}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NAMED = 3;
+
+function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>): ReactNode {
+  const canSend = faults.every(({ blocks }) => !blocks);
+  return (
+    <div className="arguments-faults" role="alert">
+      <div className="grow">
+        <span className="b bad">{count(faults.length, 'field')} to fix: </span>
+        {faults
+          .slice(0, NAMED)
+          .map(({ field, message }) => `${field} ${message}`)
+          .join('; ')}
+        {faults.length > NAMED && ` and ${faults.length - NAMED} more`}
+      </div>
+      {canSend && (
+        <Button size="xs" variant="subtle" onClick={() => onRun('sendAnyway')}>
+          Send anyway
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RunFoot({
+  tool,
+  isRunning,
+  onRun,
+}: Pick<ArgumentsPaneProps, 'tool' | 'isRunning' | 'onRun'>): ReactNode {
+  const timeout = useSettings().data?.requestTimeoutMs;
+  return (
+    <div className="arguments-foot">
+      <Button
+        size="md"
+        variant="filled"
+        leftSection={<Icon name="run" size={14} />}
+        loading={isRunning}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => onRun('refuse')}
+      >
+        Run <Kbd>{modKey} ↵</Kbd>
+      </Button>
+      <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
+        Reset
+      </Button>
+      {timeout !== undefined && (
+        <span className="end fs11 t3" title="How long a request may take without any progress (Settings)">
+          {`Timeout ${formatTimeout(timeout)}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function formatTimeout(ms: number): string {
+  return ms % 1_000 === 0 && ms < 60_000 ? `${ms / 1_000} s` : formatDuration(ms);
+}

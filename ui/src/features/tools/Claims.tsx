@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { ToolAnnotations } from '../../api/generated/contract';
+import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/iconPaths';
+
+interface Claim {
+  icon: IconName | null;
+  word: string;
+  tone: 'lamp' | undefined;
+}
+
+/** What a server claims about a tool, as far as it matters to whoever runs it. */
+function claimsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): Claim[] {
+  const claims: Claim[] = [];
+  if (destructive === true && readOnly !== true)
+    claims.push({ icon: 'warning', word: 'Destructive', tone: 'lamp' });
+  if (readOnly === true) claims.push({ icon: 'eye', word: 'Read-only', tone: undefined });
+  if (openWorld === true) claims.push({ icon: 'globe', word: 'Open world', tone: undefined });
+  if (idempotent === true && readOnly !== true)
+    claims.push({ icon: null, word: 'Idempotent', tone: undefined });
+  return claims;
+}
+
+/** The marks at the end of a row. */
+export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): ReactNode {
+  const marks = claimsOf(annotations);
+  return (
+    <span className="marks" title={marks.length > 0 ? `${words(marks)}, claimed by server` : undefined}>
+      {marks.map(
+        ({ icon, word, tone }) =>
+          icon !== null && (
+            <span key={word} className={tone}>
+              <Icon name={icon} size={14} label={word} />
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
+
+/** The same in words, on the tool's page. */
+export function ClaimLine({ annotations }: { annotations: ToolAnnotations }): ReactNode {
+  const claims = claimsOf(annotations);
+  if (claims.length === 0) return null;
+  return (
+    <>
+      {claims.map(({ icon, word, tone }) => (
+        <span key={word} className={`claim ${tone ?? ''}`}>
+          {icon !== null && <Icon name={icon} size={12} />}
+          {word}
+        </span>
+      ))}
+      <span>claimed by server</span>
+    </>
+  );
+}
+
+function words(claims: readonly Claim[]): string {
+  return claims.map(({ word }) => word).join(', ');
+}

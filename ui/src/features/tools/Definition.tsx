@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { JsonValue, ToolDetail } from '../../api/generated/contract';
+import { CodeView } from '../../components/CodeView/CodeView';
+import { CopyButton } from '../../components/CopyButton';
+import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { Segments } from '../../components/Segments';
+import { VisibleText } from '../../components/VisibleText';
+
+interface DefinitionProps {
+  tool: ToolDetail;
+  onClose: () => void;
+}
+
+/** What the server declared, exactly. */
+export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
+  const parts: [label: string, value: JsonValue][] = [
+    ['Arguments', tool.inputSchema],
+    ...(tool.outputSchema === null ? [] : [['Result', tool.outputSchema] satisfies [string, JsonValue]]),
+    ['As it came', tool.raw],
+  ];
+  const [chosen, setChosen] = useState(0);
+  const [label, value] = parts[chosen] ?? ['As it came', tool.raw];
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <div className="definition">
+      <div className="definition-head">
+        <Button size="xs" variant="subtle" leftSection={<Icon name="left" size={14} />} onClick={onClose}>
+          Back
+        </Button>
+        <Segments
+          pick="one"
+          label="Part of the definition"
+          segments={parts.map(([name]) => ({ label: name }))}
+          chosen={[chosen]}
+          onPick={setChosen}
+        />
+        {tool.outputSchema === null && <span className="fs11 t3">declares no output schema</span>}
+        <span className="end">
+          <CopyButton label="Copy definition" text={() => text} />
+        </span>
+      </div>
+      {tool.head.repaired.length > 0 && (
+        <Note icon="info">
+          Usher repaired this definition before using it:
+          <ul>
+            {tool.head.repaired.map((line) => (
+              <li key={line}>
+                <VisibleText text={line} />
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <div className="definition-code">
+        <CodeView key={label} text={text} label={`Definition: ${label}`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Popover } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { Note } from '../../components/Note';
+import { VisibleText } from '../../components/VisibleText';
+import { count } from '../../lib/format';
+import type { Overview } from './toolSections';
+
+interface ListNoticesProps {
+  overview: Overview;
+  servers: readonly ServerSnapshot[];
+}
+
+/** What is wrong with the lists: one line each, with the way out. */
+export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode {
+  const refresh = useOperation('catalog.refresh');
+  const label = (id: string) => servers.find((server) => server.id === id)?.label ?? 'A server';
+  if (overview.failed.length === 0 && overview.broken.length === 0) return null;
+  return (
+    <div className="list-notices">
+      {overview.failed.map(({ serverId, message }) => (
+        <Note
+          key={serverId}
+          tone="bad"
+          actions={
+            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate({ serverId })}>
+              Try again
+            </Button>
+          }
+        >
+          <span className="b">{label(serverId)} gave no list.</span> <VisibleText text={message} />
+        </Note>
+      ))}
+      {overview.broken.length > 0 && <BrokenNote overview={overview} label={label} />}
+    </div>
+  );
+}
+
+function BrokenNote({ overview, label }: { overview: Overview; label: (id: string) => string }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const broken = overview.broken.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <Popover opened={open} onChange={setOpen} position="right-start" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <div>
+          <Note
+            tone="lamp"
+            icon="info"
+            actions={
+              <button
+                type="button"
+                className="text-button"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                Look at it
+              </button>
+            }
+          >
+            {`${overview.total} of ${count(overview.total + broken, 'tool')} · ${broken} broken`}
+          </Note>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Broken tools" className="broken">
+        {overview.broken.map(({ serverId, entries }) => (
+          <div key={serverId}>
+            <h3 className="label">{label(serverId)}</h3>
+            <ul>
+              {entries.map(({ name, problem }) => (
+                <li key={`${name} ${problem}`}>
+                  <code>
+                    <VisibleText text={name} />
+                  </code>
+                  <div className="fs12 t2">
+                    <VisibleText text={problem} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { HistoryId, ToolDetail } from '../../api/generated/contract';
+import { useHistoryEntry } from '../../api/queries';
+import { CallResult } from '../../components/CallResult/CallResult';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Skeleton } from '../../components/Skeleton';
+import { formatMoment } from '../../lib/format';
+import { RunningCall } from './RunningCall';
+import type { Run, Shown } from './runs';
+
+interface ResultPaneProps {
+  tool: ToolDetail;
+  serverLabel: string;
+  shown: Shown | null;
+  run: Run | null;
+  /** Sends the same arguments again although the schema forbids them. */
+  onSendAnyway: (() => void) | undefined;
+  onShowDefinition: () => void;
+}
+
+/** What came of the call that was begun or looked up last. */
+export function ResultPane(props: ResultPaneProps): ReactNode {
+  const { tool, serverLabel, shown, run, onSendAnyway, onShowDefinition } = props;
+  const schemaAction = tool.outputSchema !== null && (
+    <button type="button" className="text-button" onClick={onShowDefinition}>
+      Schema
+    </button>
+  );
+  if (shown?.kind === 'history') {
+    return <FromHistory id={shown.id} serverLabel={serverLabel} schemaAction={schemaAction} />;
+  }
+  if (run === null) {
+    return (
+      <section className="no-result" aria-label="Result">
+        <p className="t3">What the tool returns appears here.</p>
+      </section>
+    );
+  }
+  switch (run.state.kind) {
+    case 'running':
+      return <RunningCall run={run} serverLabel={serverLabel} />;
+    case 'ended':
+      return (
+        <CallResult
+          outcome={run.state.outcome}
+          serverId={run.serverId}
+          serverLabel={serverLabel}
+          schemaAction={schemaAction}
+        />
+      );
+    case 'refused':
+      return (
+        <section className="refused" aria-label="Result">
+          <h3 className="bb">Not sent</h3>
+          <ErrorNotice error={run.state.error} />
+          {run.state.error.fields.length > 0 && (
+            <ul className="refused-fields">
+              {run.state.error.fields.map(({ field, message }) => (
+                <li key={`${field} ${message}`}>
+                  <code>{field}</code> {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          {run.state.error.code === 'invalid' && onSendAnyway !== undefined && (
+            <Button size="xs" variant="subtle" onClick={onSendAnyway}>
+              Send anyway
+            </Button>
+          )}
+        </section>
+      );
+  }
+}
+
+interface FromHistoryProps {
+  id: HistoryId;
+  serverLabel: string;
+  schemaAction: ReactNode;
+}
+
+function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): ReactNode {
+  const entry = useHistoryEntry(id);
+  if (entry.isPending) return <Skeleton rows={3} />;
+  if (entry.isError) return <ErrorNotice error={entry.error} shape="pane" />;
+  const { outcome, row } = entry.data;
+  return (
+    <CallResult
+      outcome={outcome}
+      serverId={row.serverId}
+      serverLabel={serverLabel}
+      schemaAction={schemaAction}
+      when={<span className="fs12 t3">from {formatMoment(row.startedAt)}</span>}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { displayPath } from '../../components/SchemaForm/path';
+import { validate } from '../../components/SchemaForm/validator';
+import { ArgumentsPane, type ArgumentFault } from './ArgumentsPane';
+import { readArguments, schemaOf, useDraft } from './drafts';
+import { ResultPane } from './ResultPane';
+import { cancelRun, startRun, useRun, useShown } from './runs';
+
+interface RunnerProps {
+  tool: ToolDetail;
+  server: ServerSnapshot | undefined;
+  onShowDefinition: () => void;
+}
+
+/** Arguments at the left, what came of them at the right. */
+export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNode {
+  const { serverId, name } = tool.head;
+  const client = useQueryClient();
+  const [draft, change] = useDraft(tool);
+  const form = useRef<SchemaFormHandle>(null);
+  const [faults, setFaults] = useState<ArgumentFault[]>([]);
+  const shown = useShown(serverId, name);
+  const run = useRun(shown?.kind === 'run' ? shown.callId : null);
+  const isRunning = run?.state.kind === 'running';
+
+  const send = (value: JsonValue, check: ArgumentCheck) => {
+    setFaults([]);
+    void startRun(client, { serverId, tool: name, arguments: value, check });
+  };
+  const start = (check: ArgumentCheck) => {
+    if (isRunning) return;
+    const reading = draft.view === 'json' && draft.text !== null ? readArguments(draft.text) : null;
+    if (reading?.kind === 'problem') {
+      setFaults([
+        { field: `line ${reading.line}, column ${reading.column}`, message: reading.message, blocks: true },
+      ]);
+      return;
+    }
+    const value = reading === null ? draft.value : reading.value;
+    const found = check === 'sendAnyway' || tool.schemaProblem !== null ? [] : findFaults(value);
+    if (found.length === 0) send(value, tool.schemaProblem === null ? check : 'sendAnyway');
+    else setFaults(found);
+  };
+  const findFaults = (value: JsonValue): ArgumentFault[] => {
+    const unread = draft.view === 'form' ? draft.form.unreadTexts() : [];
+    const raw =
+      draft.view === 'form' && form.current !== null ? form.current.check() : validate(schemaOf(tool), value);
+    return raw.map(({ path, message }) => ({
+      field: displayPath(path),
+      message,
+      blocks: unread.some((text) => text.message === message),
+    }));
+  };
+
+  // Both work from wherever the focus is, in a field too.
+  useHotkeys([['mod+Enter', () => start('refuse')]], [], true);
+  useHotkeys(
+    [
+      [
+        'Escape',
+        (event) => !event.defaultPrevented && run !== null && void cancelRun(run),
+        { preventDefault: false },
+      ],
+    ],
+    [],
+    true,
+  );
+
+  return (
+    <Group className="runner" orientation="horizontal">
+      <Panel
+        id="arguments"
+        defaultSize={352}
+        minSize={260}
+        maxSize="60%"
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <ArgumentsPane
+          ref={form}
+          tool={tool}
+          draft={draft}
+          onChange={(part) => {
+            setFaults([]);
+            change(part);
+          }}
+          faults={faults}
+          isRunning={isRunning}
+          onRun={start}
+        />
+      </Panel>
+      <Separator className="split-line upright" aria-label="Width of the arguments" />
+      <Panel id="result" minSize={220}>
+        <ResultPane
+          tool={tool}
+          serverLabel={server?.label ?? serverId}
+          shown={shown}
+          run={run}
+          onSendAnyway={run === null ? undefined : () => send(run.arguments, 'sendAnyway')}
+          onShowDefinition={onShowDefinition}
+        />
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Ask, CallProgress } from '../../api/generated/contract';
+import { useProgress } from '../../api/live';
+import { useAsks } from '../../api/queries';
+import { Spinner } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { VisibleText } from '../../components/VisibleText';
+import { formatDuration } from '../../lib/format';
+import { cancelRun, elapsedMs, type Run } from './runs';
+
+/** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
+export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
+  const progress = useProgress(run.callId).at(-1);
+  const { data: asks = [] } = useAsks();
+  const ask = asks.find(({ cause }) => cause?.callId === run.callId);
+  const cancelling = run.state.kind === 'running' && run.state.cancelling;
+  return (
+    <section className="running" aria-label="Result">
+      <div className="running-head">
+        <Spinner size={12} />
+        <span className="b" role="status">
+          {cancelling ? 'Cancelling' : 'Running'}
+        </span>
+        <span className="t2 cut grow">{progress !== undefined && <Words progress={progress} />}</span>
+        <Elapsed run={run} />
+        <Button
+          size="xs"
+          disabled={cancelling}
+          aria-keyshortcuts="Escape"
+          onClick={() => void cancelRun(run)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Meter progress={progress} />
+      {ask !== undefined && <WaitsForYou ask={ask} run={run} serverLabel={serverLabel} />}
+    </section>
+  );
+}
+
+function Words({ progress: { progress, total, message } }: { progress: CallProgress }): ReactNode {
+  const amount = total === null ? String(progress) : `${progress} of ${total}`;
+  return message === null ? amount : <VisibleText text={`${message} · ${amount}`} />;
+}
+
+function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode {
+  const total = progress?.total ?? null;
+  const share =
+    progress === undefined || total === null || total <= 0 ? null : Math.min(1, progress.progress / total);
+  return (
+    <div
+      className="meter"
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+      data-unknown={share === null || undefined}
+    >
+      <i style={{ width: share === null ? undefined : `${share * 100}%` }} />
+    </div>
+  );
+}
+
+function Elapsed({ run }: { run: Run }): ReactNode {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="t3 num">{formatSeconds(elapsedMs(run, now))}</span>;
+}
+
+function formatSeconds(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
+}
+
+function WaitsForYou({ ask, run, serverLabel }: { ask: Ask; run: Run; serverLabel: string }): ReactNode {
+  return (
+    <Note
+      tone="lamp"
+      icon="pause"
+      role="status"
+      actions={
+        <Link to="/approvals" search={{ item: ask.id }} className="answer-link">
+          Answer
+        </Link>
+      }
+    >
+      <span className="b">Waits for you.</span>
+      {` ${serverLabel} asks you to fill in a form; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
+    </Note>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import { DetailHeader } from '../../components/DetailHeader';
+import { Icon } from '../../components/Icon';
+import { Quote } from '../../components/Quote';
+import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
+import { VisibleText } from '../../components/VisibleText';
+import { originText } from '../../lib/format';
+import { ClaimLine } from './Claims';
+import { ToolHistory } from './ToolHistory';
+
+interface ToolHeadProps {
+  tool: ToolDetail;
+  server: ServerSnapshot | undefined;
+  view: 'run' | 'definition';
+  onView: (view: 'run' | 'definition') => void;
+}
+
+/** Name, origin, description and claims of a tool. */
+export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNode {
+  const { head } = tool;
+  return (
+    <div className="tool-head">
+      <DetailHeader
+        icon={
+          head.icon === null && server?.icon ? (
+            <ServerIcon icon={server.icon} size={32} />
+          ) : (
+            <EntryIcon icon={head.icon} fallback="tool" size={32} />
+          )
+        }
+        title={head.title}
+        name={head.name}
+        actions={
+          <>
+            <ToolHistory tool={tool} onOpen={() => onView('run')} />
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<Icon name="code" size={14} />}
+              aria-pressed={view === 'definition'}
+              onClick={() => onView(view === 'definition' ? 'run' : 'definition')}
+            >
+              Definition
+            </Button>
+          </>
+        }
+      >
+        <span className="b">{server?.label ?? head.serverId}</span>
+        {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
+      </DetailHeader>
+      <div className="tool-words">
+        <Quote>
+          {tool.description !== null && <Description text={tool.description} />}
+          <div className="tool-claims">
+            <ClaimLine annotations={head.annotations} />
+            {head.repaired.length > 0 && (
+              <span className="claim lamp" title={head.repaired.join('\n')}>
+                <Icon name="info" size={12} />
+                repaired by Usher
+              </span>
+            )}
+          </div>
+        </Quote>
+      </div>
+    </div>
+  );
+}
+
+/** Beyond this a description is cut; the rest is one click away. */
+const SHOWN_CHARACTERS = 2_048;
+
+function Description({ text }: { text: string }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const more = text.length - SHOWN_CHARACTERS;
+  const isTall = text.length > 240 || text.split('\n').length > 3;
+  return (
+    <>
+      <div className="tool-description" data-open={open || undefined} data-tall={isTall || undefined}>
+        <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
+      </div>
+      {isTall && (
+        <button
+          type="button"
+          className="text-button fs11"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : more > 0 ? `${more.toLocaleString('en')} more characters` : 'Show all'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { HistoryRow, HistoryStatus, ToolDetail } from '../../api/generated/contract';
+import { useHistory, useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/iconPaths';
+import { formatDuration, formatMoment } from '../../lib/format';
+import { adoptArguments } from './drafts';
+import { show, startRun } from './runs';
+
+const SHOWN = 100;
+
+const STATUS: Record<HistoryStatus, { icon: IconName; tone: string; word: string }> = {
+  completed: { icon: 'check', tone: 'ok', word: 'Completed' },
+  toolError: { icon: 'warning', tone: 'bad', word: 'Tool reported an error' },
+  failed: { icon: 'warning', tone: 'bad', word: 'Failed' },
+  cancelled: { icon: 'close', tone: 't3', word: 'Cancelled' },
+};
+
+interface ToolHistoryProps {
+  tool: ToolDetail;
+  /** An earlier result is about to be shown. */
+  onOpen: () => void;
+}
+
+/** Earlier calls of this tool: look at one again, or run it again. */
+export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
+  const { serverId, name } = tool.head;
+  const [open, setOpen] = useState(false);
+  const history = useHistory(serverId, name, SHOWN);
+  const client = useQueryClient();
+  const rows = history.data ?? [];
+  const look = (row: HistoryRow) => {
+    show(serverId, name, { kind: 'history', id: row.id });
+    setOpen(false);
+    onOpen();
+  };
+  const again = (row: HistoryRow) => {
+    adoptArguments(tool, row.arguments);
+    setOpen(false);
+    onOpen();
+    void startRun(client, { serverId, tool: name, arguments: row.arguments, check: 'refuse' });
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<Icon name="history" size={14} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          History
+          {rows.length > 0 && (
+            <span className="history-count num">{rows.length >= SHOWN ? `${SHOWN}+` : rows.length}</span>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`History of ${tool.head.title}`} className="history">
+        {history.isError && <ErrorNotice error={history.error} />}
+        {history.isSuccess && rows.length === 0 && <p className="history-empty t2">Not called yet.</p>}
+        <ul className="history-rows">
+          {rows.map((row) => (
+            <HistoryLine key={row.id} row={row} onLook={() => look(row)} onAgain={() => again(row)} />
+          ))}
+        </ul>
+        {rows.length > 0 && <ClearHistory tool={tool} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface HistoryLineProps {
+  row: HistoryRow;
+  onLook: () => void;
+  onAgain: () => void;
+}
+
+function HistoryLine({ row, onLook, onAgain }: HistoryLineProps): ReactNode {
+  const { icon, tone, word } = STATUS[row.status];
+  const args = JSON.stringify(row.arguments);
+  const when = formatMoment(row.startedAt);
+  return (
+    <li className="history-row">
+      <button type="button" className="history-look" onClick={onLook}>
+        <span className={tone}>
+          <Icon name={icon} size={14} label={word} />
+        </span>
+        <span className="num">{when}</span>
+        <code className="cut grow t3" title={args.slice(0, 2_000)}>
+          {args.slice(0, 200)}
+        </code>
+        <span className="num t3 fs11">{formatDuration(row.durationMs)}</span>
+      </button>
+      <ActionIcon
+        size="xs"
+        aria-label={`Run again as at ${when}`}
+        title="Run again with these arguments"
+        onClick={onAgain}
+      >
+        <Icon name="run" size={14} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** The core clears a server's history as a whole; the button says so and asks once. */
+function ClearHistory({ tool }: { tool: ToolDetail }): ReactNode {
+  const [asked, setAsked] = useState(false);
+  const clear = useOperation('history.clear');
+  return (
+    <div className="history-foot">
+      {clear.isError && <ErrorNotice error={clear.error} />}
+      {asked ? (
+        <>
+          <span className="t2 fs12 grow">This clears the calls of all tools of this server.</span>
+          <Button size="xs" variant="subtle" onClick={() => setAsked(false)}>
+            Keep
+          </Button>
+          <Button size="xs" color="danger" onClick={() => clear.mutate({ serverId: tool.head.serverId })}>
+            Clear
+          </Button>
+        </>
+      ) : (
+        <Button size="xs" variant="subtle" onClick={() => setAsked(true)}>
+          Clear history
+        </Button>
+      )}
+    </div>
+  );
+}

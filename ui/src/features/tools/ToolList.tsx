@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import type { Section, ServerId, ServerSnapshot, ToolHead } from '../../api/generated/contract';
+import { useServers, useTools } from '../../api/queries';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Spinner } from '../../components/Icon';
+import { ListPane } from '../../components/ListPane';
+import { SectionList, type ListSection, type SectionListHandle } from '../../components/SectionList';
+import { ServerFilter } from '../../components/ServerFilter';
+import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
+import { StateDot } from '../../components/StateDot';
+import { VisibleText } from '../../components/VisibleText';
+import { ClaimMarks } from './Claims';
+import { toolKey } from './drafts';
+import { ListNotices } from './ListNotices';
+import { useRunningTools } from './runs';
+import { overviewOf, sectionRemark, type Overview } from './toolSections';
+
+interface ToolListProps {
+  filter: ServerId | null;
+  onFilter: (filter: ServerId | null) => void;
+  selected: string | null;
+  onSelect: (tool: ToolHead) => void;
+}
+
+/** The tools of one server or of all. */
+export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const { data: servers = [] } = useServers();
+  const tools = useTools(filter);
+  const running = useRunningTools();
+  const list = useRef<SectionListHandle>(null);
+  const overview = overviewOf(tools.data ?? [], query);
+
+  return (
+    <ListPane
+      title="Tools"
+      count={tools.data === undefined ? undefined : overview.total}
+      actions={<ServerFilter value={filter} onChange={onFilter} />}
+      search={{
+        label: 'Search tools',
+        value: query,
+        onChange: setQuery,
+        onEnterList: () => list.current?.focus(),
+      }}
+      notice={<ListNotices overview={overview} servers={servers} />}
+      loading={tools.isPending || overview.loading}
+    >
+      {tools.isError ? (
+        <ErrorNotice error={tools.error} shape="pane" onRetry={() => void tools.refetch()} />
+      ) : overview.found === 0 ? (
+        <NothingToList
+          overview={overview}
+          query={query}
+          setQuery={setQuery}
+          filtered={servers.find(({ id }) => id === filter)}
+        />
+      ) : (
+        <SectionList
+          label="Tools"
+          sections={overview.sections.map((section) => listSection(section, servers))}
+          itemKey={({ serverId, name }) => toolKey(serverId, name)}
+          renderRow={(tool) => (
+            <ToolRow tool={tool} isRunning={running.has(toolKey(tool.serverId, tool.name))} />
+          )}
+          rowLabel={({ title, name }) => (title === name ? name : `${title}, ${name}`)}
+          selected={selected}
+          onSelect={onSelect}
+          handle={list}
+        />
+      )}
+    </ListPane>
+  );
+}
+
+function listSection(section: Section<ToolHead>, servers: readonly ServerSnapshot[]): ListSection<ToolHead> {
+  const server = servers.find(({ id }) => id === section.serverId);
+  const label = server?.label ?? section.serverId;
+  return {
+    key: section.serverId,
+    label,
+    items: section.items,
+    header: (
+      <>
+        <ServerIcon icon={server?.icon ?? null} size={16} />
+        <span className="cut">{label}</span>
+        <span className="n num">{sectionRemark(section, server)}</span>
+        <span className="end">{server !== undefined && <StateDot state={server.state} />}</span>
+      </>
+    ),
+  };
+}
+
+function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): ReactNode {
+  return (
+    <>
+      <EntryIcon icon={tool.icon} fallback="tool" />
+      <span className="grow" title={tool.description ?? undefined}>
+        <div className="tt">
+          <VisibleText text={tool.title} />
+        </div>
+        <div className="ss">
+          <VisibleText text={tool.name} />
+        </div>
+      </span>
+      {isRunning && <Spinner size={12} />}
+      <ClaimMarks annotations={tool.annotations} />
+    </>
+  );
+}
+
+interface NothingProps {
+  overview: Overview;
+  query: string;
+  setQuery: (query: string) => void;
+  filtered: ServerSnapshot | undefined;
+}
+
+function NothingToList({ overview, query, setQuery, filtered }: NothingProps): ReactNode {
+  if (query.trim() !== '' && overview.total > 0) {
+    const { suggestion } = overview;
+    return (
+      <EmptyState icon="search" title={`Nothing called “${query}”`} role="status">
+        {suggestion !== null && (
+          <>
+            Did you mean{' '}
+            <button type="button" className="text-button" onClick={() => setQuery(suggestion)}>
+              {suggestion}
+            </button>
+            ?
+          </>
+        )}
+      </EmptyState>
+    );
+  }
+  if (overview.failed.length > 0) return null;
+  if (filtered !== undefined && filtered.state.kind !== 'running') {
+    return (
+      <EmptyState icon="power" title={`${filtered.label} is not running`}>
+        Its tools are listed as soon as it is connected.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="tool"
+      title={filtered === undefined ? 'No tools yet' : `${filtered.label} offers no tools`}
+      actions={
+        filtered === undefined && (
+          <Button component="a" href="#/servers">
+            Go to Servers
+          </Button>
+        )
+      }
+    >
+      {filtered === undefined && 'Tools appear here when a server that offers some is running.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,365 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
+import { createFakeHost, type FakeHost } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+import { forgetDrafts } from './drafts';
+import { forgetRuns } from './runs';
+
+afterEach(() => {
+  forgetDrafts();
+  forgetRuns();
+});
+
+const at = (tool: string, server = 'demo') =>
+  `/tools?server=${encodeURIComponent(JSON.stringify(server))}&item=${encodeURIComponent(JSON.stringify(tool))}`;
+
+const sentTo = (host: FakeHost) =>
+  host.calls
+    .filter(({ name }) => name === 'tool.call')
+    .map(({ params }) => params as Operations['tool.call'][0]);
+
+const ended = (ending: CallEnding): Operations['tool.call'][1] => ({
+  callId: 'c' as CallOutcome['callId'],
+  historyId: null,
+  startedAt: 0,
+  durationMs: 412,
+  ending,
+});
+
+const returned = (more: Partial<Extract<CallEnding, { kind: 'result' }>>): CallEnding => ({
+  kind: 'result',
+  isError: false,
+  content: [],
+  structured: null,
+  verdict: { kind: 'notDeclared' },
+  raw: {},
+  sizeBytes: 96,
+  ...more,
+});
+
+describe('the list', () => {
+  test('shows the tools of all servers under their labels, with what servers claim about them', async () => {
+    renderApp('/tools');
+    const list = await screen.findByRole('listbox', { name: 'Tools' });
+    const groups = within(list)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label'));
+    expect(groups).toEqual(['Demo server', 'GitHub', 'Filesystem', 'Team calendar', 'Team notes']);
+    const row = within(list).getByRole('option', { name: 'Merge pull request, merge_pull_request' });
+    expect(within(row).getByRole('img', { name: 'Destructive' })).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('finds by description, and suggests a name for a slip of the finger', async () => {
+    const { user } = renderApp('/tools');
+    const search = await screen.findByRole('searchbox', { name: 'Search tools' });
+    await screen.findByRole('option', { name: 'Echo, echo' });
+    await user.type(search, 'what you say');
+    expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Echo, echo',
+    ]);
+    await user.clear(search);
+    await user.type(search, 'wether');
+    expect(screen.getByText('Nothing called “wether”')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Weather' }));
+    expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Weather, weather',
+    ]);
+  });
+
+  test('names lists that failed and entries that are broken, and leads out', async () => {
+    const { host, user } = renderApp('/tools');
+    host.on('tool.list', () => [
+      {
+        serverId: 'demo' as ServerId,
+        state: { kind: 'ready', fetchedAt: 0 },
+        items: host.world.tools.slice(0, 1).map(({ head }) => head),
+        broken: [{ name: 'odd_one', problem: 'its name is a number' }],
+      },
+      {
+        serverId: 'github' as ServerId,
+        state: { kind: 'failed', message: 'tools/list: no reply in 30 s' },
+        items: [],
+        broken: [],
+      },
+    ]);
+    host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'tools' });
+    await screen.findByText('GitHub gave no list.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(host.calls.at(-1), 'the list is read anew').toEqual({
+      name: 'catalog.refresh',
+      params: { serverId: 'github' },
+    });
+    expect(screen.getByText('1 of 2 tools · 1 broken')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('its name is a number');
+  });
+});
+
+describe('running a tool', () => {
+  test('goes by keyboard alone: choose, fill in, Ctrl+Enter, read', async () => {
+    const { host, user } = renderApp('/tools');
+    await screen.findByRole('option', { name: 'Echo, echo' });
+    await user.keyboard('/echo{ArrowDown}');
+    const message = await screen.findByRole('textbox', { name: 'Message' });
+    await user.clear(message);
+    await user.type(message, 'Hi there{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Completed')).toBeTruthy();
+    expect(screen.getByText('Hi there', { selector: '.block-text' })).toBeTruthy();
+    expect(sentTo(host).map(({ name, arguments: args, check }) => ({ name, args, check }))).toEqual([
+      { name: 'echo', args: { message: 'Hi there' }, check: 'refuse' },
+    ]);
+    await expectAccessible();
+  });
+
+  test('shows progress, survives going elsewhere, and is cancelled by Escape', async () => {
+    const { host, user } = renderApp(at('long_task'));
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'), {
+      timeout: 20_000,
+    });
+    await expectAccessible();
+    await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
+    await screen.findByRole('textbox', { name: 'Message' });
+    await user.click(screen.getByRole('option', { name: 'Long task, long_task' }));
+    await screen.findByRole('progressbar');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Cancelled by you')).toBeTruthy();
+    expect(host.calls.filter(({ name }) => name === 'tool.cancel').map(({ params }) => params)).toEqual([
+      { callId: sentTo(host)[0]?.callId },
+    ]);
+  });
+
+  test('says that it waits for the person and leads to the question', async () => {
+    const { host, user } = renderApp(at('ask_form'));
+    host.on('tool.call', () => new Promise(() => undefined));
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await screen.findByRole('progressbar');
+    const callId = sentTo(host)[0]?.callId ?? ('' as CallOutcome['callId']);
+    const { ASK } = await import('../../host/fake');
+    host.emit({ kind: 'askOpened', ask: { ...ASK, cause: { callId, tool: 'ask_form', arguments: {} } } });
+    expect(await screen.findByText('Waits for you.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toContain('/approvals');
+  });
+
+  test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {
+    const { host, user } = renderApp(at('search_issues', 'github'));
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    expect(sentTo(host)).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Query' }));
+    expect(screen.getByText('Query is needed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await screen.findByText('Completed');
+    expect(sentTo(host).map(({ arguments: args, check }) => ({ args, check }))).toEqual([
+      { args: { state: 'open', perPage: 30 }, check: 'sendAnyway' },
+    ]);
+  });
+
+  test('shows what the core refused, field by field', async () => {
+    const { host, user } = renderApp(at('echo'));
+    host.on('tool.call', () => {
+      throw {
+        code: 'invalid',
+        message: 'The arguments of echo break its schema.',
+        detail: { fields: [{ field: 'message', message: 'is too loud' }] },
+      };
+    });
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    expect(await screen.findByText('Not sent')).toBeTruthy();
+    expect(screen.getByText('is too loud', { exact: false })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send anyway' })).toBeTruthy();
+  });
+
+  test('a tool without a usable schema takes JSON only', async () => {
+    renderApp(at('triage_issue', 'github'));
+    expect(await screen.findByText(/No form: the declared schema is broken/)).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'Form' })).toBeNull();
+  });
+});
+
+const endings: [what: string, ending: CallEnding, texts: string[]][] = [
+  [
+    'an error of the tool',
+    returned({ isError: true, content: [{ kind: 'text', text: 'No such repository' }] }),
+    ['The tool reports an error.', 'No such repository'],
+  ],
+  [
+    'a failure',
+    { kind: 'failed', error: { code: 'timeout', message: 'Demo server did not answer in 30 s.' } },
+    ['Failed', 'Demo server did not answer in 30 s.'],
+  ],
+  [
+    'a match',
+    returned({ structured: { n: 1 }, verdict: { kind: 'matches', valuesChecked: 1 } }),
+    ['Matches the declared output schema', 'n', '1'],
+  ],
+  [
+    'a mismatch',
+    returned({
+      structured: { n: 'x' },
+      verdict: { kind: 'mismatch', faults: [{ path: 'items[3].updated', message: 'should be a date' }] },
+    }),
+    ['Does not match the declared output schema.', 'items[3].updated', 'should be a date'],
+  ],
+  [
+    'a missing result',
+    returned({ verdict: { kind: 'missing' } }),
+    ['The tool declares an output schema, but returned no structured result.'],
+  ],
+  [
+    'a broken schema',
+    returned({ structured: 1, verdict: { kind: 'brokenSchema', message: 'type is 7' } }),
+    ['The declared schema is broken; result not checked.'],
+  ],
+  [
+    'a structured result nobody declared',
+    returned({ structured: { a: true } }),
+    ['No output schema declared, nothing to check', 'true'],
+  ],
+  [
+    'a table',
+    returned({
+      structured: {
+        items: [
+          { id: 1, title: 'One' },
+          { id: 2, title: 'Two' },
+        ],
+      },
+    }),
+    ['items', '2 objects', 'title', 'Two'],
+  ],
+  ['a tree', returned({ structured: [[{ deep: 'down' }]] }), ['deep', '"down"']],
+  ['text with what is hidden in it', returned({ content: [{ kind: 'text', text: 'a\u202Eb' }] }), ['U+202E']],
+  [
+    'a resource link',
+    returned({
+      content: [
+        {
+          kind: 'resourceLink',
+          uri: 'demo://x',
+          title: 'The X',
+          description: null,
+          mimeType: null,
+          sizeBytes: 1200,
+          icon: null,
+        },
+      ],
+    }),
+    ['The X', 'demo://x', '1.2 kB', 'Open in Resources'],
+  ],
+  [
+    'a resource',
+    returned({
+      content: [
+        {
+          kind: 'resource',
+          uri: 'demo://y',
+          mimeType: 'text/plain',
+          body: { kind: 'text', text: 'inside', picture: null },
+        },
+      ],
+    }),
+    ['demo://y', 'inside'],
+  ],
+  [
+    'a kind of tomorrow',
+    returned({ content: [{ kind: 'unknown', raw: { type: 'hologram' } }] }),
+    ['A kind of content Usher does not know; it is shown as it came.', '"hologram"'],
+  ],
+  [
+    'a picture that is none',
+    returned({
+      content: [
+        {
+          kind: 'image',
+          claimedType: 'image/png',
+          mimeType: 'text/html',
+          base64: '',
+          sizeBytes: 3,
+          problem: 'its bytes are no picture',
+        },
+      ],
+    }),
+    ['Not shown: its bytes are no picture'],
+  ],
+  ['nothing', returned({}), ['The content is empty.']],
+];
+
+describe('how a call ended', () => {
+  test.each(endings)('%s', async (_what, ending, texts) => {
+    const { host, user } = renderApp(at('echo'));
+    host.on('tool.call', () => ended(ending));
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    const result = await screen.findByRole('region', { name: 'Result' });
+    await waitFor(() => {
+      for (const text of texts) expect(result.textContent).toContain(text);
+    });
+    await expectAccessible();
+  });
+});
+
+test('the history shows an earlier result and runs it again with its arguments', async () => {
+  const { host, user } = renderApp(at('echo'));
+  await user.click(await screen.findByRole('button', { name: /^History/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: /Run again/ }));
+  await screen.findByText('Completed');
+  expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
+  await user.click(screen.getByRole('button', { name: 'History 2' }));
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /Completed/ });
+  await user.click(rows[1] ?? document.body);
+  expect(await screen.findByText(/^from /)).toBeTruthy();
+});
+
+test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
+  const { EditorView } = await import('@codemirror/view');
+  const { user } = renderApp(at('echo'));
+  await user.clear(await screen.findByRole('textbox', { name: 'Message' }));
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'typed');
+  await user.click(screen.getByRole('radio', { name: 'JSON' }));
+  const content = await screen.findByRole('textbox', { name: 'Arguments as JSON' });
+  const editor = EditorView.findFromDOM(content);
+  expect(editor?.state.doc.toString()).toBe('{\n  "message": "typed"\n}');
+  const write = (text: string) =>
+    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+
+  write('{"message": "from text"}');
+  await user.click(screen.getByRole('radio', { name: 'Form' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('from text');
+
+  await user.click(screen.getByRole('radio', { name: 'JSON' }));
+  const again = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Arguments as JSON' }));
+  again?.dispatch({ changes: { from: 0, to: again.state.doc.length, insert: '{"message":\n oops}' } });
+  expect(await screen.findByText('Line 2, column 2: A value should be here.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Form' }));
+  expect(screen.getByText(/The JSON text breaks in line 2/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mend it' }));
+  const kept = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Arguments as JSON' }));
+  expect(kept?.state.doc.toString(), 'nothing typed is lost').toBe('{"message":\n oops}');
+});
+
+test('what was typed for one tool is still there after another one', async () => {
+  const { user } = renderApp(at('echo'));
+  const message = await screen.findByRole('textbox', { name: 'Message' });
+  await user.clear(message);
+  await user.type(message, 'half a thought');
+  await user.click(screen.getByRole('option', { name: 'Weather, weather' }));
+  await screen.findByRole('textbox', { name: 'City' });
+  await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })).value).toBe(
+    'half a thought',
+  );
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello');
+});
+
+test('a long description is cut and says how much is left', async () => {
+  const { host, user } = renderApp('/tools');
+  const echo = createFakeHost().world.tools[0] as ToolDetail;
+  host.on('tool.get', () => ({ ...echo, description: 'x'.repeat(2_048 + 1_234) }));
+  await user.click(await screen.findByRole('option', { name: 'Echo, echo' }));
+  const more = await screen.findByRole('button', { name: '1,234 more characters' });
+  await user.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
+});

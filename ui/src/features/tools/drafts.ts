@@ -1,0 +1,96 @@
+import { useCallback } from 'react';
+import type { JsonValue, ServerId, ToolDetail } from '../../api/generated/contract';
+import { createFormState, type FormState } from '../../components/SchemaForm/formState';
+import { startingValue } from '../../components/SchemaForm/defaults';
+import { isObject, readJson, type JsonObject, type JsonReading } from '../../lib/json';
+import { createStore, useStore } from '../../lib/store';
+
+/** The arguments the person has prepared for one tool, in the form or as text. */
+export interface Draft {
+  view: 'form' | 'json';
+  /** The last arguments that could be read. */
+  value: JsonValue;
+  /** What stands in the JSON view, where it is not simply `value` written out. */
+  text: string | null;
+  /** Open sections and half-typed parts of the form. */
+  form: FormState;
+}
+
+/** Drafts live as long as this run of the page: going to another tool and back loses nothing. */
+const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
+
+export function toolKey(serverId: ServerId, name: string): string {
+  return `${serverId}\n${name}`;
+}
+
+export function schemaOf(tool: ToolDetail): JsonObject {
+  return isObject(tool.inputSchema) ? tool.inputSchema : {};
+}
+
+/** What a form of this tool starts with. */
+function freshDraft(tool: ToolDetail): Draft {
+  const schema = schemaOf(tool);
+  const value = tool.schemaProblem === null ? (startingValue(schema, schema) ?? {}) : {};
+  return { view: tool.schemaProblem === null ? 'form' : 'json', value, text: null, form: createFormState() };
+}
+
+const started = new Map<string, Draft>();
+
+/** A draft nobody has touched yet: the same object each time, so that reading it changes nothing. */
+function startOf(key: string, tool: ToolDetail): Draft {
+  let draft = started.get(key);
+  if (draft === undefined) started.set(key, (draft = freshDraft(tool)));
+  return draft;
+}
+
+export function useDraft(tool: ToolDetail): [Draft, (change: Partial<Draft>) => void] {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  const draft = useStore(drafts).get(key) ?? startOf(key, tool);
+  const change = useCallback(
+    (part: Partial<Draft>) =>
+      drafts.set((all) => new Map(all).set(key, { ...(all.get(key) ?? startOf(key, tool)), ...part })),
+    [key, tool],
+  );
+  return [draft, change];
+}
+
+/** Back to what the schema starts with; the view stays. */
+export function resetDraft(tool: ToolDetail): void {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  const fresh = freshDraft(tool);
+  drafts.set((all) => new Map(all).set(key, { ...fresh, view: all.get(key)?.view ?? fresh.view }));
+}
+
+/** Takes over the arguments of an earlier call. */
+export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  const fresh = freshDraft(tool);
+  drafts.set((all) => new Map(all).set(key, { ...fresh, value, view: all.get(key)?.view ?? fresh.view }));
+}
+
+/** The text of the JSON view. */
+export function textOf(draft: Draft): string {
+  return draft.text ?? JSON.stringify(draft.value, null, 2);
+}
+
+/** Reads the JSON view; arguments are always an object. */
+export function readArguments(text: string): JsonReading {
+  const reading = readJson(text);
+  if (reading.kind === 'value' && !isObject(reading.value)) {
+    return { kind: 'problem', message: 'Arguments are an object: { … }', line: 1, column: 1 };
+  }
+  return reading;
+}
+
+/** Why the JSON view cannot be used as it stands; `null` = it can. */
+export function textProblem(draft: Draft): Extract<JsonReading, { kind: 'problem' }> | null {
+  if (draft.text === null) return null;
+  const reading = readArguments(draft.text);
+  return reading.kind === 'problem' ? reading : null;
+}
+
+/** For tests: as at the start of the page. */
+export function forgetDrafts(): void {
+  started.clear();
+  drafts.set(new Map());
+}

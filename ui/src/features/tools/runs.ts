@@ -1,0 +1,152 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call, toApiError, type ApiError } from '../../api/client';
+import type {
+  ArgumentCheck,
+  CallId,
+  CallOutcome,
+  HistoryId,
+  JsonValue,
+  ServerId,
+} from '../../api/generated/contract';
+import { liveProgress } from '../../api/live';
+import { followAsks } from '../../api/queries';
+import { pointWire } from '../../lib/panels';
+import { createStore, useStore } from '../../lib/store';
+import { toolKey } from './drafts';
+
+/** One run of a tool that was begun on this page. */
+export interface Run {
+  callId: CallId;
+  serverId: ServerId;
+  tool: string;
+  arguments: JsonValue;
+  /** When it was begun, by this page's clock, Unix ms. */
+  startedAt: number;
+  /** How long the person was being asked so far, ms. */
+  pausedMs: number;
+  /** Since when the person is being asked; `null` = the clock runs. */
+  pausedAt: number | null;
+  state: RunState;
+}
+
+export type RunState =
+  | { kind: 'running'; cancelling: boolean }
+  | { kind: 'ended'; outcome: CallOutcome }
+  /** It never became a call: the core refused it. */
+  | { kind: 'refused'; error: ApiError };
+
+/** What the result pane of a tool shows. */
+export type Shown = { kind: 'run'; callId: CallId } | { kind: 'history'; id: HistoryId };
+
+// Module stores: a running call outlives the page that began it.
+const runs = createStore<ReadonlyMap<CallId, Run>>(new Map());
+const shown = createStore<ReadonlyMap<string, Shown>>(new Map());
+
+/** Ended runs beyond this many are let go; the history keeps them. */
+const KEPT = 50;
+
+interface Start {
+  serverId: ServerId;
+  tool: string;
+  arguments: JsonValue;
+  check: ArgumentCheck;
+}
+
+/** Runs a tool. How it ends is found in the store. */
+export async function startRun(
+  client: QueryClient,
+  { serverId, tool, arguments: args, check }: Start,
+): Promise<void> {
+  const callId = crypto.randomUUID() as CallId;
+  const run: Run = {
+    callId,
+    serverId,
+    tool,
+    arguments: args,
+    startedAt: Date.now(),
+    pausedMs: 0,
+    pausedAt: null,
+    state: { kind: 'running', cancelling: false },
+  };
+  runs.set((all) => new Map([...all].slice(-KEPT)).set(callId, run));
+  show(serverId, tool, { kind: 'run', callId });
+  pointWire({ serverId, callId });
+  const stopFollowing = followAsks(client, (asks) =>
+    pause(
+      callId,
+      asks.some((ask) => ask.cause?.callId === callId),
+    ),
+  );
+  try {
+    const outcome = await call('tool.call', { callId, serverId, name: tool, arguments: args, check });
+    change(callId, { state: { kind: 'ended', outcome } });
+  } catch (cause) {
+    change(callId, { state: { kind: 'refused', error: toApiError(cause) } });
+  } finally {
+    stopFollowing();
+    liveProgress.forget(callId);
+  }
+}
+
+/** Stops a run; the server is told. The run ends when the core says so. */
+export async function cancelRun(run: Run): Promise<void> {
+  if (run.state.kind !== 'running' || run.state.cancelling) return;
+  change(run.callId, { state: { kind: 'running', cancelling: true } });
+  try {
+    await call('tool.cancel', { callId: run.callId });
+  } catch {
+    // It had ended already, or it will still end by itself: then its own state says so.
+    const now = runs.get().get(run.callId);
+    if (now?.state.kind === 'running') change(run.callId, { state: { kind: 'running', cancelling: false } });
+  }
+}
+
+function change(callId: CallId, part: Partial<Run>): void {
+  runs.set((all) => {
+    const run = all.get(callId);
+    return run === undefined ? all : new Map(all).set(callId, { ...run, ...part });
+  });
+}
+
+function pause(callId: CallId, asked: boolean): void {
+  const run = runs.get().get(callId);
+  if (run === undefined || asked === (run.pausedAt !== null)) return;
+  const now = Date.now();
+  if (asked) change(callId, { pausedAt: now });
+  else change(callId, { pausedAt: null, pausedMs: run.pausedMs + now - (run.pausedAt ?? now) });
+}
+
+/** How long a run has been going, without the time the person was being asked. */
+export function elapsedMs(run: Run, now: number): number {
+  return Math.max(0, (run.pausedAt ?? now) - run.startedAt - run.pausedMs);
+}
+
+/** Chooses what the result pane of a tool shows. */
+export function show(serverId: ServerId, tool: string, what: Shown): void {
+  shown.set((all) => new Map(all).set(toolKey(serverId, tool), what));
+}
+
+export function useShown(serverId: ServerId, tool: string): Shown | null {
+  return useStore(shown).get(toolKey(serverId, tool)) ?? null;
+}
+
+export function useRun(callId: CallId | null): Run | null {
+  const all = useStore(runs);
+  return callId === null ? null : (all.get(callId) ?? null);
+}
+
+/** The tools that are running now, by `toolKey`. */
+export function useRunningTools(): ReadonlySet<string> {
+  const all = useStore(runs);
+  return new Set(
+    [...all.values()]
+      .filter(({ state }) => state.kind === 'running')
+      .map(({ serverId, tool }) => toolKey(serverId, tool)),
+  );
+}
+
+/** For tests: as at the start of the page. */
+export function forgetRuns(): void {
+  runs.set(new Map());
+  shown.set(new Map());
+}
