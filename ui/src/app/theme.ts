@@ -3,6 +3,7 @@ import {
   Button,
   Input,
   Menu,
+  Popover,
   SegmentedControl,
   Tooltip,
   createTheme,
@@ -102,6 +103,8 @@ export const theme = createTheme({
       vars: () => ({ root: { '--sc-font-size': 'var(--fs-12)', '--sc-padding': '0 9px' } }),
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, multiline: true, maw: 360 } }),
+    // A popover stays where its button is, also where sizes are not known.
+    Popover: Popover.extend({ defaultProps: { hideDetached: false, transitionProps: { duration: 90 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90 } } }),
   },
 });

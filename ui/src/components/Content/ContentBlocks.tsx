@@ -6,7 +6,7 @@ import { JsonView } from '../JsonView/JsonView';
 import { Note } from '../Note';
 import { EntryIcon } from '../ServerIcon';
 import { VisibleText } from '../VisibleText';
-import { Picture, Sound } from './MediaBlock';
+import { PictureBlock, SoundBlock } from './MediaBlock';
 import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import './content.css';
@@ -43,9 +43,9 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
     case 'text':
       return <TextBlock text={block.text} label={label} head={<span>{`Text from ${serverLabel}`}</span>} />;
     case 'image':
-      return <Picture media={block} alt={`Picture from ${serverLabel}, ${label}`} />;
+      return <PictureBlock media={block} alt={`Picture from ${serverLabel}, ${label}`} />;
     case 'audio':
-      return <Sound media={block} alt={`Sound from ${serverLabel}, ${label}`} />;
+      return <SoundBlock media={block} alt={`${serverLabel}, ${label}`} />;
     case 'resourceLink':
       return <ResourceLink link={block} serverId={serverId} />;
     case 'resource':

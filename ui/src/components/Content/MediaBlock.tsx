@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { Note } from '../Note';
+import { Sound } from '../ResourcePreview/Sound';
 import { VisibleText } from '../VisibleText';
 import './content.css';
 
@@ -12,12 +13,20 @@ interface MediaProps {
 }
 
 /** A picture from inside a message. The core has looked at its bytes; nothing is fetched. */
-export function Picture({ media, alt }: MediaProps): ReactNode {
+export function PictureBlock({ media, alt }: MediaProps): ReactNode {
+  const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
   if (media.problem !== null) return <MediaProblem media={media} />;
+  if (broken)
+    return (
+      <MediaProblem
+        media={{ ...media, problem: 'its bytes are damaged or of a kind this window cannot draw.' }}
+      />
+    );
   return (
     <figure className="block">
       <img
+        onError={() => setBroken(true)}
         className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
         src={dataUri(media)}
         alt={alt}
@@ -34,13 +43,11 @@ export function Picture({ media, alt }: MediaProps): ReactNode {
 }
 
 /** A sound from inside a message. It never starts by itself. */
-export function Sound({ media, alt }: MediaProps): ReactNode {
+export function SoundBlock({ media, alt }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} />;
   return (
-    <figure className="block">
-      {/* A server sends no captions with a sound. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio className="sound" controls preload="metadata" src={dataUri(media)} aria-label={alt} />
+    <figure className="block sound">
+      <Sound label={alt} media={media} />
       <figcaption className="block-head num">
         <MediaFacts media={media} />
       </figcaption>

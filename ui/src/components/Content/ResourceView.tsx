@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format';
 import { Icon } from '../Icon';
 import { Note } from '../Note';
 import { VisibleText } from '../VisibleText';
-import { Picture, Sound } from './MediaBlock';
+import { PictureBlock, SoundBlock } from './MediaBlock';
 import { TextBlock } from './TextBlock';
 import './content.css';
 
@@ -28,7 +28,7 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
     case 'text':
       return (
         <div className="block">
-          {body.picture !== null && <Picture media={body.picture} alt={uri} />}
+          {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
           <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
         </div>
       );
@@ -36,14 +36,14 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
       return (
         <div className="block">
           <div className="block-head">{head}</div>
-          <Picture media={body} alt={uri} />
+          <PictureBlock media={body} alt={uri} />
         </div>
       );
     case 'audio':
       return (
         <div className="block">
           <div className="block-head">{head}</div>
-          <Sound media={body} alt={uri} />
+          <SoundBlock media={body} alt={uri} />
         </div>
       );
     case 'binary':

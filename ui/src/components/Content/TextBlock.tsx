@@ -65,7 +65,7 @@ function viewsOf(text: string, mimeType: string | null): View[] {
 }
 
 /** Text with nothing hidden in it; a very long one in parts. */
-export function PlainText({ text, mono = false }: { text: string; mono?: boolean }): ReactNode {
+function PlainText({ text, mono = false }: { text: string; mono?: boolean }): ReactNode {
   const [shown, setShown] = useState(FIRST);
   const rest = text.length - shown;
   return (

@@ -24,7 +24,7 @@ export interface FormState {
   unreadTexts(): FieldFault[];
 }
 
-export interface UnreadText {
+interface UnreadText {
   text: string;
   message: string;
 }

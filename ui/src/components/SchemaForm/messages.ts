@@ -135,7 +135,7 @@ function typeWords(keyword: JsonValue | undefined): string {
 }
 
 /** A value as it stands in a sentence: short, and text in quotation marks. */
-export function shown(value: JsonValue | undefined): string {
+function shown(value: JsonValue | undefined): string {
   if (value === undefined) return 'not set';
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an object';

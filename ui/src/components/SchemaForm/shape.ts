@@ -15,7 +15,7 @@ export interface Variant {
   schema: JsonObject;
 }
 
-export type TextFormat = 'plain' | 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'password' | 'other';
+type TextFormat = 'plain' | 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'password' | 'other';
 
 /** What kind of field a schema asks for. */
 export type Shape = Common &

@@ -101,7 +101,7 @@ function usable(schema: JsonValue): JsonValue {
  * Whether a pattern may run here: it compiles, and holds no repeated group with a repetition or choice inside,
  * which can take for ever in a backtracking engine. The core checks the others in linear time.
  */
-export function isSafePattern(pattern: string): boolean {
+function isSafePattern(pattern: string): boolean {
   try {
     // The constructor is the only way to learn whether a pattern compiles.
     // oxlint-disable-next-line no-new

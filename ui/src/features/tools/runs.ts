@@ -29,7 +29,7 @@ export interface Run {
   state: RunState;
 }
 
-export type RunState =
+type RunState =
   | { kind: 'running'; cancelling: boolean }
   | { kind: 'ended'; outcome: CallOutcome }
   /** It never became a call: the core refused it. */
