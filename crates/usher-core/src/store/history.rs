@@ -1,6 +1,7 @@
 //! Table `tool_calls`: finished calls, newest kept, bounded by number and by size.
 
 use serde_json::Value;
+use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError};
@@ -76,7 +77,7 @@ pub struct HistoryRow {
     pub arguments: Value,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(FromRow)]
 struct Row {
     id: i64,
     server_id: String,
@@ -162,7 +163,7 @@ impl Store {
         filter: &HistoryFilter,
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT id, server_id, server_label, tool, started_at, duration_ms, status, arguments
              FROM tool_calls
              WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool = ?2) AND (?3 IS NULL OR id < ?3)
@@ -175,12 +176,21 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(rows.into_iter().map(HistoryRow::from).collect())
+        // One row that cannot be read hides no other.
+        Ok(rows
+            .iter()
+            .filter_map(|row| {
+                Row::from_row(row)
+                    .inspect_err(|error| tracing::error!(%error, "a finished call cannot be read"))
+                    .ok()
+            })
+            .map(HistoryRow::from)
+            .collect())
     }
 
     /// One finished call with its outcome, as it was given to [`Self::add_call`].
     pub async fn call(&self, id: HistoryId) -> Result<(HistoryRow, Value), StoreError> {
-        #[derive(sqlx::FromRow)]
+        #[derive(FromRow)]
         struct Whole {
             #[sqlx(flatten)]
             row: Row,

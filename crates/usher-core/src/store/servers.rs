@@ -1,12 +1,14 @@
 //! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
 
+use sqlx::FromRow;
+use sqlx::sqlite::SqliteRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError};
 use crate::definition::{ConfiguredServer, ServerDefinition};
 use crate::id::ServerId;
 
-#[derive(sqlx::FromRow)]
+#[derive(FromRow)]
 struct Row {
     id: String,
     definition: String,
@@ -32,12 +34,13 @@ impl TryFrom<Row> for ConfiguredServer {
 }
 
 /// Leaves out what cannot be read, so that one bad row hides no other; it stays in the database.
-fn readable(rows: Vec<Row>) -> Vec<ConfiguredServer> {
-    rows.into_iter()
+fn readable(rows: &[SqliteRow]) -> Vec<ConfiguredServer> {
+    rows.iter()
         .filter_map(|row| {
-            let id = row.id.clone();
-            ConfiguredServer::try_from(row)
-                .inspect_err(|error| tracing::error!(%id, %error, "a server's row cannot be read"))
+            Row::from_row(row)
+                .map_err(StoreError::Other)
+                .and_then(ConfiguredServer::try_from)
+                .inspect_err(|error| tracing::error!(%error, "a server's row cannot be read"))
                 .ok()
         })
         .collect()
@@ -46,14 +49,14 @@ fn readable(rows: Vec<Row>) -> Vec<ConfiguredServer> {
 impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT id, definition, consent, enabled, created_at FROM servers
              WHERE removed_at IS NULL ORDER BY position, created_at, id",
         )
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable(rows))
+        Ok(readable(&rows))
     }
 
     /// One server that is not removed.
@@ -164,7 +167,7 @@ impl Store {
         &self,
         removed_until_ms: i64,
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "DELETE FROM servers WHERE removed_at <= ?
              RETURNING id, definition, consent, enabled, created_at",
         )
@@ -172,7 +175,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable(rows))
+        Ok(readable(&rows))
     }
 
     fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {

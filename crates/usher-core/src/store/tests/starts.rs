@@ -6,10 +6,10 @@ use std::path::Path;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
-use super::{NOON, fresh, open, server};
+use super::{NOON, call, fresh, open, server};
 use crate::definition::Label;
 use crate::paths::Paths;
-use crate::store::{OpenError, Store, StoreError};
+use crate::store::{HistoryFilter, OpenError, Store, StoreError};
 
 #[tokio::test]
 async fn a_newer_database_is_left_untouched() {
@@ -152,6 +152,74 @@ async fn a_database_of_another_program_is_moved_aside() {
         .unwrap();
     })
     .await;
+}
+
+/// Flipped bits anywhere: the app starts, nothing is lost that could be read, and the damaged file is kept if it is given up.
+#[tokio::test]
+async fn flipped_bits_never_keep_the_app_from_starting() {
+    let (dir, store) = fresh().await;
+    let many: Vec<_> = (0..60).map(|n| server(&format!("Server {n}"))).collect();
+    store.add_servers(&many).await.unwrap();
+    for _ in 0..20 {
+        let echo = call(&many[0].id, "echo", 300);
+        store.add_call(&echo, 100).await.unwrap();
+    }
+    store.close().await;
+    let good = fs::read(Paths::at(dir.path()).database()).unwrap();
+    // A fixed walk over the file, so that a failure can be repeated.
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % below as u64).unwrap()
+    };
+    let mut given_up = 0;
+    for round in 0..60 {
+        let dir = tempfile::tempdir().unwrap();
+        let mut bytes = good.clone();
+        let flips: Vec<(usize, u8)> = (0..=round % 5)
+            .map(|_| (next(bytes.len()), 1 << next(8)))
+            .collect();
+        for (at, bit) in &flips {
+            bytes[*at] ^= bit;
+        }
+        fs::write(dir.path().join("usher.db"), &bytes).unwrap();
+        let opened = match open(dir.path()).await {
+            Ok(opened) => opened,
+            // A flipped bit in the version reads as a newer one; then nothing may be touched.
+            Err(OpenError::TooNew(path)) => {
+                assert!(fs::read(path).unwrap() == bytes, "{flips:?}");
+                continue;
+            }
+            Err(error) => panic!("{flips:?}: {error}"),
+        };
+        let listed = opened.store.list_servers().await;
+        let listed = listed.unwrap_or_else(|error| panic!("{flips:?}: {error}"));
+        opened
+            .store
+            .list_calls(&HistoryFilter::default(), 100)
+            .await
+            .unwrap_or_else(|error| panic!("{flips:?}: {error}"));
+        opened
+            .store
+            .add_servers(&[server("Another")])
+            .await
+            .unwrap_or_else(|error| panic!("{flips:?}: {error}"));
+        if let Some(notice) = opened.notice {
+            given_up += 1;
+            let kept = fs::read(dir.path().join("usher.db.corrupt-20261121T120000Z"));
+            assert!(kept.unwrap() == bytes, "{flips:?}: {notice}");
+        } else {
+            assert!(
+                listed.len() + 5 >= many.len(),
+                "{flips:?}: {} servers are left",
+                listed.len()
+            );
+        }
+        opened.store.close().await;
+    }
+    assert!(given_up > 0, "some of these files are beyond use");
 }
 
 #[tokio::test]
