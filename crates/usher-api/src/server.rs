@@ -4,8 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+mod config;
+
+pub use config::{
+    DraftConfig, DraftValue, NamedValue, SecretPlace, ServerConfig, ServerDraft, ShownValue,
+};
+
 use crate::icon::ThemedIcon;
-use crate::id::{SecretText, ServerId};
+use crate::id::ServerId;
 
 /// Names one server.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -219,130 +225,6 @@ pub struct ServerDetail {
     pub stderr: Vec<String>,
     /// What Usher had to repair in its messages, newest last.
     pub repairs: Vec<String>,
-}
-
-/// How a server is started or reached, without any secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum ServerConfig {
-    /// A local program.
-    Stdio {
-        /// The program: a name looked up on the login shell's PATH, or a path.
-        command: String,
-        /// Its arguments, one word each. Never passed through a shell.
-        args: Vec<String>,
-        /// Environment values given to it, beside a small inherited set.
-        env: Vec<NamedValue>,
-        /// Working directory; `None` = the person's home.
-        cwd: Option<String>,
-    },
-    /// A Streamable HTTP endpoint.
-    Http {
-        /// `https:`, or `http:` on this machine or the local network.
-        url: String,
-        /// Headers sent with each request.
-        headers: Vec<NamedValue>,
-    },
-    /// The demo server.
-    Demo,
-}
-
-/// An environment value or a header as it may be shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct NamedValue {
-    /// Its name.
-    pub name: String,
-    /// Its value, or where the secret is.
-    pub value: ShownValue,
-}
-
-/// A value as it may be shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum ShownValue {
-    /// Not secret.
-    Plain {
-        /// The value.
-        value: String,
-    },
-    /// Secret; never leaves the core again.
-    Secret {
-        /// Where it is kept.
-        kept: SecretPlace,
-    },
-}
-
-/// Where a secret is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum SecretPlace {
-    /// In the system keyring.
-    Keyring,
-    /// In memory, until Usher ends.
-    ThisRun,
-    /// Nowhere: it has to be given again.
-    Missing,
-}
-
-/// A server as the person writes it down, to be added, tested, or to replace an existing one.
-#[derive(Clone, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ServerDraft {
-    /// The user's own label; empty = made from the command or host.
-    pub label: String,
-    /// How to start or reach it.
-    pub config: DraftConfig,
-}
-
-/// [`ServerConfig`] with values coming in.
-#[derive(Clone, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum DraftConfig {
-    /// A local program.
-    Stdio {
-        /// The program.
-        command: String,
-        /// Its arguments.
-        args: Vec<String>,
-        /// Environment.
-        env: Vec<DraftValue>,
-        /// Working directory; `None` = the person's home.
-        cwd: Option<String>,
-    },
-    /// A Streamable HTTP endpoint.
-    Http {
-        /// The endpoint.
-        url: String,
-        /// Headers.
-        headers: Vec<DraftValue>,
-    },
-    /// The demo server.
-    Demo,
-}
-
-/// One environment value or header coming in.
-#[derive(Clone, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct DraftValue {
-    /// Its name.
-    pub name: String,
-    /// Whether it goes to the keyring instead of the database.
-    pub secret: bool,
-    /// The value; `null` = keep the secret that is already stored under this name.
-    pub value: Option<SecretText>,
 }
 
 /// Adds a server; it starts at once, because saving is the person's consent to exactly this definition.
