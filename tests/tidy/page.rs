@@ -86,8 +86,8 @@ fn features_do_not_know_each_other_and_shared_parts_know_no_feature() {
             let (room_of_target, feature_of_target) = room(&target);
             let wrong = match (room_of_file, room_of_target) {
                 ("features", "features") => feature_of_file != feature_of_target,
-                ("features", "app") => true,
-                ("components" | "api" | "lib" | "host", "features" | "app") => true,
+                ("features", "app")
+                | ("components" | "api" | "lib" | "host", "features" | "app") => true,
                 _ => false,
             };
             if wrong && !file.is_test() {

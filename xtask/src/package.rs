@@ -22,7 +22,9 @@ do
   sleep 0.1
 done
 echo "  the installed app opened its window"
-kill "$app"; wait "$app"
+sleep 5
+if ! kill "$app" 2>/dev/null; then echo 'the app ended by itself' >&2; exit 1; fi
+wait "$app"
 rm -r "$USHER_DATA_DIR"
 "#;
 
@@ -30,12 +32,24 @@ rm -r "$USHER_DATA_DIR"
 pub(crate) fn run(args: &[String]) -> Outcome {
     setup::for_packages()?;
     setup::build_page()?;
+    // What an earlier build left would be listed, and perhaps installed, as if it were this one.
+    for old in built_packages() {
+        fs::remove_file(&old)
+            .map_err(|error| format!("could not remove {}: {error}", old.display()))?;
+    }
     let mut build = step::node_bin("tauri", &["build", "--ci"]);
     build.current_dir(step::root());
     step::run(build)?;
-    let packages = built_packages();
+    let packages = built_packages()
+        .into_iter()
+        .map(with_usual_name)
+        .collect::<Result<Vec<_>, _>>()?;
     for package in &packages {
         println!("  {:>6.2} MB  {}", megabytes(package), package.display());
+        if package.extension().is_some_and(|end| end == "deb") && bytes(package) > TARGET_BYTES {
+            let target = TARGET_BYTES / 1_000_000;
+            println!("  note: that is over the target of {target} MB");
+        }
     }
     if args.iter().any(|arg| arg == "--smoke") {
         let deb = packages
@@ -83,22 +97,32 @@ fn built_packages() -> Vec<PathBuf> {
         })
         .collect();
     found.sort();
-    for path in found
-        .iter()
-        .filter(|path| path.extension().is_some_and(|end| end == "deb"))
-    {
-        if fs::metadata(path).is_ok_and(|meta| meta.len() > TARGET_BYTES) {
-            println!(
-                "  note: {} is over the target of {} MB",
-                path.display(),
-                TARGET_BYTES / 1_000_000
-            );
-        }
-    }
     found
+}
+
+/// Tauri names Linux packages after the product; Debian and Fedora write names in small letters.
+fn with_usual_name(path: PathBuf) -> Result<PathBuf, String> {
+    let is_linux = path
+        .extension()
+        .is_some_and(|end| end == "deb" || end == "rpm");
+    let Some(name) = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .filter(|_| is_linux)
+    else {
+        return Ok(path);
+    };
+    let usual = path.with_file_name(name.to_lowercase());
+    fs::rename(&path, &usual)
+        .map_err(|error| format!("could not rename {}: {error}", path.display()))?;
+    Ok(usual)
+}
+
+fn bytes(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |meta| meta.len())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a size in MB with two decimals")]
 fn megabytes(path: &Path) -> f64 {
-    fs::metadata(path).map_or(0.0, |meta| meta.len() as f64 / 1_000_000.0)
+    bytes(path) as f64 / 1_000_000.0
 }
