@@ -8,6 +8,8 @@
 //!   USHER_TEST_KEYRING=unlocked cargo test -p usher-core --test keyring'
 //! ```
 
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use usher_core::Secret;
@@ -35,8 +37,8 @@ fn reality() -> Reality {
 }
 
 fn has_no_bus() -> bool {
-    let has_usual_bus = std::env::var_os("XDG_RUNTIME_DIR")
-        .is_some_and(|dir| std::path::Path::new(&dir).join("bus").exists());
+    let has_usual_bus =
+        std::env::var_os("XDG_RUNTIME_DIR").is_some_and(|dir| Path::new(&dir).join("bus").exists());
     cfg!(all(unix, not(target_os = "macos")))
         && std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_none()
         && !has_usual_bus
@@ -164,4 +166,61 @@ async fn many_at_once_all_get_an_answer() {
             refusing => check_refusal(refusing, answer),
         }
     }
+}
+
+/// Where the tools for it are declared to be there, the same tests run again on private buses of the other kinds.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_other_realities() {
+    const NO_BUS: &str = r#"exec "$0" "$@""#;
+    const NOT_SET_UP: &str = r#"
+        gnome-keyring-daemon --start --foreground --components=secrets >/dev/null 2>&1 & keyring=$!
+        "$0" "$@"; status=$?; kill $keyring; exit $status"#;
+    // A name that nobody owns yet must not be asked anything: that would start a second keyring.
+    const LOCKED: &str = r#"
+        printf pw | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 & keyring=$!
+        until dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus \
+            org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q 'boolean true'
+        do sleep 0.1; done
+        default=/org/freedesktop/secrets/aliases/default
+        to="--session --print-reply --dest=org.freedesktop.secrets"
+        until dbus-send $to /org/freedesktop/secrets org.freedesktop.Secret.Service.Lock array:objpath:$default
+            dbus-send $to $default org.freedesktop.DBus.Properties.Get \
+                string:org.freedesktop.Secret.Collection string:Locked | grep -q 'boolean true'
+        do sleep 0.1; done
+        "$0" "$@"; status=$?; kill $keyring; exit $status"#;
+    run_in("absent", &["sh", "-c", NO_BUS]);
+    if reality() == Reality::Unlocked {
+        for (name, script) in [("not-set-up", NOT_SET_UP), ("locked", LOCKED)] {
+            run_in(name, &["dbus-run-session", "--", "sh", "-c", script]);
+        }
+    }
+}
+
+/// Runs the other tests of this file in a session of their own.
+#[cfg(target_os = "linux")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a test that starts itself is no server"
+)]
+fn run_in(reality: &str, session: &[&str]) {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(session[0])
+        .args(&session[1..])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--skip", "the_other_realities"])
+        .env("USHER_TEST_KEYRING", reality)
+        .envs(["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())))
+        // A prompt has nowhere to appear.
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("DBUS_SESSION_BUS_ADDRESS")
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{reality}: {}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
