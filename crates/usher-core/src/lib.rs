@@ -14,6 +14,7 @@ pub mod events;
 pub mod host;
 pub mod icons;
 pub mod id;
+pub mod import;
 pub mod media;
 pub mod paste;
 pub mod paths;

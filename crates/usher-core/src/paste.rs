@@ -12,8 +12,12 @@ mod tests;
 
 pub(crate) use jsonc::parse as parse_jsonc;
 
-use crate::definition::{self, Label, NamedValue, SavedValue, Transport};
+use crate::definition::{
+    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue,
+    SavedValue, Transport,
+};
 use crate::text::visible;
+use usher_mcp::Secret;
 
 /// Longer text is no configuration.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -109,6 +113,30 @@ impl PastedValue {
 }
 
 impl Pasted {
+    /// As a draft to be checked and kept. What looks secret goes where secrets live.
+    pub fn into_draft(self) -> DraftDefinition {
+        DraftDefinition {
+            label: self.label,
+            transport: match self.transport {
+                PastedTransport::Stdio {
+                    command,
+                    args,
+                    env,
+                    cwd,
+                } => DraftTransport::Stdio {
+                    command,
+                    args,
+                    env: draft_values(env),
+                    cwd,
+                },
+                PastedTransport::Http { url, headers } => DraftTransport::Http {
+                    url,
+                    headers: draft_values(headers),
+                },
+            },
+        }
+    }
+
     /// A server with a label of its own, or one made from what it is.
     pub(crate) fn new(label: Option<&str>, transport: PastedTransport, notes: Vec<String>) -> Self {
         let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
@@ -121,6 +149,20 @@ impl Pasted {
             notes,
         }
     }
+}
+
+fn draft_values(values: Vec<PastedValue>) -> Vec<DraftNamedValue> {
+    values
+        .into_iter()
+        .map(|value| DraftNamedValue {
+            name: value.name,
+            value: if value.looks_secret && !value.value.is_empty() {
+                DraftValue::Secret(Secret::new(value.value))
+            } else {
+                DraftValue::Plain(value.value)
+            },
+        })
+        .collect()
 }
 
 /// Reads pasted text.

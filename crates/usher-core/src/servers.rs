@@ -15,6 +15,7 @@ mod snapshot;
 mod start;
 mod state;
 mod supervisor;
+mod takeover;
 mod trial;
 mod waiting;
 
@@ -31,6 +32,7 @@ pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};
 pub use snapshot::{Counts, Negotiated, ServerSnapshot, ServerState};
+pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
 pub use waiting::KeyringStatus;
 pub(crate) use waiting::watch_waiting;

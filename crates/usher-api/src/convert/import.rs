@@ -1,8 +1,13 @@
 //! Pasted text and the configurations of other apps.
 
 use usher_core::paste as core;
+use usher_core::servers;
 
-use crate::import::{PasteReading, PastedConfig, PastedServer, PastedValue};
+use super::server::command_line;
+use crate::import::{
+    ImportCandidate, ImportSource, PasteReading, PastedConfig, PastedServer, PastedValue,
+};
+use crate::server::Origin;
 
 impl From<core::Reading> for PasteReading {
     fn from(reading: core::Reading) -> Self {
@@ -55,5 +60,65 @@ fn values(values: Vec<core::PastedValue>) -> Vec<PastedValue> {
             value: value.value,
             looks_secret: value.looks_secret,
         })
+        .collect()
+}
+
+impl From<servers::Offer> for ImportSource {
+    fn from(offer: servers::Offer) -> Self {
+        Self {
+            app: offer.app.to_owned(),
+            path: offer.path.display().to_string(),
+            servers: offer.servers.into_iter().map(Into::into).collect(),
+            problem: offer.problem,
+        }
+    }
+}
+
+impl From<servers::Offered> for ImportCandidate {
+    fn from(offered: servers::Offered) -> Self {
+        let (origin, secret_names, problem) = match offered.server {
+            Ok(server) => {
+                let secrets = secret_names(&server.transport);
+                (origin(server.transport), secrets, None)
+            }
+            Err(problem) => (
+                Origin::Command {
+                    text: String::new(),
+                },
+                Vec::new(),
+                Some(problem),
+            ),
+        };
+        Self {
+            key: offered.key,
+            origin,
+            secret_names,
+            known: offered.known,
+            problem,
+        }
+    }
+}
+
+fn origin(transport: core::PastedTransport) -> Origin {
+    match transport {
+        core::PastedTransport::Stdio { command, args, .. } => Origin::Command {
+            text: command_line(&command, &args),
+        },
+        core::PastedTransport::Http { url, .. } => Origin::Host {
+            text: url.clone(),
+            url,
+        },
+    }
+}
+
+fn secret_names(transport: &core::PastedTransport) -> Vec<String> {
+    let (core::PastedTransport::Stdio { env: values, .. }
+    | core::PastedTransport::Http {
+        headers: values, ..
+    }) = transport;
+    values
+        .iter()
+        .filter(|value| value.looks_secret)
+        .map(|value| value.name.clone())
         .collect()
 }

@@ -30,15 +30,24 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
     }
 }
 
+/// A command as one line. A word with a space in it stands in quotes, so that no two commands look the same.
+pub(crate) fn command_line(command: &str, args: &[String]) -> String {
+    let quoted = |word: &str| {
+        if word.is_empty() || word.contains(char::is_whitespace) {
+            format!("“{word}”")
+        } else {
+            word.to_owned()
+        }
+    };
+    let words = std::iter::once(command).chain(args.iter().map(String::as_str));
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
 /// Where a server comes from, as the person can check it.
 pub(crate) fn origin(transport: &def::Transport) -> Origin {
     match transport {
         def::Transport::Stdio { command, args, .. } => Origin::Command {
-            text: std::iter::once(command)
-                .chain(args)
-                .map(String::as_str)
-                .collect::<Vec<_>>()
-                .join(" "),
+            text: command_line(command, args),
         },
         def::Transport::Http { url, .. } => Origin::Host {
             text: url.origin().ascii_serialization(),

@@ -14,11 +14,19 @@ pub(crate) async fn read_paste(api: &Api, params: PasteParams) -> Result<PasteRe
 }
 
 pub(crate) async fn scan(api: &Api, _: Nothing) -> Result<Vec<ImportSource>, ApiError> {
-    api.host()?;
-    Err(ApiError::internal("Importing is being built."))
+    let offers = api.host()?.scan_imports().await;
+    Ok(offers.into_iter().map(Into::into).collect())
 }
 
-pub(crate) async fn apply(api: &Api, _: ImportParams) -> Result<Vec<ServerSnapshot>, ApiError> {
-    api.host()?;
-    Err(ApiError::internal("Importing is being built."))
+pub(crate) async fn apply(
+    api: &Api,
+    params: ImportParams,
+) -> Result<Vec<ServerSnapshot>, ApiError> {
+    let choices: Vec<_> = params
+        .choices
+        .into_iter()
+        .map(|choice| (choice.path, choice.key))
+        .collect();
+    let servers = api.host()?.apply_imports(&choices).await?;
+    Ok(servers.into_iter().map(Into::into).collect())
 }

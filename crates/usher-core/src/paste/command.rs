@@ -231,7 +231,8 @@ fn address(word: &str) -> Option<String> {
         && !name.starts_with('.')
         && word.contains('/')
         && !name.starts_with('~');
-    if !(is_local && (has_port || word.contains('/')) || has_port && is_domain || is_domain) {
+    let is_local_place = is_local && (has_port || word.contains('/'));
+    if !is_local_place && !is_domain {
         return None;
     }
     let scheme = if is_local { "http" } else { "https" };
@@ -267,7 +268,6 @@ fn needs_shell(text: &str) -> Option<String> {
                     .collect();
                 return Some(format!("${name}"));
             }
-            (None, '|' | ';') => return Some(letter.to_string()),
             (None, '&') => {
                 return Some(
                     if text[index..].starts_with("&&") {
@@ -283,7 +283,7 @@ fn needs_shell(text: &str) -> Option<String> {
                 while letters.next_if(|(_, letter)| *letter != '>').is_some() {}
                 letters.next();
             }
-            (None, '<' | '>') => return Some(letter.to_string()),
+            (None, '|' | ';' | '<' | '>') => return Some(letter.to_string()),
             _ => {}
         }
     }

@@ -54,10 +54,10 @@ fn server(server: &Pasted) -> String {
                 )
             })
             .collect();
-        line.push_str(&format!(" [{}]", values.join(", ")));
+        line = format!("{line} [{}]", values.join(", "));
     }
     for note in &server.notes {
-        line.push_str(&format!(" {{{note}}}"));
+        line = format!("{line} {{{note}}}");
     }
     line
 }

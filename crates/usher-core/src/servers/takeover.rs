@@ -1,0 +1,122 @@
+//! Taking servers over from other apps: what they have configured, and adding what the person chose, turned off.
+
+use std::path::PathBuf;
+
+use crate::definition::{FieldProblem, ServerDefinition, free_label};
+use crate::host::Host;
+use crate::import::{self, Places, Source};
+use crate::paste::Pasted;
+
+use super::edit::ServerError;
+use super::snapshot::ServerSnapshot;
+
+/// One configuration file of another app.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The app.
+    pub app: &'static str,
+    /// The file.
+    pub path: PathBuf,
+    /// The servers in it.
+    pub servers: Vec<Offered>,
+    /// Why it cannot be read.
+    pub problem: Option<String>,
+}
+
+/// One server in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    /// Its key there.
+    pub key: String,
+    /// What it is, or why it cannot be taken over.
+    pub server: Result<Pasted, String>,
+    /// Whether an equal one is configured here.
+    pub known: bool,
+}
+
+impl Host {
+    /// Reads the configurations of other apps. Nothing is kept of them.
+    pub async fn scan_imports(&self) -> Vec<Offer> {
+        let known = self.definitions();
+        let offers = scan().await.into_iter().map(|source| Offer {
+            app: source.app,
+            path: source.path,
+            servers: source
+                .candidates
+                .into_iter()
+                .map(|candidate| Offered {
+                    known: candidate
+                        .server
+                        .as_ref()
+                        .is_ok_and(|server| import::is_known(server, &known)),
+                    key: candidate.key,
+                    server: candidate.server,
+                })
+                .collect(),
+            problem: source.problem,
+        });
+        offers.collect()
+    }
+
+    /// Adds the chosen servers (file and key), turned off. All or none; nothing is started.
+    pub async fn apply_imports(
+        &self,
+        choices: &[(String, String)],
+    ) -> Result<Vec<ServerSnapshot>, ServerError> {
+        let sources = scan().await;
+        let mut labels: Vec<_> = self
+            .definitions()
+            .into_iter()
+            .map(|definition| definition.label)
+            .collect();
+        let mut drafts = Vec::new();
+        for (path, key) in choices {
+            let mut draft = chosen(&sources, path, key)?.into_draft();
+            let label = free_label(&draft.label, &labels);
+            draft.label = label.to_string();
+            labels.push(label);
+            drafts.push(draft);
+        }
+        self.add_servers_off(drafts).await
+    }
+
+    fn definitions(&self) -> Vec<ServerDefinition> {
+        self.list_servers()
+            .into_iter()
+            .map(|server| server.definition)
+            .collect()
+    }
+}
+
+fn chosen(sources: &[Source], path: &str, key: &str) -> Result<Pasted, ServerError> {
+    let candidate = sources
+        .iter()
+        .find(|source| source.path.as_os_str() == path)
+        .and_then(|source| {
+            source
+                .candidates
+                .iter()
+                .find(|candidate| candidate.key == key)
+        });
+    let problem = match candidate {
+        Some(candidate) => match &candidate.server {
+            Ok(server) => return Ok(server.clone()),
+            Err(problem) => problem.clone(),
+        },
+        None => format!("“{key}” is not in {path} any more. Look again."),
+    };
+    Err(ServerError::Draft(vec![FieldProblem::new(key, problem)]))
+}
+
+async fn scan() -> Vec<Source> {
+    let Some(places) = Places::of_system() else {
+        return Vec::new();
+    };
+    match tokio::task::spawn_blocking(move || import::scan(&places)).await {
+        Ok(sources) => sources,
+        Err(fault) => {
+            tracing::error!(%fault, "reading the configurations of other apps failed");
+            Vec::new()
+        }
+    }
+}
