@@ -32,6 +32,54 @@ function result(
 
 const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
+const ISSUES = [
+  {
+    number: 2184,
+    title: 'Login times out after SSO redirect',
+    labels: ['bug', 'auth'],
+    state: 'open',
+    updated: '2 h',
+  },
+  {
+    number: 2179,
+    title: 'Session lost behind corporate proxy',
+    labels: ['bug', 'auth'],
+    state: 'open',
+    updated: '5 h',
+  },
+  { number: 2143, title: 'Timeout too short on slow 3G', labels: ['auth'], state: 'open', updated: '3 d' },
+  { number: 2120, title: 'Retry loop when clock is skewed', labels: ['bug'], state: 'open', updated: '6 d' },
+  {
+    number: 2098,
+    title: 'Passkey prompt never returns',
+    labels: ['bug', 'auth'],
+    state: 'open',
+    updated: '9 d',
+  },
+  {
+    number: 2071,
+    title: 'Sign-in hangs when the clock moves back an hour',
+    labels: ['bug'],
+    state: 'open',
+    updated: '12 d',
+  },
+  { number: 2066, title: 'Timeout text is not translated', labels: ['auth'], state: 'open', updated: '14 d' },
+];
+
+function searchResult(): Ending {
+  const structured = { total_count: ISSUES.length, incomplete_results: false, items: ISSUES };
+  const summary: Extract<Ending, { kind: 'result' }>['content'] = [
+    { kind: 'text', text: `Found **${ISSUES.length}** issues.` },
+    { kind: 'text', text: JSON.stringify(structured) },
+  ];
+  return result(summary, {
+    structured,
+    verdict: { kind: 'matches', valuesChecked: 38 },
+    raw: { content: summary, structuredContent: structured },
+    sizeBytes: 6_200,
+  });
+}
+
 /** What each tool of the demo does. */
 function ending({ name, arguments: args }: CallParams): Ending {
   const values = args as Record<string, unknown>;
@@ -52,6 +100,8 @@ function ending({ name, arguments: args }: CallParams): Ending {
         structured: { celsius: 21.5, city: asText(values['city'], 'Lisbon') },
         verdict: { kind: 'matches', valuesChecked: 2 },
       });
+    case 'search_issues':
+      return searchResult();
     case 'fail':
       return result([{ kind: 'text', text: 'Repository acme/portl was not found.' }], { isError: true });
     default:
