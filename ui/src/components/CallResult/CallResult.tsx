@@ -18,6 +18,8 @@ interface CallResultProps {
   serverId: ServerId;
   /** The user's label of whoever answered. */
   serverLabel: string;
+  /** Runs it again with the same arguments. */
+  onRetry?: (() => void) | undefined;
   /** Leads to the declared output schema. */
   schemaAction?: ReactNode;
   /** At the right of the head. */
@@ -31,6 +33,7 @@ export function CallResult({
   outcome,
   serverId,
   serverLabel,
+  onRetry,
   schemaAction,
   actions,
   when,
@@ -53,7 +56,7 @@ export function CallResult({
           {actions}
         </span>
       </div>
-      {ending.kind === 'failed' && <ErrorNotice error={ending.error} />}
+      {ending.kind === 'failed' && <ErrorNotice error={ending.error} onRetry={onRetry} />}
       {ending.kind === 'cancelled' && (
         <Note icon="close">
           <span className="b">Cancelled by you</span>
@@ -131,15 +134,15 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           <Tabs.Tab value="raw">Raw</Tabs.Tab>
         </Tabs.List>
         {hasStructured && (
-          <Tabs.Panel value="structured" className="outcome-panel">
+          <Tabs.Panel value="structured" className="outcome-panel scrolls">
             <VerdictLine verdict={ending.verdict} action={schemaAction} />
             {ending.structured !== null && <Structured value={ending.structured} />}
           </Tabs.Panel>
         )}
-        <Tabs.Panel value="content" className="outcome-panel">
+        <Tabs.Panel value="content" className="outcome-panel scrolls">
           <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
         </Tabs.Panel>
-        <Tabs.Panel value="raw" className="outcome-panel">
+        <Tabs.Panel value="raw" className="outcome-panel scrolls">
           <CodeView text={JSON.stringify(ending.raw, null, 2)} label="Raw result" />
         </Tabs.Panel>
       </Tabs>

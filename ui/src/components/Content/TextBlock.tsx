@@ -4,6 +4,7 @@ import { readJson } from '../../lib/json';
 import { CopyButton } from '../CopyButton';
 import { JsonView } from '../JsonView/JsonView';
 import { Markdown, MARKDOWN_LIMIT } from '../Markdown/Markdown';
+import { Quote } from '../Quote';
 import { Segments } from '../Segments';
 import { VisibleText } from '../VisibleText';
 import './content.css';
@@ -48,9 +49,17 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
           <CopyButton label="Copy text" text={() => text} />
         </span>
       </div>
-      {view === 'markdown' && <Markdown text={text} />}
+      {view === 'markdown' && (
+        <Quote>
+          <Markdown text={text} />
+        </Quote>
+      )}
       {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
-      {view === 'text' && <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />}
+      {view === 'text' && (
+        <Quote>
+          <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />
+        </Quote>
+      )}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function DataTable({ label, table }: DataTableProps): ReactNode {
   return (
     <div
       ref={scroller}
-      className="table-box"
+      className="table-box scrolls"
       data-virtual={isVirtual || undefined}
       role="region"
       aria-label={label}

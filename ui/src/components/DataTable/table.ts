@@ -32,9 +32,14 @@ function isScalar(value: JsonValue): value is string | number | boolean | null {
 export function columnWidths({ columns, rows }: Table): number[] {
   const sample = rows.slice(0, 30);
   return columns.map((name) => {
-    const lengths = sample.map((row) => cellText(own(row, name)).length);
+    const lengths = sample.map((row) => cellWidth(own(row, name)));
     return Math.min(40, Math.max(6, name.length + 2, ...lengths));
   });
+}
+
+/** About how many characters a cell takes; each tag has an edge of its own. */
+function cellWidth(value: JsonValue | undefined): number {
+  return cellText(value).length + (Array.isArray(value) ? value.length * 3 : 0);
 }
 
 /** A cell as text. */

@@ -83,7 +83,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
     <div className="json">
       <div
         ref={scroller}
-        className="json-tree"
+        className="json-tree scrolls"
         data-virtual={isVirtual || undefined}
         role="tree"
         aria-label={label}

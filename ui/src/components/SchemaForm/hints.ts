@@ -5,9 +5,9 @@ import { typeWord, type Shape } from './shape';
 
 /** Type and bounds in a few mono words, shown at the right of a label. */
 export function hintOf(shape: Shape, value: unknown, root: JsonObject): string {
-  const words = [bounds(shape, value, root)];
-  if (shape.nullable) words.push('or null');
-  return words.filter((word) => word !== '').join(' ');
+  const words = bounds(shape, value, root);
+  // Elsewhere a button beside the hint says that null is possible.
+  return shape.kind === 'choice' && shape.nullable ? 'or null' : words;
 }
 
 function bounds(shape: Shape, value: unknown, root: JsonObject): string {
@@ -20,12 +20,12 @@ function bounds(shape: Shape, value: unknown, root: JsonObject): string {
       const type = shape.integer ? 'integer' : 'number';
       return range === '' ? type : range;
     }
-    case 'boolean':
-      return 'boolean';
     case 'tags':
     case 'list': {
       const word = shape.kind === 'tags' ? `${itemWord(shape, root)}[]` : 'list';
-      return [word, amount(schema, Array.isArray(value) ? value.length : 0)].join(' ').trim();
+      return [word, amount(schema, Array.isArray(value) ? value.length : 0)]
+        .filter((part) => part !== '')
+        .join(', ');
     }
     case 'manyChoice':
       return amount(schema, Array.isArray(value) ? value.length : 0);

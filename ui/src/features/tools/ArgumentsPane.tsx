@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../components/CodeView/CodeView';
-import { Icon } from '../../components/Icon';
+import { Icon, Spinner } from '../../components/Icon';
 import { Kbd } from '../../components/Kbd';
 import { Note } from '../../components/Note';
 import { SchemaForm, type SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
@@ -83,7 +83,7 @@ function ArgumentsForm({
   const shape = shapeOf(schema, schema);
   const isEmpty = shape.kind === 'object' && shape.properties.length === 0 && shape.additional === undefined;
   return (
-    <div className="arguments-body">
+    <div className="arguments-body scrolls">
       {problem !== null && (
         <Note
           tone="lamp"
@@ -127,11 +127,11 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       )}
       <div className="arguments-code">
         <CodeView
-          text={textOf(draft)}
+          text={textOf(tool, draft)}
           label="Arguments as JSON"
           problem={problem ?? undefined}
           onChange={(text) => {
-            if (text === textOf(draft)) return;
+            if (text === textOf(tool, draft)) return;
             const reading = readArguments(text);
             onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
           }}
@@ -181,8 +181,8 @@ function RunFoot({
       <Button
         size="md"
         variant="filled"
-        leftSection={<Icon name="run" size={14} />}
-        loading={isRunning}
+        leftSection={isRunning ? <Spinner size={14} /> : <Icon name="run" size={14} />}
+        aria-disabled={isRunning || undefined}
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >

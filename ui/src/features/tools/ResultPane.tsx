@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { HistoryId, ToolDetail } from '../../api/generated/contract';
+import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
 import { CallResult } from '../../components/CallResult/CallResult';
 import { ErrorNotice } from '../../components/ErrorNotice';
@@ -14,14 +14,14 @@ interface ResultPaneProps {
   serverLabel: string;
   shown: Shown | null;
   run: Run | null;
-  /** Sends the same arguments again although the schema forbids them. */
-  onSendAnyway: (() => void) | undefined;
+  /** Sends the same arguments again. */
+  onAgain: ((check: ArgumentCheck) => void) | undefined;
   onShowDefinition: () => void;
 }
 
 /** What came of the call that was begun or looked up last. */
 export function ResultPane(props: ResultPaneProps): ReactNode {
-  const { tool, serverLabel, shown, run, onSendAnyway, onShowDefinition } = props;
+  const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
   const schemaAction = tool.outputSchema !== null && (
     <button type="button" className="text-button" onClick={onShowDefinition}>
       Schema
@@ -47,6 +47,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           serverId={run.serverId}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
+          onRetry={onAgain && (() => onAgain('refuse'))}
         />
       );
     case 'refused':
@@ -63,8 +64,8 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
               ))}
             </ul>
           )}
-          {run.state.error.code === 'invalid' && onSendAnyway !== undefined && (
-            <Button size="xs" variant="subtle" onClick={onSendAnyway}>
+          {run.state.error.code === 'invalid' && onAgain !== undefined && (
+            <Button size="xs" variant="subtle" onClick={() => onAgain('sendAnyway')}>
               Send anyway
             </Button>
           )}

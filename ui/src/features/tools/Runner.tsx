@@ -5,6 +5,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import { displayPath } from '../../components/SchemaForm/path';
+import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { validate } from '../../components/SchemaForm/validator';
 import { ArgumentsPane, type ArgumentFault } from './ArgumentsPane';
 import { readArguments, schemaOf, useDraft } from './drafts';
@@ -41,7 +42,8 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
       ]);
       return;
     }
-    const value = reading === null ? draft.value : reading.value;
+    const schema = schemaOf(tool);
+    const value = reading === null ? inSchemaOrder(draft.value, schema, schema) : reading.value;
     const found = check === 'sendAnyway' || tool.schemaProblem !== null ? [] : findFaults(value);
     if (found.length === 0) send(value, tool.schemaProblem === null ? check : 'sendAnyway');
     else setFaults(found);
@@ -63,7 +65,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
     [
       [
         'Escape',
-        (event) => !event.defaultPrevented && run !== null && void cancelRun(run),
+        (event) => run !== null && !isForSomethingElse(event) && void cancelRun(run),
         { preventDefault: false },
       ],
     ],
@@ -100,10 +102,16 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
           serverLabel={server?.label ?? serverId}
           shown={shown}
           run={run}
-          onSendAnyway={run === null ? undefined : () => send(run.arguments, 'sendAnyway')}
+          onAgain={run === null ? undefined : (check) => send(run.arguments, check)}
           onShowDefinition={onShowDefinition}
         />
       </Panel>
     </Group>
   );
+}
+
+/** Escape closes what lies on top first; only then does it stop the call. */
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return event.defaultPrevented;
+  return event.target.closest('[role="dialog"], [role="menu"], [aria-expanded="true"], .cm-panel') !== null;
 }

@@ -56,7 +56,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
           <div className="tool-claims">
             <ClaimLine annotations={head.annotations} />
             {head.repaired.length > 0 && (
-              <span className="claim lamp" title={head.repaired.join('\n')}>
+              <span className="claim" title={head.repaired.join('\n')}>
                 <Icon name="info" size={12} />
                 repaired by Usher
               </span>

@@ -117,10 +117,18 @@ describe('running a tool', () => {
 
   test('shows progress, survives going elsewhere, and is cancelled by Escape', async () => {
     const { host, user } = renderApp(at('long_task'));
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
-    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'), {
-      timeout: 20_000,
+    host.on('tool.call', ({ callId }) => {
+      host.emit({ kind: 'callProgress', progress: { callId, progress: 1, total: 5, message: 'Step 1' } });
+      return new Promise((resolve) => {
+        host.on('tool.cancel', () => {
+          resolve(ended({ kind: 'cancelled' }));
+          return null;
+        });
+      });
     });
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'));
+    expect(screen.getByText('Step 1 · 1 of 5')).toBeTruthy();
     await expectAccessible(page());
     await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
     await screen.findByRole('textbox', { name: 'Message' });

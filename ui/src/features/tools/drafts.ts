@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { JsonValue, ServerId, ToolDetail } from '../../api/generated/contract';
 import { createFormState, type FormState } from '../../components/SchemaForm/formState';
+import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { startingValue } from '../../components/SchemaForm/defaults';
 import { isObject, readJson, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
@@ -69,8 +70,9 @@ export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
 }
 
 /** The text of the JSON view. */
-export function textOf(draft: Draft): string {
-  return draft.text ?? JSON.stringify(draft.value, null, 2);
+export function textOf(tool: ToolDetail, draft: Draft): string {
+  const schema = schemaOf(tool);
+  return draft.text ?? JSON.stringify(inSchemaOrder(draft.value, schema, schema), null, 2);
 }
 
 /** Reads the JSON view; arguments are always an object. */

@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { Icon } from '../../Icon';
 import { ariaOf, type ControlProps } from '../control';
+import '@mantine/dates/styles.layer.css';
 import { dayOf, withDay, zonedNow } from '../moment';
 
 const EXAMPLES = { date: '2026-11-21', 'date-time': '2026-11-21T14:30:00Z', time: '14:30:00Z' } as const;
@@ -57,7 +58,7 @@ export function DateField(props: ControlProps<'text'>) {
               <Icon name="calendar" size={14} />
             </button>
           </Popover.Target>
-          <Popover.Dropdown>
+          <Popover.Dropdown className="sf-calendar">
             <DatePicker
               size="xs"
               value={dayOf(text)}

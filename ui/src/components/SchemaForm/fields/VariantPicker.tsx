@@ -62,7 +62,7 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
           comboboxProps={{ shadow: 'md' }}
         />
       )}
-      <div className="sf-members">
+      <div className="sf-variant">
         <FieldBody
           key={index}
           path={path}
