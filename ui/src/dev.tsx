@@ -1,5 +1,7 @@
+import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import { ASK, createFakeHost } from './host/fake';
+import { sheet } from './lib/panels';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark.
 const query = new URLSearchParams(location.search);
@@ -25,6 +27,10 @@ if (query.has('blocked')) {
 }
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') host.world.settings.theme = theme;
+const paste = query.get('paste');
+if (paste !== null) sheet.set({ kind: 'add', paste });
+if (query.has('edit')) sheet.set({ kind: 'edit', serverId: query.get('edit') as ServerId });
+if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 // The router reads its address from the hash, and would take these for its own.
 history.replaceState(null, '', `${location.pathname}${location.hash}`);
 start(host);

@@ -1,5 +1,5 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { call, toApiError } from './client';
+import { call } from './client';
 import type { ApiError } from './client';
 import type { Ask, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
@@ -120,11 +120,20 @@ export const useResolvedCommand = (command: string) =>
 export const useImportScan = (asked: boolean) =>
   useQuery({ queryKey: keys.importScan, queryFn: () => call('import.scan', {}), enabled: asked });
 
-/** An operation as a mutation; results arrive through events, so callers invalidate nothing. */
-export function useOperation<K extends keyof Operations>(name: K) {
+interface Follow<K extends keyof Operations> {
+  onSuccess?: (result: Operations[K][1]) => unknown;
+  onError?: (error: ApiError) => unknown;
+}
+
+/**
+ * An operation as a mutation; what it changes arrives through events, so callers invalidate nothing.
+ * What follows is given here and not to `mutate`: an event may take the caller off the page before the answer comes.
+ */
+export function useOperation<K extends keyof Operations>(name: K, follow: Follow<K> = {}) {
   return useMutation<Operations[K][1], ApiError, Operations[K][0]>({
     mutationFn: (params) => call(name, params),
-    onError: (error) => toApiError(error),
+    onSuccess: (result) => follow.onSuccess?.(result),
+    onError: (error) => follow.onError?.(error),
   });
 }
 

@@ -10,3 +10,32 @@ test('the rail names every screen and marks the current one', async () => {
   expect(screen.getByRole('link', { name: 'Tools' }).getAttribute('aria-current')).toBe('page');
   await expectAccessible();
 });
+
+test('Ctrl with a digit goes to a screen', async () => {
+  const { user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  await user.keyboard('{Control>}7{/Control}');
+  expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeTruthy();
+});
+
+test('a start that is blocked says why and shows nothing else', async () => {
+  renderApp('/servers', {
+    change: (world) => {
+      world.info.blocked = { code: 'storeTooNew', message: 'A newer Usher wrote it.' };
+    },
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('A newer Usher wrote it.');
+  expect(alert.textContent).toContain('/home/ada/.local/share/usher');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await expectAccessible();
+});
+
+test('a notice of the start stays until it is dismissed', async () => {
+  const { user } = renderApp('/settings', {
+    change: (world) => world.info.notices.push('The database was moved aside.'),
+  });
+  expect(await screen.findByText('The database was moved aside.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
+  expect(screen.queryByText('The database was moved aside.')).toBeNull();
+});

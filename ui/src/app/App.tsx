@@ -22,16 +22,23 @@ const schemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
+interface ProvidersProps {
+  client: QueryClient;
+  /** `test`: without transitions, and without hiding what has no size in a test's page. */
+  env?: 'default' | 'test';
+  children: ReactNode;
+}
+
 /** Everything around the screens. */
-export function Providers({ client, children }: { client: QueryClient; children: ReactNode }): ReactNode {
+export function Providers({ client, env = 'default', children }: ProvidersProps): ReactNode {
   return (
     <QueryClientProvider client={client}>
-      <ThemeProvider>{children}</ThemeProvider>
+      <ThemeProvider env={env}>{children}</ThemeProvider>
     </QueryClientProvider>
   );
 }
 
-function ThemeProvider({ children }: { children: ReactNode }): ReactNode {
+function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 'children'>>): ReactNode {
   const chosen = useSettings().data?.theme ?? 'system';
   return (
     <MantineProvider
@@ -40,6 +47,7 @@ function ThemeProvider({ children }: { children: ReactNode }): ReactNode {
       colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
       {...(chosen === 'system' ? {} : { forceColorScheme: chosen })}
+      env={env}
       getStyleNonce={styleNonce}
       deduplicateCssVariables={false}
     >
@@ -54,14 +62,15 @@ interface AppProps {
   client: QueryClient;
   /** Where to start, for tests. */
   startAt?: string;
+  env?: 'default' | 'test';
 }
 
 /** The app on a host. */
-export function App({ host, client, startAt }: AppProps): ReactNode {
+export function App({ host, client, startAt, env = 'default' }: AppProps): ReactNode {
   const [router] = useState(() => createAppRouter(startAt));
   useEffect(() => followEvents(host, client), [host, client]);
   return (
-    <Providers client={client}>
+    <Providers client={client} env={env}>
       <RouterProvider router={router} />
     </Providers>
   );

@@ -4,10 +4,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Navigate,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import type { ServerId } from '../api/generated/contract';
+import { Crashed } from './Crashed';
 import { ServersRoute } from './ServersRoute';
 import { Shell } from './Shell';
 
@@ -37,7 +39,7 @@ function listSearch(search: Record<string, unknown>): ListSearch {
   };
 }
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Shell, errorComponent: Crashed });
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -97,6 +99,8 @@ export function createAppRouter(startAt?: string) {
     routeTree: tree,
     history: startAt === undefined ? createHashHistory() : createMemoryHistory({ initialEntries: [startAt] }),
     defaultPreload: false,
+    defaultErrorComponent: Crashed,
+    defaultNotFoundComponent: () => <Navigate to="/servers" />,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   Menu,
   Popover,
   SegmentedControl,
+  Switch,
   Tooltip,
   createTheme,
   defaultVariantColorsResolver,
@@ -97,7 +98,7 @@ export const theme = createTheme({
         },
       }),
     }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md' } }),
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     SegmentedControl: SegmentedControl.extend({
       defaultProps: { size: 'sm' },
       vars: () => ({ root: { '--sc-font-size': 'var(--fs-12)', '--sc-padding': '0 9px' } }),

@@ -35,7 +35,8 @@ export function ErrorNotice({ error: cause, onRetry, shape = 'line' }: ErrorNoti
       </EmptyState>
     );
   }
-  const raw = rawText(error.detail);
+  // Fields at fault say so themselves, where they stand.
+  const raw = error.fields.length > 0 ? null : rawText(error.detail);
   return (
     <Note tone={NOTE_TONES[look.tone]} actions={retry} role="alert">
       <span className="b">{look.title}.</span> <VisibleText text={error.message} />

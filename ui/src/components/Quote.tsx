@@ -21,9 +21,9 @@ export function Quote({ server, verb = 'wrote', block = false, text, children }:
   return (
     <blockquote className={block ? 'quote block' : 'quote'}>
       {server !== undefined && (
-        <footer className="quote-by">
+        <div className="quote-by">
           <ServerIcon icon={server.icon} size={14} /> <b>{server.label}</b> {verb}
-        </footer>
+        </div>
       )}
       {text !== undefined && (
         <div className="quote-text">

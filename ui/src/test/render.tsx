@@ -21,7 +21,7 @@ interface Rendered extends RenderResult {
 export function renderApp(startAt: string, options?: FakeOptions): Rendered {
   const host = createFakeHost(options);
   connectHost(host);
-  const result = render(<App host={host} client={createQueryClient()} startAt={startAt} />);
+  const result = render(<App host={host} client={createQueryClient()} startAt={startAt} env="test" />);
   return { ...result, host, user: userEvent.setup() };
 }
 
@@ -31,7 +31,11 @@ export function renderPart(part: ReactNode, options?: FakeOptions): Rendered {
   connectHost(host);
   const client = createQueryClient();
   followEvents(host, client);
-  const result = render(<Providers client={client}>{part}</Providers>);
+  const result = render(
+    <Providers client={client} env="test">
+      {part}
+    </Providers>,
+  );
   return { ...result, host, user: userEvent.setup() };
 }
 

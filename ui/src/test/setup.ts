@@ -1,11 +1,29 @@
+import { notifications } from '@mantine/notifications';
+import { closeSpotlight } from '@mantine/spotlight';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { sheet, shortcutsOpen, wireFocus } from '../lib/panels';
 
-afterEach(cleanup);
+// Generous: a busy machine is no failure. And a page of markup explains none.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => {
+    const error = new Error(message ?? 'No such element');
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
-// Screens are loaded when they are first shown, and a busy machine takes its time over that.
-configure({ asyncUtilTimeout: 20_000 });
+afterEach(() => {
+  cleanup();
+  sheet.set({ kind: 'closed' });
+  shortcutsOpen.set(false);
+  wireFocus.set({ open: false, serverId: null, callId: null, seq: null });
+  closeSpotlight();
+  notifications.clean();
+});
 
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What happy-dom lacks and Mantine or the lists ask for.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,

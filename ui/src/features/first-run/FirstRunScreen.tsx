@@ -14,12 +14,10 @@ import './first-run.css';
 /** The app without servers: three ways in. */
 export function FirstRunScreen(): ReactNode {
   const navigate = useNavigate();
-  const demo = useOperation('server.addDemo');
-  const start = () =>
-    demo.mutate(
-      {},
-      { onSuccess: (server) => void navigate({ to: '/tools', search: { filter: server.id } }) },
-    );
+  const demo = useOperation('server.addDemo', {
+    onSuccess: (server) => navigate({ to: '/tools', search: { filter: server.id } }),
+  });
+  const start = () => demo.mutate({});
   return (
     <main className="first scrolls">
       <div className="first-inner">

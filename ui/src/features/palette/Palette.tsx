@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -22,8 +23,10 @@ export function Palette(): ReactNode {
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       transitionProps={{ duration: 0 }}
-      aria-label="Search everything"
+      overlayProps={{ blur: 0, color: 'var(--scrim)', backgroundOpacity: 1 }}
+      classNames={{ search: 'palette-search', actionsGroup: 'palette-group' }}
     >
+      <Modal.Title className="sr-only">Search everything</Modal.Title>
       <Spotlight.Search
         aria-label="Search servers, tools, resources, prompts and commands"
         placeholder="Search servers, tools, resources, prompts and commands"

@@ -18,10 +18,13 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { data: servers = [] } = useServers();
   const { data: settings } = useSettings();
-  const addDemo = useOperation('server.addDemo');
-  const setSettings = useOperation('setting.set');
+  const addDemo = useOperation('server.addDemo', {
+    onSuccess: (server) => navigate({ to: '/tools', search: { filter: server.id } }),
+    onError: notifyError,
+  });
+  const setSettings = useOperation('setting.set', { onError: notifyError });
   const theme = (to: 'light' | 'dark' | 'system') => {
-    if (settings !== undefined) setSettings.mutate({ ...settings, theme: to }, { onError: notifyError });
+    if (settings !== undefined) setSettings.mutate({ ...settings, theme: to });
   };
   const hasDemo = servers.some((server) => server.origin.kind === 'builtIn');
   return [
@@ -44,14 +47,7 @@ export function useCommands(): Command[] {
             title: 'Start the demo',
             icon: 'run' as const,
             keys: '',
-            run: () =>
-              addDemo.mutate(
-                {},
-                {
-                  onSuccess: (server) => void navigate({ to: '/tools', search: { filter: server.id } }),
-                  onError: notifyError,
-                },
-              ),
+            run: () => addDemo.mutate({}),
           },
         ]),
     { title: 'Show or hide the wire log', icon: 'activity', keys: `${modKey} J`, run: () => toggleWire() },

@@ -20,7 +20,6 @@ const keyOf = (path: string, key: string): string => JSON.stringify([path, key])
 /** Takes servers over from other apps' files. They arrive turned off. */
 export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
   const scan = useImportScan(true);
-  const apply = useOperation('import.apply');
   const navigate = useNavigate();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const sources = (scan.data ?? []).filter((source) => apps === null || apps.includes(source.app));
@@ -33,18 +32,14 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
     servers.some((server) => isChosen(path, server) && server.secretNames.length > 0),
   );
   const close = () => sheet.set({ kind: 'closed' });
-  const take = () =>
-    apply.mutate(
-      { choices },
-      {
-        onSuccess: (added) => {
-          close();
-          notify(`${count(added.length, 'server')} imported, turned off`);
-          const first = added[0];
-          if (first !== undefined) void navigate({ to: '/servers', search: { server: first.id } });
-        },
-      },
-    );
+  const apply = useOperation('import.apply', {
+    onSuccess: (added) => {
+      close();
+      notify(`${count(added.length, 'server')} imported, turned off`);
+      const first = added[0];
+      return first === undefined ? undefined : navigate({ to: '/servers', search: { server: first.id } });
+    },
+  });
   return (
     <Sheet
       title="Import from another app"
@@ -61,7 +56,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             variant="filled"
             disabled={choices.length === 0}
             loading={apply.isPending}
-            onClick={take}
+            onClick={() => apply.mutate({ choices })}
           >
             Import {count(choices.length, 'server')}
           </Button>
@@ -122,9 +117,7 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
               <span className="mono">
                 <VisibleText text={originText(server.origin)} />
               </span>
-              {remarks(server).map((remark) => (
-                <span key={remark}> · {remark}</span>
-              ))}
+              <span className="import-remarks">{remarks(server).join(' · ')}</span>
             </>
           }
         />

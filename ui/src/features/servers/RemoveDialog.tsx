@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';
@@ -17,7 +18,14 @@ export function RemoveDialog({
   server: ServerSnapshot;
   onClose: () => void;
 }): ReactNode {
-  const remove = useOperation('server.remove');
+  const navigate = useNavigate();
+  const remove = useOperation('server.remove', {
+    onSuccess: (removed) => {
+      onClose();
+      offerUndo(removed);
+      return navigate({ to: '/servers', search: {} });
+    },
+  });
   return (
     <Modal
       opened
@@ -41,17 +49,7 @@ export function RemoveDialog({
           size="md"
           color="danger"
           loading={remove.isPending}
-          onClick={() =>
-            remove.mutate(
-              { serverId: server.id },
-              {
-                onSuccess: (removed) => {
-                  onClose();
-                  offerUndo(removed);
-                },
-              },
-            )
-          }
+          onClick={() => remove.mutate({ serverId: server.id })}
         >
           Remove
         </Button>

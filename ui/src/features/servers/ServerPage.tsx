@@ -26,7 +26,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
       <PageHead server={server} detail={detail.data} />
       <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
         <StateNotice server={server} />
-        <KeyringNote show={needsSecret(detail.data) ? 'always' : 'whenWaiting'} />
+        {needsSecret(detail.data) && <KeyringNote show="always" />}
         <div className="page-cols">
           <div className="col page-main">
             <Facts server={server} />
@@ -60,10 +60,13 @@ function PageHead({
   detail: ServerDetail | undefined;
 }): ReactNode {
   const [removing, setRemoving] = useState(false);
-  const setEnabled = useOperation('server.setEnabled');
-  const restart = useOperation('server.restart');
-  const duplicate = useOperation('server.duplicate');
-  const refresh = useOperation('catalog.refresh');
+  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+  const restart = useOperation('server.restart', { onError: notifyError });
+  const duplicate = useOperation('server.duplicate', {
+    onSuccess: (copy) => notify(`${copy.label} added, turned off`),
+    onError: notifyError,
+  });
+  const refresh = useOperation('catalog.refresh', { onError: notifyError });
   const on = server.state.kind !== 'disabled';
   const editable = detail !== undefined && detail.config.kind !== 'demo';
   return (
@@ -80,10 +83,7 @@ function PageHead({
               checked={on}
               disabled={setEnabled.isPending}
               onChange={(event) =>
-                setEnabled.mutate(
-                  { serverId: server.id, enabled: event.currentTarget.checked },
-                  { onError: notifyError },
-                )
+                setEnabled.mutate({ serverId: server.id, enabled: event.currentTarget.checked })
               }
             />
             <Button
@@ -92,7 +92,7 @@ function PageHead({
               leftSection={<Icon name="refresh" size={14} />}
               disabled={!on}
               loading={restart.isPending}
-              onClick={() => restart.mutate({ serverId: server.id }, { onError: notifyError })}
+              onClick={() => restart.mutate({ serverId: server.id })}
             >
               Restart
             </Button>
@@ -118,22 +118,14 @@ function PageHead({
                 <Menu.Item
                   leftSection={<Icon name="refresh" size={14} />}
                   disabled={server.state.kind !== 'running'}
-                  onClick={() => refresh.mutate({ serverId: server.id }, { onError: notifyError })}
+                  onClick={() => refresh.mutate({ serverId: server.id })}
                 >
                   Read its lists again
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<Icon name="duplicate" size={14} />}
                   disabled={!editable}
-                  onClick={() =>
-                    duplicate.mutate(
-                      { serverId: server.id },
-                      {
-                        onSuccess: (copy) => notify(`${copy.label} added, turned off`),
-                        onError: notifyError,
-                      },
-                    )
-                  }
+                  onClick={() => duplicate.mutate({ serverId: server.id })}
                 >
                   Duplicate
                 </Menu.Item>

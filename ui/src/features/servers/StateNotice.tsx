@@ -12,24 +12,16 @@ import { sheet } from '../../lib/panels';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
-  const setEnabled = useOperation('server.setEnabled');
-  const restart = useOperation('server.restart');
+  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+  const restart = useOperation('server.restart', { onError: notifyError });
   const { state, id: serverId } = server;
   const again = (label: string) => (
-    <Button
-      size="xs"
-      loading={restart.isPending}
-      onClick={() => restart.mutate({ serverId }, { onError: notifyError })}
-    >
+    <Button size="xs" loading={restart.isPending} onClick={() => restart.mutate({ serverId })}>
       {label}
     </Button>
   );
   const turn = (label: string, enabled: boolean) => (
-    <Button
-      size="xs"
-      loading={setEnabled.isPending}
-      onClick={() => setEnabled.mutate({ serverId, enabled }, { onError: notifyError })}
-    >
+    <Button size="xs" loading={setEnabled.isPending} onClick={() => setEnabled.mutate({ serverId, enabled })}>
       {label}
     </Button>
   );

@@ -7,12 +7,12 @@ import type { PasteReading, ServerId, ServerSnapshot, TestReport } from '../../a
 import { draftFromPaste, emptyDraft, sameDraft, toServerDraft } from './draft';
 import type { Draft } from './draft';
 
-/** What *Test connection* has come to. A report speaks only about the draft it was made with. */
+/** What *Test connection* has come to. An answer speaks only about the draft it was made with. */
 export type TestState =
   | { kind: 'none' }
   | { kind: 'running'; startedAt: number }
   | { kind: 'done'; report: TestReport; of: Draft }
-  | { kind: 'refused'; error: ApiError };
+  | { kind: 'refused'; error: ApiError; of: Draft };
 
 /** Where the sheet stands with saving. */
 export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'refused'; error: ApiError };
@@ -66,7 +66,7 @@ export function useServerForm(start: Start) {
       const report = await call('server.test', { draft: toServerDraft(draft), serverId: start.serverId });
       setTest({ kind: 'done', report, of: draft });
     } catch (cause) {
-      setTest({ kind: 'refused', error: toApiError(cause) });
+      setTest({ kind: 'refused', error: toApiError(cause), of: draft });
     }
   };
 
@@ -119,7 +119,9 @@ export function useServerForm(start: Start) {
     setTest({ kind: 'none' });
   };
 
-  const error = save.kind === 'refused' ? save.error : test.kind === 'refused' ? test.error : null;
+  const outdated = (test.kind === 'done' || test.kind === 'refused') && !sameDraft(test.of, draft);
+  const current: TestState = outdated ? { kind: 'none' } : test;
+  const error = save.kind === 'refused' ? save.error : current.kind === 'refused' ? current.error : null;
   return {
     draft,
     drafts,
@@ -134,7 +136,7 @@ export function useServerForm(start: Start) {
     setPaste,
     reading: settled.trim() === '' ? undefined : reading.data,
     readingError: reading.error,
-    test: test.kind === 'done' && !sameDraft(test.of, draft) ? ({ kind: 'none' } as const) : test,
+    test: current,
     runTest,
     save,
     saveOne,

@@ -211,11 +211,13 @@ const imports = (): ImportSource[] => [
 export interface FakeOptions {
   /** Which servers there are at the start. */
   servers?: 'none' | 'demo' | 'several';
+  /** What else is different. */
+  change?: (world: World) => unknown;
 }
 
-export function createWorld({ servers = 'several' }: FakeOptions): World {
+export function createWorld({ servers = 'several', change }: FakeOptions): World {
   const start = { none: () => [], demo: () => [demoServer()], several: severalServers }[servers]();
-  return {
+  const world: World = {
     info: {
       version: '0.1.0',
       dataDir: '/home/ada/.local/share/usher',
@@ -237,4 +239,6 @@ export function createWorld({ servers = 'several' }: FakeOptions): World {
     settings: { theme: 'system', requestTimeoutMs: 30_000, wireFrames: 2_000, historyRows: 1_000 },
     importSources: imports(),
   };
+  change?.(world);
+  return world;
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ASK, createFakeHost } from '../host/fake';
+import { apply } from './events';
+import type { AppEvent, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import { keys } from './keys';
+import { liveFrames, liveProgress } from './live';
+import { createQueryClient } from './queries';
+
+const { servers } = createFakeHost().world;
+const rows = servers.map(({ snapshot }) => snapshot);
+const demo = rows[0];
+if (demo === undefined) throw new Error('the fake host has servers');
+
+function after(...events: AppEvent[]) {
+  const client = createQueryClient();
+  client.setQueryData(keys.servers, rows);
+  client.setQueryData(keys.server(demo?.id as ServerId), { snapshot: demo, stderr: ['one'] });
+  client.setQueryData(keys.asks, []);
+  for (const event of events) apply(event, client);
+  return client;
+}
+
+test('a changed server replaces its row and nothing else', () => {
+  const off: ServerSnapshot = { ...demo, state: { kind: 'disabled' } };
+  const client = after({ kind: 'serverChanged', server: off });
+  expect(client.getQueryData(keys.servers)).toEqual([off, ...rows.slice(1)]);
+  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.snapshot).toEqual(off);
+});
+
+test('an unknown server is a new row at the end', () => {
+  const fresh: ServerSnapshot = { ...demo, id: 'fresh' as ServerId };
+  expect(after({ kind: 'serverChanged', server: fresh }).getQueryData(keys.servers)).toEqual([
+    ...rows,
+    fresh,
+  ]);
+});
+
+test('a removed server is gone from the list, and its page is forgotten', () => {
+  const client = after({ kind: 'serverRemoved', serverId: demo.id });
+  expect(client.getQueryData(keys.servers)).toEqual(rows.slice(1));
+  expect(client.getQueryData(keys.server(demo.id))).toBeUndefined();
+});
+
+test('stderr grows at its end', () => {
+  const client = after({ kind: 'stderrAppended', serverId: demo.id, lines: ['two', 'three'] });
+  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.stderr).toEqual(['one', 'two', 'three']);
+});
+
+test('a question comes once, however often it is told, and goes', () => {
+  const opened: AppEvent = { kind: 'askOpened', ask: ASK };
+  expect(after(opened, opened).getQueryData(keys.asks)).toEqual([ASK]);
+  const closed: AppEvent = {
+    kind: 'askClosed',
+    closed: { askId: ASK.id, serverId: ASK.serverId, reason: 'answered' },
+  };
+  expect(after(opened, closed).getQueryData(keys.asks)).toEqual([]);
+});
+
+test('a resync forgets what was live and asks for everything anew', () => {
+  liveFrames.append(demo.id, []);
+  liveProgress.clear();
+  const client = after({ kind: 'resync' });
+  expect(client.getQueryState(keys.servers)?.isInvalidated).toBe(true);
+  expect(liveFrames.get(demo.id)).toEqual([]);
+});

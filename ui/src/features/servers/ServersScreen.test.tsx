@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const page = (label: string) => screen.findByRole('region', { name: `About ${label}` });
+
+test('the list shows every server with its state in words', async () => {
+  renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
+    'Demo server, Running',
+    'GitHub, Running',
+    'Filesystem, Starting',
+    'Team calendar, Retrying',
+    'Team notes, Failed',
+    'Postgres, Off',
+  ]);
+  await expectAccessible();
+});
+
+test('a search that finds nothing offers the nearest name', async () => {
+  const { user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  await user.keyboard('/');
+  await user.keyboard('postgers');
+  await user.click(await screen.findByRole('button', { name: 'Postgres' }));
+  expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
+    'Postgres, Off',
+  ]);
+});
+
+test('the page quotes what the server says about itself, with nothing hidden in it', async () => {
+  renderApp('/servers?server=github');
+  const about = await page('GitHub');
+  const said = await within(about).findByRole('region', { name: 'Instructions' });
+  expect(said.textContent).toContain('GitHub wrote');
+  expect(said.textContent).toContain('U+202E');
+  expect(within(about).getByRole('region', { name: 'What it says about itself' }).textContent).toContain(
+    'self-reported',
+  );
+  await expectAccessible();
+});
+
+test('a failed server says why, what to do, and what it wrote last', async () => {
+  const { user, host } = renderApp('/servers?server=notes');
+  const about = await page('Team notes');
+  const notice = await within(about).findByRole('alert');
+  expect(notice.textContent).toContain('stopped by itself before the handshake');
+  expect(notice.textContent).toContain('Correct the definition');
+  expect(about.textContent).toContain('Error: folder ~/notes does not exist');
+  await expectAccessible();
+  await user.click(within(about).getByRole('button', { name: 'Try again' }));
+  expect(host.calls.at(-1)?.name).not.toBe('server.setEnabled');
+  expect(await screen.findByRole('option', { name: 'Team notes, Running' })).toBeTruthy();
+});
+
+test('a server is turned off with its switch', async () => {
+  const { user } = renderApp('/servers?server=github');
+  await user.click(await screen.findByRole('switch', { name: 'GitHub is on' }));
+  expect(await screen.findByRole('option', { name: 'GitHub, Off' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
+});
+
+test('removing asks first, and can be undone', async () => {
+  const { user } = renderApp('/servers?server=github');
+  await user.click(await screen.findByRole('button', { name: 'More for GitHub' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove GitHub?' });
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /GitHub/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
+});
+
+test('a locked keyring is named where servers wait for it, with both ways on', async () => {
+  const { user, host } = renderApp('/servers');
+  host.emit({
+    kind: 'keyringChanged',
+    status: { state: { kind: 'locked', message: 'Unlock it.' }, keepingForThisRun: false, waitingServers: 3 },
+  });
+  host.world.keyring = {
+    state: { kind: 'locked', message: '' },
+    keepingForThisRun: false,
+    waitingServers: 3,
+  };
+  const list = await screen.findByRole('region', { name: 'Servers' });
+  expect(await within(list).findByText('The system keyring is locked')).toBeTruthy();
+  expect(within(list).getByRole('button', { name: 'Keep for this run only' })).toBeTruthy();
+  await expectAccessible();
+  await user.click(within(list).getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(screen.queryByText('The system keyring is locked')).toBeNull());
+});

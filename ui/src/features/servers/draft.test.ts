@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { draftFromConfig, draftFromPaste, emptyDraft, sameDraft, toServerDraft, word } from './draft';
+
+test('what was pasted goes to the core as it came', () => {
+  const draft = draftFromPaste({
+    label: 'github',
+    notes: [],
+    config: {
+      kind: 'stdio',
+      command: 'npx',
+      args: ['-y', 'a b'],
+      env: [{ name: 'TOKEN', value: 'x', looksSecret: true }],
+      cwd: null,
+    },
+  });
+  expect(toServerDraft(draft)).toEqual({
+    label: 'github',
+    config: {
+      kind: 'stdio',
+      command: 'npx',
+      args: ['-y', 'a b'],
+      env: [{ name: 'TOKEN', secret: true, value: 'x' }],
+      cwd: null,
+    },
+  });
+});
+
+test('a stored secret that nobody typed anew is kept, one that was typed is replaced', () => {
+  const draft = draftFromConfig('Calendar', {
+    kind: 'http',
+    url: 'https://a.example/mcp',
+    headers: [
+      { name: 'Authorization', value: { kind: 'secret', kept: 'keyring' } },
+      { name: 'X-Key', value: { kind: 'secret', kept: 'keyring' } },
+    ],
+  });
+  const [first, second] = draft.headers;
+  if (first === undefined || second === undefined) throw new Error('two headers');
+  const typed = { ...draft, headers: [first, { ...second, value: 'new' }] };
+  expect(toServerDraft(typed).config).toEqual({
+    kind: 'http',
+    url: 'https://a.example/mcp',
+    headers: [
+      { name: 'Authorization', secret: true, value: null },
+      { name: 'X-Key', secret: true, value: 'new' },
+    ],
+  });
+});
+
+test('an empty argument is an argument, an empty row is nothing', () => {
+  const draft = {
+    ...emptyDraft(),
+    words: [word('run'), word('')],
+    env: [{ id: 'r', name: '', value: '', secret: false, stored: false }],
+  };
+  expect(toServerDraft(draft).config).toEqual({
+    kind: 'stdio',
+    command: 'run',
+    args: [''],
+    env: [],
+    cwd: null,
+  });
+});
+
+test('two forms are the same when they say the same', () => {
+  expect(sameDraft(emptyDraft(), emptyDraft())).toBe(true);
+  expect(sameDraft(emptyDraft(), { ...emptyDraft(), cwd: '/tmp' })).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { count, formatBytes, formatClock, formatDuration } from './format';
+
+test.each<[number, string]>([
+  [0, '0 B'],
+  [999, '999 B'],
+  [6_200, '6.2 kB'],
+  [99_600, '100 kB'],
+  [999_900, '1 MB'],
+  [20_000_000, '20 MB'],
+])('%d bytes read %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected);
+});
+
+test.each<[number, string]>([
+  [41, '41 ms'],
+  [1_640, '1.6 s'],
+  [60_000, '1 min'],
+  [125_000, '2 min 5 s'],
+])('%d ms read %s', (ms, expected) => {
+  expect(formatDuration(ms)).toBe(expected);
+});
+
+test('a log time has milliseconds', () => {
+  expect(formatClock(new Date(2026, 10, 3, 14, 31, 52, 104).getTime())).toBe('14:31:52.104');
+});
+
+test('a count agrees with its noun', () => {
+  expect([count(0, 'tool'), count(1, 'tool'), count(1_200, 'entry', 'entries')]).toEqual([
+    '0 tools',
+    '1 tool',
+    '1,200 entries',
+  ]);
+});
