@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ASK, createFakeHost } from '../host/fake';
 import { apply } from './events';
-import type { AppEvent, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import type { AppEvent, CallId, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
 import { keys } from './keys';
-import { liveFrames, liveProgress } from './live';
+import { liveProgress } from './live';
 import { createQueryClient } from './queries';
 
 const { servers } = createFakeHost().world;
@@ -57,9 +57,9 @@ test('a question comes once, however often it is told, and goes', () => {
 });
 
 test('a resync forgets what was live and asks for everything anew', () => {
-  liveFrames.append(demo.id, []);
-  liveProgress.clear();
+  const callId = 'c1' as CallId;
+  liveProgress.append(callId, [{ callId, progress: 1, total: null, message: null }]);
   const client = after({ kind: 'resync' });
   expect(client.getQueryState(keys.servers)?.isInvalidated).toBe(true);
-  expect(liveFrames.get(demo.id)).toEqual([]);
+  expect(liveProgress.get(callId)).toEqual([]);
 });

@@ -8,12 +8,14 @@ import './rail.css';
 /** Usher could not open its data. Nothing has been changed; this is all there is to see. */
 export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): ReactNode {
   return (
-    <main className="blocked" role="alert">
+    <main className="blocked">
       <span className="bad">
         <Icon name="warning" size={20} />
       </span>
-      <h1>{presentError(toApiError(error)).title}</h1>
-      <p>{error.message}</p>
+      <div role="alert">
+        <h1>{presentError(toApiError(error)).title}</h1>
+        <p>{error.message}</p>
+      </div>
       <dl className="kv">
         <dt>Data</dt>
         <dd className="mono">{info.dataDir}</dd>

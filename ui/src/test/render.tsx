@@ -1,16 +1,28 @@
+import { notifications } from '@mantine/notifications';
+import { closeSpotlight } from '@mantine/spotlight';
 import { render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { ReactNode } from 'react';
 import { App, Providers } from '../app/App';
 import { connectHost } from '../api/client';
 import { followEvents } from '../api/events';
 import { createQueryClient } from '../api/queries';
 import { createFakeHost } from '../host/fake';
+import { sheet, shortcutsOpen, wireFocus } from '../lib/panels';
 import type { FakeHost, FakeOptions } from '../host/fake';
+
+// What lies over the screens is kept outside of React: the next test starts without it.
+afterEach(() => {
+  sheet.set({ kind: 'closed' });
+  shortcutsOpen.set(false);
+  wireFocus.set({ open: false, serverId: null, callId: null, seq: null });
+  closeSpotlight();
+  notifications.clean();
+});
 
 interface Rendered extends RenderResult {
   host: FakeHost;

@@ -1,8 +1,5 @@
-import { notifications } from '@mantine/notifications';
-import { closeSpotlight } from '@mantine/spotlight';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { sheet, shortcutsOpen, wireFocus } from '../lib/panels';
 
 // Generous: a busy machine is no failure. And a page of markup explains none.
 configure({
@@ -14,9 +11,8 @@ configure({
   },
 });
 
-afterEach(() => {
-  cleanup();
-  sheet.set({ kind: 'closed' });
+afterEach(cleanup);
+
   shortcutsOpen.set(false);
   wireFocus.set({ open: false, serverId: null, callId: null, seq: null });
   closeSpotlight();
