@@ -13,12 +13,6 @@ configure({
 
 afterEach(cleanup);
 
-  shortcutsOpen.set(false);
-  wireFocus.set({ open: false, serverId: null, callId: null, seq: null });
-  closeSpotlight();
-  notifications.clean();
-});
-
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What happy-dom lacks and Mantine or the lists ask for.
 Object.defineProperty(window, 'matchMedia', {
