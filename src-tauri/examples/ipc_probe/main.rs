@@ -1,0 +1,171 @@
+//! Tries to reach an operation from everywhere but the page, and reports what got through.
+//!
+//! It stands on the app's own configuration, access list and isolation script, with its own page and
+//! its own `rpc` that only counts. The page plays the thief: it takes Tauri's invoke key and hands it to
+//! six kinds of frames, and a second window without a capability tries the page's own way.
+//!
+//! `ipc_probe shipped` keeps every wall. `ipc_probe open` takes the content policy and the navigation
+//! hook away, so that the frames really run and only isolation and the access list stand.
+//! It prints one line of JSON: how often each name was dispatched, and what each frame did.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
+use tauri::utils::config::WindowConfig;
+use tauri::{AppHandle, Assets, Manager, State, Wry, http};
+
+const FRAME: &str = include_str!("frame.js");
+
+/// Dispatches by the name the caller gave.
+#[derive(Default)]
+struct Dispatches(Mutex<BTreeMap<String, u32>>);
+
+#[tauri::command]
+async fn rpc(dispatches: State<'_, Dispatches>, name: String) -> Result<(), ()> {
+    let mut counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    *counts.entry(name).or_default() += 1;
+    Ok(())
+}
+
+#[tauri::command]
+async fn subscribe(dispatches: State<'_, Dispatches>) -> Result<(), ()> {
+    let mut counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    *counts.entry("subscribe".to_owned()).or_default() += 1;
+    Ok(())
+}
+
+/// Which walls stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Walls {
+    Shipped,
+    Open,
+}
+
+fn main() -> tauri::Result<()> {
+    let walls = match std::env::args().nth(1).as_deref() {
+        Some("open") => Walls::Open,
+        _ => Walls::Shipped,
+    };
+    let scratch = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
+
+    let mut context = usher_shell::context();
+    context.set_assets(Box::new(Page));
+    if walls == Walls::Open {
+        context.config_mut().app.security.csp = None;
+    }
+    let folder = scratch.clone();
+    let app = tauri::Builder::default()
+        .manage(Dispatches::default())
+        .register_uri_scheme_protocol("probe", |_, _| {
+            http::Response::builder()
+                .header("content-type", "text/html")
+                .header("access-control-allow-origin", "*")
+                .body(format!("<!doctype html><script>{FRAME}</script>").into_bytes())
+                .unwrap_or_default()
+        })
+        .invoke_handler(tauri::generate_handler![rpc, subscribe])
+        .setup(move |app| {
+            open(app.handle(), walls, folder)?;
+            Ok(())
+        })
+        .build(context)?;
+    app.run(|_, _| {});
+    Ok(())
+}
+
+fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
+    match walls {
+        Walls::Shipped => {
+            usher_shell::window::open(app, usher_shell::window::MAIN, &folder)?;
+            usher_shell::window::open(app, "second", &folder)?;
+        }
+        Walls::Open => {
+            for label in [usher_shell::window::MAIN, "second"] {
+                let config = WindowConfig {
+                    label: label.to_owned(),
+                    ..WindowConfig::default()
+                };
+                tauri::WebviewWindowBuilder::from_config(app, &config)?
+                    .data_directory(folder.clone())
+                    .build()?;
+            }
+        }
+    }
+    let app = app.clone();
+    std::thread::spawn(move || {
+        let report = watch(&app);
+        // Nobody is left to tell if standard output is gone.
+        let _ = writeln!(std::io::stdout(), "{report}");
+        let _ = std::fs::remove_dir_all(folder);
+        app.exit(0);
+    });
+    Ok(())
+}
+
+/// Waits until both windows say that they are done, then a moment longer for what is still under way.
+fn watch(app: &AppHandle) -> Value {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let windows = [usher_shell::window::MAIN, "second"];
+    let mut seen: BTreeMap<&str, Value> = BTreeMap::new();
+    while Instant::now() < deadline && !windows.iter().all(|label| is_done(seen.get(label))) {
+        std::thread::sleep(Duration::from_millis(200));
+        for label in windows {
+            if let Some(state) = ask(app, label) {
+                seen.insert(label, state);
+            }
+        }
+    }
+    std::thread::sleep(Duration::from_secs(1));
+    let dispatches = app.state::<Dispatches>();
+    let counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    json!({ "dispatches": *counts, "windows": seen })
+}
+
+fn is_done(state: Option<&Value>) -> bool {
+    state.is_some_and(|state| state["done"] == json!(true))
+}
+
+fn ask(app: &AppHandle, label: &str) -> Option<Value> {
+    let (answer, answered) = std::sync::mpsc::channel();
+    let window = app.get_webview_window(label)?;
+    window
+        .eval_with_callback("window.probe", move |state| {
+            // The receiver may have stopped waiting.
+            let _ = answer.send(state);
+        })
+        .ok()?;
+    let state = answered.recv_timeout(Duration::from_secs(2)).ok()?;
+    serde_json::from_str(&state).ok()
+}
+
+/// The probe's page instead of Usher's.
+struct Page;
+
+impl Assets<Wry> for Page {
+    fn get(&self, key: &AssetKey) -> Option<Cow<'_, [u8]>> {
+        let text = match key.as_ref() {
+            "/index.html" => include_str!("index.html").to_owned(),
+            "/page.js" => include_str!("page.js").to_owned(),
+            "/own.html" => include_str!("own.html").to_owned(),
+            "/frame.js" => FRAME.to_owned(),
+            // For the frames whose text the page has to bring along.
+            "/source.js" => format!("window.frameSource = {};", json!(FRAME)),
+            _ => return None,
+        };
+        Some(Cow::Owned(text.into_bytes()))
+    }
+
+    fn iter(&self) -> Box<AssetsIter<'_>> {
+        Box::new(std::iter::empty())
+    }
+
+    fn csp_hashes(&self, _html_path: &AssetKey) -> Box<dyn Iterator<Item = CspHash<'_>> + '_> {
+        Box::new(std::iter::empty())
+    }
+}
