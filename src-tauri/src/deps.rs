@@ -3,9 +3,13 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use usher_api::{DemoProgram, Deps};
+use usher_core::clock::Clock;
 use usher_core::paths::{Paths, PathsError};
+use usher_core::secrets::Keyring;
 
 /// Why Usher cannot start at all.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +69,22 @@ impl Environment {
         match std::fs::create_dir_all(&usual) {
             Ok(()) => usual,
             Err(_) => std::env::temp_dir().join(format!("usher-webview-{}", std::process::id())),
+        }
+    }
+
+    /// What the core needs from outside.
+    pub(crate) fn deps(&self) -> Deps {
+        // Only a program deleted while it starts does not know its own path; then the name on PATH is the best guess.
+        let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"));
+        Deps {
+            paths: self.paths.clone(),
+            clock: Clock::System,
+            secrets: Arc::new(Keyring::default()),
+            demo: DemoProgram {
+                program,
+                args: vec!["--demo-server".to_owned()],
+            },
+            version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
 }

@@ -9,9 +9,7 @@ use tauri::State;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;
 use tokio::sync::SetOnce;
-use usher_api::{ApiError, AppEvent, Code};
-
-use crate::pending::Api;
+use usher_api::{Api, ApiError, AppEvent, Code};
 
 /// The largest parameters of one call, 16 MiB: as much as one message to a server may be.
 pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;

@@ -7,12 +7,12 @@
 mod deps;
 mod ipc;
 mod logging;
-mod pending;
 mod placement;
 mod shutdown;
 pub mod window;
 
 use tauri::{AppHandle, Manager};
+use usher_api::Api;
 
 use deps::Environment;
 pub use deps::StartError;
@@ -67,8 +67,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     )?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let api =
-            pending::Api::open(environment.paths.data_dir(), &environment.paths.log_dir()).await;
+        let api = Api::open(environment.deps()).await;
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");
         }
