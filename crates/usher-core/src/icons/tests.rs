@@ -1,5 +1,9 @@
 //! Icons chosen, refused and drawn.
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::ImageFormat;
@@ -251,4 +255,114 @@ async fn one_picture_has_one_key_and_few_are_kept() {
         IconImage::Refused("This icon is not known any more.".into())
     );
     assert_eq!(icons.with(|known| known.icons.len()), MAX_ICONS);
+}
+
+/// A web server that gives each path its own answer, and counts the requests to it.
+struct Web {
+    at: String,
+    requests: Arc<Mutex<Vec<String>>>,
+}
+
+impl Web {
+    fn serving(answer: impl Fn(&str, usize) -> Vec<u8> + Send + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = format!("http://{}", listener.local_addr().unwrap());
+        let requests = Arc::new(Mutex::new(Vec::<String>::new()));
+        let seen = requests.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                let request = lines.next().unwrap().unwrap();
+                let head: Vec<String> = lines
+                    .map_while(Result::ok)
+                    .take_while(|line| !line.is_empty())
+                    .collect();
+                let path = request.split(' ').nth(1).unwrap().to_owned();
+                let mut seen = seen.lock().unwrap();
+                let before = seen
+                    .iter()
+                    .filter(|earlier| earlier.starts_with(&path))
+                    .count();
+                seen.push(format!("{path} {}", head.join("\n")));
+                // The client may have hung up on an answer that is too long.
+                let _ = stream.write_all(&answer(&path, before));
+            }
+        });
+        Self { at, requests }
+    }
+}
+
+fn answer(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n"
+    );
+    [head.as_bytes(), body].concat()
+}
+
+#[tokio::test]
+async fn icons_of_the_servers_own_host_are_fetched_once() {
+    let sink = Web::serving(|_, _| answer("200 OK", "", b""));
+    let elsewhere = format!("Location: {}/icon.png\r\n", sink.at);
+    let web_server = Web::serving(move |path, before| {
+        let png = solid(ImageFormat::Png, 100, 100);
+        match (path, before) {
+            ("/good.png", _) => answer(
+                "200 OK",
+                "Content-Type: image/png\r\nSet-Cookie: a=b\r\n",
+                &png,
+            ),
+            ("/later.png", 1..) => answer("200 OK", "", &png),
+            ("/later.png", 0) => answer("503 Busy", "", b""),
+            ("/page.png", _) => answer("200 OK", "Content-Type: text/html\r\n", &png),
+            ("/html.png", _) => answer("200 OK", "Content-Type: image/png\r\n", b"<html></html>"),
+            ("/long.png", _) => answer("200 OK", "", &vec![0; 600 * 1024]),
+            ("/away.png", _) => answer("302 Found", &elsewhere, b""),
+            _ => answer("404 Not Found", "", b""),
+        }
+    });
+    let mcp = web(&format!("{}/mcp", web_server.at));
+    let icons = Icons::default();
+    let get = async |path: &str| {
+        let source = icon(&format!("{}{path}", web_server.at), &[], None);
+        let key = icons.choose(&mcp, &[source]).unwrap().light;
+        icons.get(&key).await
+    };
+    let refused = async |path: &str, reason: &str| match get(path).await {
+        IconImage::Refused(said) => assert!(said.contains(reason), "{path}: {said}"),
+        IconImage::Png(_) => panic!("{path} was drawn"),
+    };
+    for _ in 0..3 {
+        assert!(matches!(get("/good.png").await, IconImage::Png(_)));
+    }
+    refused("/later.png", "503").await;
+    assert!(
+        matches!(get("/later.png").await, IconImage::Png(_)),
+        "a fetch that failed is tried again"
+    );
+    refused("/page.png", "it says it is").await;
+    refused("/html.png", "not a picture").await;
+    refused("/long.png", "longer than").await;
+    refused("/away.png", "302").await;
+    refused("/none.png", "404").await;
+
+    let requests = web_server.requests.lock().unwrap();
+    let of = |path: &str| {
+        requests
+            .iter()
+            .filter(|request| request.starts_with(path))
+            .count()
+    };
+    assert_eq!(of("/good.png"), 1, "what was drawn is not fetched again");
+    assert!(
+        !requests
+            .iter()
+            .any(|request| request.to_lowercase().contains("\ncookie:")),
+        "no cookies"
+    );
+    assert!(
+        sink.requests.lock().unwrap().is_empty(),
+        "redirects are not followed"
+    );
 }
