@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JsonValue } from '../../api/generated/contract';
 import { own, type JsonObject } from '../../lib/json';
 import { Icon } from '../Icon';
+import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
 import { cellText, columnWidths, type Table } from './table';
 import './dataTable.css';
@@ -34,7 +35,7 @@ export function DataTable({ label, table }: DataTableProps): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 12,
-    initialRect: { width: 600, height: 400 },
+    observeElementRect: observeRect,
   });
   const shown = virtual.getVirtualItems();
   const from = isVirtual ? (shown[0]?.index ?? 0) : 0;

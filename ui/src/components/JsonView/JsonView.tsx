@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JsonValue } from '../../api/generated/contract';
 import { CopyButton } from '../CopyButton';
+import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
@@ -39,7 +40,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 20,
-    initialRect: { width: 600, height: 400 },
+    observeElementRect: observeRect,
   });
 
   const fold = (target: JsonRow, unfold: boolean) => {
