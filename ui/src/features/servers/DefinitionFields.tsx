@@ -146,18 +146,22 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
     );
   }
   if (data === undefined || settled !== program) return <p className="field-help">Looking for {program}</p>;
+  if (data.path === null) {
+    return (
+      <p className="field-help bad" aria-live="polite">
+        <Icon name="warning" size={12} />
+        {data.note}
+      </p>
+    );
+  }
   return (
     <p className="field-help" aria-live="polite">
-      <span className={data.path === null ? 'bad' : 'ok'}>
-        <Icon name={data.path === null ? 'warning' : 'check'} size={12} />
+      <span className="ok">
+        <Icon name="check" size={12} />
       </span>
       <span>
-        <span className="mono">{program}</span> {data.note}
-        {data.path !== null && (
-          <>
-            : <span className="mono">{data.path}</span>
-          </>
-        )}
+        <span className="mono">{program}</span> found by your login shell:{' '}
+        <span className="mono">{data.path}</span>
       </span>
     </p>
   );

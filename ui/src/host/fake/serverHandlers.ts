@@ -236,8 +236,8 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     },
     'server.resolveCommand': ({ command }) =>
       command === 'nope'
-        ? { path: null, note: 'Not found on the PATH of your login shell.' }
-        : { path: `/usr/bin/${command}`, note: 'found by your login shell' },
+        ? { path: null, note: 'Your login shell finds no program called “nope”.' }
+        : { path: `/usr/bin/${command}`, note: `Found at /usr/bin/${command}.` },
     'server.readPaste': ({ text }) => readPaste(text),
     'import.scan': () => world.importSources,
     'import.apply': ({ choices }) =>
