@@ -4,7 +4,7 @@ import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from '../lib/store';
-import { wireFocus } from '../lib/panels';
+import { wireFocus, wireHeight } from '../lib/panels';
 import { Icon } from './Icon';
 import './panes.css';
 
@@ -56,7 +56,13 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
         <main className="detail">{children}</main>
       </Panel>
       <Separator className="split-line level" aria-label="Height of the wire log" />
-      <Panel id="drawer" defaultSize={200} minSize={96} groupResizeBehavior="preserve-pixel-size">
+      <Panel
+        id="drawer"
+        defaultSize={wireHeight.get()}
+        minSize={96}
+        groupResizeBehavior="preserve-pixel-size"
+        onResize={({ inPixels }) => wireHeight.set(inPixels)}
+      >
         {drawer}
       </Panel>
     </Group>
