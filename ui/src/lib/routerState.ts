@@ -1,9 +1,9 @@
-import type { JsonValue } from '../api/generated/contract';
+import '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   /** What a way to a screen carries beside its address: never shown, gone with the window. */
   interface HistoryState {
-    /** The arguments with which a tool's form begins: an earlier call that is to be run again. */
-    rerun?: JsonValue;
+    /** JSON text of the arguments with which a tool's form begins: an earlier call that is to be run again. */
+    rerun?: string;
   }
 }

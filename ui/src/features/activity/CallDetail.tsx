@@ -5,19 +5,15 @@ import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
 import { useHistoryEntry, useServers } from '../../api/queries';
 import { AddressLine } from '../../components/AddressLine';
-import { Chip } from '../../components/Chip';
+import { CallResult } from '../../components/CallResult/CallResult';
 import { DetailHeader } from '../../components/DetailHeader';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
-import { formatDuration, formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
-import { STATUS } from './calls';
-import { Outcome } from './Outcome';
-
-const CHIP_TONES = { ok: 'ok', bad: 'bad', t3: 'plain' } as const;
 
 /** One finished call: what was sent, and what came of it. */
 export function CallDetail({ id }: { id: HistoryId }): ReactNode {
@@ -32,7 +28,6 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
 function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const server = useServers().data?.find((each) => each.id === row.serverId);
-  const { word, icon, tone } = STATUS[row.status];
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
@@ -50,7 +45,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
                 void navigate({
                   to: '/tools',
                   search: { server: row.serverId, item: row.tool },
-                  state: { rerun: row.arguments },
+                  state: { rerun: JSON.stringify(row.arguments) },
                 })
               }
             >
@@ -65,22 +60,17 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           <AddressLine server={server} />
         )}
       </DetailHeader>
-      <p className="call-facts fs12 t2 num">
-        <Chip tone={CHIP_TONES[tone]} icon={icon}>
-          {word}
-        </Chip>
-        <span>{formatMoment(row.startedAt)}</span>
-        <span>{formatDuration(row.durationMs)}</span>
-      </p>
       <div className="call-parts scrolls">
         <section aria-label="Arguments">
           <h3 className="label">Arguments</h3>
           <JsonView label="Arguments" value={row.arguments} />
         </section>
-        <section aria-label="Result">
-          <h3 className="label">Result</h3>
-          <Outcome ending={outcome.ending} server={server} />
-        </section>
+        <CallResult
+          outcome={outcome}
+          serverId={row.serverId}
+          serverLabel={row.serverLabel}
+          when={formatMoment(row.startedAt)}
+        />
       </div>
     </article>
   );

@@ -1,9 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ServerId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useServers, useTool } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Skeleton } from '../../components/Skeleton';
 import { Definition } from './Definition';
+import { readJson } from '../../lib/json';
+import { adoptArguments } from './drafts';
 import { Runner } from './Runner';
 import { ToolHead } from './ToolHead';
 
@@ -27,6 +30,15 @@ type View = 'run' | 'definition';
 
 function LoadedTool({ tool, server }: { tool: ToolDetail; server: ServerSnapshot | undefined }): ReactNode {
   const [view, setView] = useState<View>('run');
+  // An earlier call that is to be run again brings its arguments along, once.
+  const rerun = useRouterState({ select: ({ location }) => location.state.rerun });
+  const adopted = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (rerun === undefined || adopted.current === rerun) return;
+    adopted.current = rerun;
+    const reading = readJson(rerun);
+    if (reading.kind === 'value') adoptArguments(tool, reading.value);
+  }, [rerun, tool]);
   return (
     <section className="tool" aria-label={tool.head.title}>
       <ToolHead tool={tool} server={server} view={view} onView={setView} />

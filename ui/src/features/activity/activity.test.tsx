@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry, HistoryId, ServerId } from '../../api/generated/contract';
+import type { FakeHost } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const DEMO = 'demo' as ServerId;
+
+function entries(host: FakeHost, count: number): HistoryEntry[] {
+  const [first] = host.world.history;
+  if (first === undefined) throw new Error('the fake host has a history');
+  return Array.from({ length: count }, (_, index) => {
+    const id = `r${index}` as HistoryId;
+    const tool = index % 2 === 0 ? `tool_${index}` : 'fail';
+    const status = index % 2 === 0 ? 'completed' : 'toolError';
+    return { row: { ...first.row, id, tool, status }, outcome: { ...first.outcome, historyId: id } };
+  });
+}
+
+/** Gives the history in pages, as the core does. */
+function withHistory(host: FakeHost, history: HistoryEntry[]): void {
+  host.world.history = history;
+  host.on('history.list', ({ before, limit }) => {
+    const all = host.world.history.map(({ row }) => row);
+    const from = before === null ? 0 : all.findIndex(({ id }) => id === before) + 1;
+    return all.slice(from, from + limit);
+  });
+  act(() => host.emit({ kind: 'historyChanged' }));
+}
+
+const rows = () => within(screen.getByRole('listbox', { name: 'Calls' })).getAllByRole('option');
+
+describe('calls', () => {
+  it('are listed, and open with what was sent and what came back', async () => {
+    const { user } = renderApp('/activity');
+    await user.click(await screen.findByRole('option', { name: 'echo, Demo server, Completed' }));
+    const call = await screen.findByRole('article', { name: 'Call of echo' });
+    expect(await within(call).findByRole('tree', { name: 'Arguments' })).toBeDefined();
+    expect(within(call).getByRole('region', { name: 'Result' }).textContent).toContain('Hello');
+    await expectAccessible();
+  });
+
+  it('are run again with the same arguments', async () => {
+    const { user } = renderApp('/activity?item=h1');
+    await user.click(await screen.findByRole('button', { name: 'Run again' }));
+    expect(await screen.findByRole('textbox', { name: /Message/ })).toHaveProperty('value', 'Hello');
+    expect(screen.getByRole('link', { name: /Tools/ }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('come page by page, and a search looks through all of them', async () => {
+    const { host, user } = renderApp('/activity');
+    await screen.findByRole('option', { name: /echo/ });
+    withHistory(host, entries(host, 450));
+    await screen.findByRole('option', { name: /tool_0,/ });
+    await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'tool_448');
+    expect(await screen.findByRole('option', { name: /tool_448/ })).toBeDefined();
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('are filtered by how they ended', async () => {
+    const { host, user } = renderApp('/activity');
+    await screen.findByRole('option', { name: /echo/ });
+    withHistory(host, entries(host, 4));
+    await user.click(screen.getByRole('combobox', { name: 'How the call ended' }));
+    await user.click(await screen.findByRole('option', { name: 'Tool error' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.click(screen.getByRole('combobox', { name: 'How the call ended' }));
+    await user.click(await screen.findByRole('option', { name: 'Cancelled' }));
+    expect(await screen.findByText('No call matches')).toBeDefined();
+  });
+
+  it('are deleted only after a question', async () => {
+    const { host, user } = renderApp('/activity');
+    await screen.findByRole('option', { name: /echo/ });
+    await user.click(screen.getByRole('button', { name: 'Clear the history' }));
+    expect(await screen.findByText('Delete the calls of all servers?')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Keep them' }));
+    expect(host.calls.some(({ name }) => name === 'history.clear')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Clear the history' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Nothing has run yet')).toBeDefined();
+    await expectAccessible();
+  });
+});
+
+describe('log messages', () => {
+  it('are kept in this run, filtered by level, shown in full', async () => {
+    const { host, user } = renderApp('/activity');
+    await screen.findByRole('option', { name: /echo/ });
+    act(() => {
+      host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'debug', logger: 'db', text: 'opened' });
+      host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'error', logger: null, text: 'disk is full' });
+    });
+    await user.click(screen.getByRole('radio', { name: 'Server logs' }));
+    expect(await screen.findByRole('option', { name: 'debug, Demo server: opened' })).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: 'Least level' }));
+    await user.click(await screen.findByRole('option', { name: 'warning and above' }));
+    await waitFor(() => expect(screen.queryByRole('option', { name: /opened/ })).toBeNull());
+    await user.click(screen.getByRole('option', { name: 'error, Demo server: disk is full' }));
+    expect(screen.getByRole('article', { name: 'Log message' }).textContent).toContain('disk is full');
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Clear the log messages' }));
+    expect(await screen.findByText('No server has logged anything')).toBeDefined();
+  });
+});
