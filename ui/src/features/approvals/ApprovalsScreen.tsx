@@ -15,6 +15,7 @@ import { pointWire } from '../../lib/panels';
 import { AskDetail } from './AskDetail';
 import { AskOver } from './AskOver';
 import { AskRow, OverRow } from './AskRow';
+import { forgetDraft } from './drafts';
 import { askSentence, overText } from './words';
 import './approvals.css';
 
@@ -43,6 +44,9 @@ export function ApprovalsScreen(): ReactNode {
     if (chosen === undefined && first !== undefined)
       void navigate({ search: { item: first }, replace: true });
   }, [chosen, first, navigate]);
+  useEffect(() => {
+    for (const { ask } of closed) forgetDraft(ask.id);
+  }, [closed]);
   const server = chosen?.ask.serverId;
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
@@ -51,7 +55,7 @@ export function ApprovalsScreen(): ReactNode {
   return (
     <Panes
       listLabel="approvals"
-      chosen={chosen !== undefined}
+      chosen
       list={
         <ListPane title="Approvals" count={asks.data?.length} loading={asks.isPending}>
           {asks.isError && (

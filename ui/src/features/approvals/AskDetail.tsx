@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/asks';
+import { toApiError } from '../../api/client';
 import type { Answer, Ask, ThemedIcon } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
@@ -28,15 +29,13 @@ export function AskDetail({ ask, icon }: AskDetailProps): ReactNode {
 
   const send = (answer: Answer): void => {
     if (!armed || sending.isPending) return;
-    sending.mutate(
-      { askId: ask.id, answer },
-      {
-        onSuccess: () => {
-          keepAnswer(ask.id, answer.kind);
-          forgetDraft(ask.id);
-        },
-        onError: (error) => form.current?.showFaults(error.fields),
+    // Not with the callbacks of `mutate`: an answered question leaves the screen before they would run.
+    sending.mutateAsync({ askId: ask.id, answer }).then(
+      () => {
+        keepAnswer(ask.id, answer.kind);
+        forgetDraft(ask.id);
       },
+      (error: unknown) => form.current?.showFaults(toApiError(error).fields),
     );
   };
   const accept = (): void => {

@@ -5,8 +5,8 @@ import type { Ask, JsonValue } from '../../api/generated/contract';
 import { Note } from '../../components/Note';
 import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
-import { isObject } from '../../lib/json';
 import type { Draft } from './drafts';
+import { formSchema } from './schema';
 
 /** What the answer buttons may ask of the form. */
 export interface AskFormHandle {
@@ -26,7 +26,7 @@ interface AskFormProps {
 /** The form a server asks for, its fields in the server's order. */
 export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode {
   const { schema, looksSecret } = ask.question;
-  const object = useMemo(() => (isObject(schema) ? schema : {}), [schema]);
+  const object = useMemo(() => formSchema(schema), [schema]);
   const form = useRef<SchemaFormHandle>(null);
   useImperativeHandle(
     ref,
@@ -42,10 +42,12 @@ export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode 
   const fieldNote = useCallback(
     (name: string) =>
       looksSecret.includes(name) ? (
-        <Note tone="lamp" icon="lock">
-          This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
-          {ask.serverLabel} in plain text.
-        </Note>
+        <div className="ask-secret">
+          <Note tone="lamp" icon="lock">
+            This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
+            {ask.serverLabel} in plain text.
+          </Note>
+        </div>
       ) : null,
     [looksSecret, ask.serverLabel],
   );

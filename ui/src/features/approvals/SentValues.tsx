@@ -5,6 +5,7 @@ import type { Ask, JsonValue } from '../../api/generated/contract';
 import { validate } from '../../components/SchemaForm/validator';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
+import { formSchema } from './schema';
 import { effects, fieldNames, sentText } from './words';
 
 interface SentValuesProps {
@@ -90,6 +91,5 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
 
 /** Names of fields whose value breaks the schema, or is missing. */
 function unfitNames(schema: JsonValue, draft: JsonValue): ReadonlySet<string> {
-  if (!isObject(schema)) return new Set();
-  return new Set(validate(schema, draft).map(({ path }) => String(path[0] ?? '')));
+  return new Set(validate(formSchema(schema), draft).map(({ path }) => String(path[0] ?? '')));
 }

@@ -3,7 +3,7 @@ import type { Ask, AskId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 import { startingValue } from '../../components/SchemaForm/defaults';
-import { isObject } from '../../lib/json';
+import { formSchema } from './schema';
 
 /** What has been filled in for one question, and what its form knows beside the values. */
 export interface Draft {
@@ -31,6 +31,6 @@ export function forgetDraft(askId: AskId): void {
 }
 
 function newDraft(schema: JsonValue): Draft {
-  const value = isObject(schema) ? startingValue(schema, schema) : undefined;
-  return { value: value ?? {}, form: createFormState() };
+  const object = formSchema(schema);
+  return { value: startingValue(object, object) ?? {}, form: createFormState() };
 }

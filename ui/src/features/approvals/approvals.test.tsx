@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Ask, AskId, ServerId } from '../../api/generated/contract';
+import { ASK } from '../../host/fake';
+import type { FakeHost } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+import { forgetDraft } from './drafts';
+
+const other: Ask = {
+  ...ASK,
+  id: 'ask2' as AskId,
+  serverId: 'github' as ServerId,
+  serverLabel: 'GitHub',
+  origin: { kind: 'command', text: 'npx server-github' },
+  callsItself: null,
+  cause: null,
+};
+
+beforeEach(() => {
+  for (const { id } of [ASK, other]) forgetDraft(id);
+});
+
+function ask(host: FakeHost, question: Ask): void {
+  host.world.asks.push(question);
+  act(() => host.emit({ kind: 'askOpened', ask: question }));
+}
+
+const answers = (host: FakeHost): Answer[] =>
+  host.calls.flatMap(({ name, params }) =>
+    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+  );
+
+/** The screen with a question that has been in view long enough to be answered. */
+async function opened(question: Ask = ASK) {
+  const rendered = renderApp('/approvals');
+  await screen.findByText('Nothing waits for you');
+  ask(rendered.host, question);
+  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  await armed();
+  return { ...rendered, article };
+}
+
+const armed = () =>
+  waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Accept' }).getAttribute('aria-disabled')).toBe('false'),
+  );
+
+describe('a question', () => {
+  it('says who asks, from where, and because of what', async () => {
+    const { article } = await opened();
+    expect(
+      within(article).getByRole('heading', { name: 'Demo server asks you to fill in a form' }),
+    ).toBeDefined();
+    expect(article.textContent).toContain('built in');
+    expect(article.textContent).toContain('calls itself “Usher demo server”');
+    expect(article.textContent).toContain('Caused by your callask_form');
+    expect(article.textContent).toContain('Demo server wrote the message and the field names');
+    expect(within(article).queryAllByRole('link'), 'nothing a server wrote can be clicked').toEqual([]);
+    await expectAccessible();
+  });
+
+  it('shows the fields in the order of the server, with its defaults', async () => {
+    const { article } = await opened();
+    const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
+    const names = [...sent.querySelectorAll('.kv.num dt')].map((term) => term.textContent);
+    expect(names).toEqual(['name', 'email', 'day', 'count', 'express', 'size']);
+    expect(sent.textContent).toContain('count1');
+    expect(sent.textContent).toContain('nameneeded');
+  });
+
+  it('takes no focus, and ignores its buttons at first', async () => {
+    const { host, user } = renderApp('/approvals');
+    await screen.findByText('Nothing waits for you');
+    ask(host, ASK);
+    const decline = await screen.findByRole('button', { name: 'Decline' });
+    expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
+    if (decline.getAttribute('aria-disabled') === 'true') decline.click();
+    expect(answers(host), 'a click meant for something else answers nothing').toEqual([]);
+    await armed();
+    await user.click(decline);
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+  });
+
+  it('is declined and cancelled in different words', async () => {
+    const { host, user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'cancel' }]));
+    expect(await screen.findByRole('option', { name: 'Demo server: You cancelled' })).toBeDefined();
+  });
+
+  it('is accepted only with values that fit, and never by Enter', async () => {
+    const { host, user, article } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(answers(host)).toEqual([]);
+    expect(document.activeElement, 'the first field at fault has the focus').toBe(
+      within(article).getByRole('textbox', { name: 'Name' }),
+    );
+    await user.type(within(article).getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
+    await user.type(within(article).getByRole('textbox', { name: 'E-mail' }), 'ada@example.com{Enter}');
+    expect(answers(host), 'Enter in a field accepts nothing').toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() =>
+      expect(answers(host)).toEqual([
+        { kind: 'accept', content: { name: 'Ada', email: 'ada@example.com', count: 1, express: false } },
+      ]),
+    );
+    expect(await screen.findByRole('option', { name: 'Demo server: You accepted' })).toBeDefined();
+  });
+
+  it('shows what the core refuses at its field', async () => {
+    const { host, user, article } = await opened();
+    host.on('ask.answer', () => {
+      throw {
+        code: 'invalid',
+        message: 'One value does not fit.',
+        detail: { fields: [{ field: 'email', message: 'has no mailbox' }] },
+      };
+    });
+    await user.type(within(article).getByRole('textbox', { name: 'Name' }), 'Ada');
+    await user.type(within(article).getByRole('textbox', { name: 'E-mail' }), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await within(article).findByText(/has no mailbox/)).toBeDefined();
+    expect(within(article).getByRole('textbox', { name: 'E-mail' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+  });
+
+  it('warns of fields that ask for a secret', async () => {
+    const question = { ...ASK, question: { ...ASK.question, looksSecret: ['name'] } };
+    const { article } = await opened(question);
+    expect(within(article).getByText(/Servers must not ask for secrets in a form/)).toBeDefined();
+  });
+});
+
+describe('several questions', () => {
+  it('keep their drafts apart, also while the person looks elsewhere', async () => {
+    const { host, user } = await opened();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
+    ask(host, other);
+    await user.click(await screen.findByRole('option', { name: 'GitHub asks you to fill in a form' }));
+    expect(await screen.findByRole('article', { name: 'Question of GitHub' })).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+    await user.click(screen.getByRole('link', { name: /Prompts/ }));
+    await user.click(await screen.findByRole('link', { name: /Approvals/ }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server asks you to fill in a form' }));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada');
+  });
+
+  it('do not take the place of one another', async () => {
+    const { host } = await opened();
+    ask(host, other);
+    expect(await screen.findByRole('option', { name: 'GitHub asks you to fill in a form' })).toBeDefined();
+    expect(screen.getByRole('article', { name: 'Question of Demo server' })).toBeDefined();
+  });
+});
+
+it('a question that is over says why, and has no buttons any more', async () => {
+  const { host } = await opened();
+  host.world.asks = [];
+  act(() =>
+    host.emit({
+      kind: 'askClosed',
+      closed: { askId: ASK.id, serverId: ASK.serverId, reason: 'the server stopped' },
+    }),
+  );
+  expect(await screen.findByRole('option', { name: 'Demo server: No longer needed' })).toBeDefined();
+  expect(screen.getByRole('article', { name: 'Demo server: over' }).textContent).toContain(
+    'the server stopped',
+  );
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  await expectAccessible();
+});
+
+it('a line above every other screen leads to the question', async () => {
+  const { host, user } = renderApp('/prompts');
+  await screen.findByRole('option', { name: /Greet/ });
+  ask(host, ASK);
+  ask(host, other);
+  const strip = await screen.findByText(/asks you to fill in a form/);
+  expect(strip.textContent).toBe('Demo server asks you to fill in a form, and 1 other question waits');
+  expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(await screen.findByRole('article', { name: 'Question of Demo server' })).toBeDefined();
+});
