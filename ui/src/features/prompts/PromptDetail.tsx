@@ -71,11 +71,11 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             </div>
           )}
           {got.data !== undefined && (
-            <PromptMessages outcome={got.data} server={server} title={prompt.title} />
+            <PromptMessages outcome={got.data} serverId={serverId} server={server} title={prompt.title} />
           )}
           {got.isIdle && (
-            <EmptyState icon="prompt" title="Nothing got yet">
-              The messages stand here. They go to no model: nothing is sent anywhere but to this server.
+            <EmptyState icon="prompt" title="No messages yet">
+              Get the prompt to see what it says. Its messages go to no model.
             </EmptyState>
           )}
           {got.isPending && <Skeleton rows={4} />}

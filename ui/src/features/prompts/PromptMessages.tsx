@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Content, PromptMessage, PromptOutcome, ServerSnapshot } from '../../api/generated/contract';
+import type { PromptMessage, PromptOutcome, ServerId, ServerSnapshot } from '../../api/generated/contract';
+import { ContentBlocks } from '../../components/Content/ContentBlocks';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
@@ -10,12 +11,13 @@ import { count, formatDuration } from '../../lib/format';
 
 interface PromptMessagesProps {
   outcome: PromptOutcome;
+  serverId: ServerId;
   server: ServerSnapshot | undefined;
   title: string;
 }
 
 /** The messages a prompt became, or the whole answer as it came. */
-export function PromptMessages({ outcome, server, title }: PromptMessagesProps): ReactNode {
+export function PromptMessages({ outcome, serverId, server, title }: PromptMessagesProps): ReactNode {
   const [view, setView] = useState('messages');
   return (
     <section className="prompt-messages" aria-label={`Messages of ${title}`}>
@@ -49,7 +51,12 @@ export function PromptMessages({ outcome, server, title }: PromptMessagesProps):
               {outcome.messages.map((message, index) => (
                 // Messages have no identity but their place.
                 // oxlint-disable-next-line react/no-array-index-key
-                <Message key={index} message={message} />
+                <Message
+                  key={index}
+                  message={message}
+                  serverId={serverId}
+                  serverLabel={server?.label ?? 'Its server'}
+                />
               ))}
             </ol>
           </>
@@ -59,26 +66,21 @@ export function PromptMessages({ outcome, server, title }: PromptMessagesProps):
   );
 }
 
-function Message({ message }: { message: PromptMessage }): ReactNode {
+interface MessageProps {
+  message: PromptMessage;
+  serverId: ServerId;
+  serverLabel: string;
+}
+
+function Message({ message, serverId, serverLabel }: MessageProps): ReactNode {
   return (
     <li className="prompt-message" data-role={message.role}>
       <span className="prompt-role">
         <VisibleText text={message.role} />
       </span>
       <Quote>
-        <MessageContent content={message.content} />
+        <ContentBlocks blocks={[message.content]} serverId={serverId} serverLabel={serverLabel} />
       </Quote>
     </li>
   );
-}
-
-function MessageContent({ content }: { content: Content }): ReactNode {
-  if (content.kind === 'text') {
-    return (
-      <div className="quote-text">
-        <VisibleText text={content.text} />
-      </div>
-    );
-  }
-  return <JsonView label="Content" value={content} />;
 }

@@ -21,7 +21,7 @@ export function ContentsFacts({
   const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
   return (
     <section>
-      <h3 className="label">Content</h3>
+      <h2 className="label">Content</h2>
       <dl className="kv num">
         {mimeType !== null && (
           <>
@@ -64,7 +64,7 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
   if (rows.length === 0 && description === null) return null;
   return (
     <section>
-      <h3 className="label">Claimed by server</h3>
+      <h2 className="label">Claimed by server</h2>
       <Quote {...(server === undefined ? {} : { server })}>
         {rows.length > 0 && (
           <dl className="kv num">

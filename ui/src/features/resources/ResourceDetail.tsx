@@ -6,7 +6,7 @@ import { useOperation, useResource, useResources, useServers } from '../../api/q
 import { AddressLine } from '../../components/AddressLine';
 import { DetailHeader } from '../../components/DetailHeader';
 import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
+import { Icon, Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
@@ -44,8 +44,8 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
             <Follow serverId={serverId} uri={uri} head={head} />
             <Button
               size="xs"
-              leftSection={<Icon name="refresh" size={14} />}
-              loading={read.isFetching}
+              leftSection={read.isFetching ? <Spinner size={14} /> : <Icon name="refresh" size={14} />}
+              disabled={read.isFetching}
               onClick={() => void read.refetch()}
             >
               Reload

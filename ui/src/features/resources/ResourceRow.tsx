@@ -17,7 +17,7 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
         icon={head.icon}
         fallback={entry.kind === 'template' ? 'template' : typeIcon(head.mimeType)}
       />
-      <span className="grow">
+      <span className="grow col">
         <span className="tt" title={visibleString(head.title)}>
           <VisibleText text={head.title} />
         </span>

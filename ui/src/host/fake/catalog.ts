@@ -176,6 +176,10 @@ export const RESOURCES: ResourceHead[] = [
   resource('demo://docs/readme.md', 'Read me', 'text/markdown', 812),
   resource('demo://docs/plan.json', 'Plan', 'application/json', 240),
   resource('demo://pictures/arch.png', 'Arch', 'image/png', 4_210),
+  resource('demo://data/tides.csv', 'Tides', 'text/csv', 1_480),
+  resource('demo://pictures/chart.svg', 'Chart', 'image/svg+xml', 920),
+  resource('demo://sounds/bell.wav', 'Bell', 'audio/wav', 44_144),
+  resource('demo://docs', 'All documents', 'text/markdown', null),
   resource('demo://live/clock', 'Clock', 'text/plain', null),
   resource('demo://data/blob.bin', 'Blob', 'application/octet-stream', 2_048),
 ];

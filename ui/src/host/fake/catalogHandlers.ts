@@ -42,7 +42,7 @@ export function catalogHandlers(world: World): Mine {
   }
   const read = (uri: string): ReadOutcome => ({
     uri,
-    contents: [{ uri, mimeType: mimeOf(uri), body: bodyOf(uri) }],
+    contents: partsOf(uri).map((part) => ({ uri: part, mimeType: mimeOf(part), body: bodyOf(part) })),
     readAt: NOW,
     durationMs: 12,
     raw: { contents: [{ uri }] },
@@ -94,12 +94,23 @@ export function catalogHandlers(world: World): Mine {
   };
 }
 
+/** A wave file of no samples. */
+const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
+
 const TYPES: Record<string, string> = {
   md: 'text/markdown',
   json: 'application/json',
   png: 'image/png',
   bin: 'application/octet-stream',
+  csv: 'text/csv',
+  svg: 'image/svg+xml',
+  wav: 'audio/wav',
 };
+
+/** One resource gives two contents. */
+function partsOf(uri: string): string[] {
+  return uri === 'demo://docs' ? ['demo://docs/readme.md', 'demo://docs/plan.json'] : [uri];
+}
 
 function mimeOf(uri: string): string {
   return TYPES[uri.split('.').at(-1) ?? ''] ?? 'text/plain';
@@ -110,6 +121,25 @@ function bodyOf(uri: string): ResourceBody {
   if (mimeType === 'image/png') {
     const base64 = ICONS['demo'] ?? '';
     return { kind: 'image', claimedType: mimeType, mimeType, base64, sizeBytes: 4_210, problem: null };
+  }
+  if (mimeType === 'image/svg+xml') {
+    const base64 = ICONS['demo'] ?? '';
+    const picture = { claimedType: mimeType, mimeType: 'image/png', base64, sizeBytes: 420, problem: null };
+    return { kind: 'text', text: '<svg xmlns="http://www.w3.org/2000/svg"/>', picture };
+  }
+  if (mimeType === 'audio/wav') {
+    return {
+      kind: 'audio',
+      claimedType: mimeType,
+      mimeType,
+      base64: SILENCE,
+      sizeBytes: 44_144,
+      problem: null,
+    };
+  }
+  if (mimeType === 'text/csv') {
+    const lines = Array.from({ length: 60 }, (_, i) => `${i % 24}:00,${(i * 0.7) % 4},"Pier, ${i % 3}"`);
+    return { kind: 'text', text: `time,metres,where\n${lines.join('\n')}\n`, picture: null };
   }
   if (mimeType === 'application/octet-stream')
     return { kind: 'binary', sizeBytes: 2_048, headBase64: btoa('Usher\u0000\u0001\u0002') };

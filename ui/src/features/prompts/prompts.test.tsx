@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const GREET = '/prompts?server=demo&item=greet';
+const gets = (host: ReturnType<typeof renderApp>['host']) =>
+  host.calls.filter(({ name }) => name === 'prompt.get').map(({ params }) => params);
+
+it('a prompt is chosen in the list', async () => {
+  const { user } = renderApp('/prompts');
+  await user.click(await screen.findByRole('option', { name: 'Greet somebody, greet' }));
+  expect(await screen.findByRole('article', { name: 'Greet somebody' })).toBeDefined();
+  await expectAccessible();
+});
+
+it('a needed argument is asked for before anything is sent', async () => {
+  const { host, user } = renderApp(GREET);
+  await user.click(await screen.findByRole('button', { name: /^Get/ }));
+  expect(screen.getByText('This is needed')).toBeDefined();
+  expect(gets(host)).toEqual([]);
+});
+
+it('Ctrl+Enter gets the messages, leaving out what is empty', async () => {
+  const { host, user } = renderApp(GREET);
+  await user.type(await screen.findByRole('combobox', { name: /Name/ }), 'Ada');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const messages = await screen.findByRole('region', { name: 'Messages of Greet somebody' });
+  expect(gets(host)).toEqual([{ serverId: 'demo' as ServerId, name: 'greet', arguments: { name: 'Ada' } }]);
+  const [user1, assistant] = within(messages).getAllByRole('listitem');
+  expect(user1?.textContent).toContain('Please greet Ada.');
+  expect([user1, assistant].map((message) => message?.querySelector('.prompt-role')?.textContent)).toEqual([
+    'user',
+    'assistant',
+  ]);
+  await user.click(within(messages).getByRole('radio', { name: 'Raw' }));
+  expect(await within(messages).findByRole('tree', { name: /Raw answer/ })).toBeDefined();
+  await expectAccessible();
+});
+
+it('a refusal is shown in the words of the core', async () => {
+  const { host, user } = renderApp('/prompts?server=demo&item=summary');
+  host.on('prompt.get', () => {
+    throw { code: 'serverRejected', message: 'Demo server refused: no such prompt.' };
+  });
+  await user.click(await screen.findByRole('button', { name: /^Get/ }));
+  expect(await screen.findByText(/Demo server refused/)).toBeDefined();
+});
+
+it('a prompt that is offered no longer says so', async () => {
+  const { host } = renderApp(GREET);
+  await screen.findByRole('article', { name: 'Greet somebody' });
+  host.world.prompts = [];
+  host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'prompts' });
+  await waitFor(() => expect(screen.getByText('This prompt is not offered now')).toBeDefined());
+});

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ReadOutcome, ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const DEMO = 'demo' as ServerId;
+const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
+
+describe('the list', () => {
+  it('shows resources and templates of every server that is on, and reads nothing by itself', async () => {
+    const { host } = renderApp('/resources');
+    const demo = await screen.findByRole('group', { name: 'Demo server' });
+    expect(within(demo).getByRole('option', { name: 'Read me, demo://docs/readme.md' })).toBeDefined();
+    expect(within(demo).getByRole('option', { name: /City, template demo:/ })).toBeDefined();
+    expect(
+      host.calls.filter(({ name }) => name === 'resource.read'),
+      'a list asks for no contents',
+    ).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('finds by any word, and guesses what was meant', async () => {
+    const { user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    const search = screen.getByRole('searchbox', { name: 'Search resources' });
+    await user.type(search, 'tides csv');
+    expect(screen.getAllByRole('option').map((row) => row.textContent)).toHaveLength(1);
+    await user.clear(search);
+    await user.type(search, 'bllob');
+    expect(await screen.findByText('Nothing called “bllob”')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Blob' }));
+    expect(screen.getByRole('option', { name: /Blob/ })).toBeDefined();
+  });
+
+  it('says which list failed and which entries are unusable, and reads the list again', async () => {
+    const { host, user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    host.on('resource.list', () => [
+      { serverId: DEMO, state: { kind: 'failed', message: 'No reply in 30 s.' }, items: [], broken: [] },
+    ]);
+    host.on('template.list', () => [
+      {
+        serverId: DEMO,
+        state: { kind: 'ready', fetchedAt: 0 },
+        items: [],
+        broken: [{ name: 'odd', problem: 'uriTemplate is a number' }],
+      },
+    ]);
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'templates' });
+    await user.click(await screen.findByRole('option', { name: /Could not be read/ }));
+    expect(screen.getByText('Demo server did not give its resources')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(host.calls.at(-1)).toEqual({ name: 'catalog.refresh', params: { serverId: DEMO } });
+    await user.click(screen.getByRole('option', { name: 'Entries that cannot be used' }));
+    expect(screen.getByText('uriTemplate is a number')).toBeDefined();
+    await expectAccessible();
+  });
+
+  it('tells an empty window from one without servers', async () => {
+    renderApp('/resources', { servers: 'none' });
+    expect(await screen.findByText('No server yet')).toBeDefined();
+  });
+});
+
+describe('a resource', () => {
+  const shows = (uri: string, role: string, name: string): void => {
+    it(`${uri} shows as ${role}`, async () => {
+      const { host } = renderApp(open(uri));
+      expect((await screen.findAllByRole(role, { name })).length).toBeGreaterThan(0);
+      expect(host.calls.filter((call) => call.name === 'resource.read')).toHaveLength(1);
+      await expectAccessible();
+    });
+  };
+  shows('demo://docs/readme.md', 'heading', 'Read me');
+  shows('demo://docs/plan.json', 'tree', 'Plan');
+  shows('demo://data/tides.csv', 'table', 'Tides');
+  shows('demo://pictures/arch.png', 'img', 'Arch');
+  shows('demo://pictures/chart.svg', 'img', 'Chart');
+  shows('demo://data/blob.bin', 'region', 'First bytes of Blob');
+
+  it('plays sounds only when asked to', async () => {
+    renderApp(open('demo://sounds/bell.wav'));
+    const player = await screen.findByLabelText('Sound of Bell');
+    expect({ tag: player.tagName, autoplay: player.hasAttribute('autoplay') }).toEqual({
+      tag: 'AUDIO',
+      autoplay: false,
+    });
+  });
+
+  it('of several contents shows one at a time, and the answer as it came', async () => {
+    const { user } = renderApp(open('demo://docs'));
+    const which = await screen.findByRole('radiogroup', { name: 'Which content' });
+    await user.click(within(which).getByRole('radio', { name: 'plan.json' }));
+    expect(await screen.findByRole('tree', { name: 'All documents' })).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Raw' }));
+    expect(await screen.findByRole('tree', { name: 'Raw answer for All documents' })).toBeDefined();
+  });
+
+  it('is followed, and read again when the server says it changed', async () => {
+    const { host, user } = renderApp(open('demo://live/clock'));
+    await user.click(await screen.findByRole('switch', { name: 'Follow changes' }));
+    await waitFor(() =>
+      expect(host.calls.at(-1)).toEqual({
+        name: 'resource.subscribe',
+        params: { serverId: DEMO, uri: 'demo://live/clock', subscribed: true },
+      }),
+    );
+    const later: ReadOutcome = {
+      uri: 'demo://live/clock',
+      contents: [
+        {
+          uri: 'demo://live/clock',
+          mimeType: 'text/plain',
+          body: { kind: 'text', text: 'noon', picture: null },
+        },
+      ],
+      readAt: new Date(2026, 10, 21, 12, 0, 5).getTime(),
+      durationMs: 3,
+      raw: {},
+    };
+    host.on('resource.read', () => later);
+    host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: 'demo://live/clock' });
+    expect(await screen.findByText(/updated 12:00:05/)).toBeDefined();
+    expect(await screen.findByText('noon')).toBeDefined();
+  });
+
+  it('keeps what was read in view when reading again fails', async () => {
+    const { host, user } = renderApp(open('demo://docs/readme.md'));
+    await screen.findByText(/document with a/);
+    host.on('resource.read', () => {
+      throw { code: 'timeout', message: 'Demo server gave no answer in 30 s.' };
+    });
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByText(/Demo server gave no answer/)).toBeDefined();
+    expect(screen.getByText(/document with a/), 'the earlier text stays').toBeDefined();
+  });
+
+  it('shows hidden characters of its address', async () => {
+    const { host } = renderApp('/resources');
+    const first = host.world.resources[0];
+    if (first !== undefined) host.world.resources = [{ ...first, uri: 'demo://a\u202Eb' }];
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
+    expect((await screen.findAllByText('U+202E')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a template', () => {
+  const address = `/resources?server=demo&kind=template&item=${encodeURIComponent('demo://cities/{country}/{city}')}`;
+
+  it('proposes values, takes them by keyboard, shows the address and reads it', async () => {
+    const { host, user } = renderApp(address);
+    const country = await screen.findByRole('combobox', { name: 'country' });
+    await user.type(country, 'PT');
+    const city = screen.getByRole('combobox', { name: 'city' });
+    await user.type(city, 'l');
+    expect(await screen.findByRole('option', { name: 'Lisbon' })).toBeDefined();
+    expect(
+      host.calls.filter(({ name }) => name === 'completion.complete').at(-1)?.params,
+      'the server is told what is filled in already',
+    ).toEqual({
+      serverId: DEMO,
+      reference: { kind: 'template', uriTemplate: 'demo://cities/{country}/{city}' },
+      argument: 'city',
+      value: 'l',
+      context: { country: 'PT' },
+    });
+    await expectAccessible();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(city).toHaveProperty('value', 'Lisbon');
+    expect(
+      host.calls.some(({ name }) => name === 'template.read'),
+      'Enter in a field sends nothing',
+    ).toBe(false);
+    expect(screen.getByRole('form', { name: 'Arguments' }).textContent).toContain('demo://cities/PT/Lisbon');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Read from')).toBeDefined();
+    expect(host.calls.find(({ name }) => name === 'template.read')?.params).toEqual({
+      serverId: DEMO,
+      uriTemplate: 'demo://cities/{country}/{city}',
+      variables: { country: 'PT', city: 'Lisbon' },
+    });
+  });
+
+  it('asks once for a burst of typing', async () => {
+    const { host, user } = renderApp(address);
+    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'lis');
+    await screen.findByRole('option', { name: 'Lisbon' });
+    const asked = host.calls.filter(({ name }) => name === 'completion.complete').map(({ params }) => params);
+    expect(asked.at(-1)).toMatchObject({ value: 'lis' });
+    expect(asked.length, 'far fewer questions than letters and focus changes').toBeLessThanOrEqual(3);
+  });
+
+  it('works without proposals', async () => {
+    const { host, user } = renderApp(address);
+    host.on('completion.complete', () => {
+      throw { code: 'serverRejected', message: 'Method not found' };
+    });
+    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
+    await user.click(screen.getByRole('button', { name: /Read/ }));
+    expect(await screen.findByText('Read from')).toBeDefined();
+    expect(screen.queryByText(/Method not found/)).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CallId, ServerId, WireFrame } from '../../api/generated/contract';
+import type { FakeHost } from '../../host/fake';
+import { pointWire, toggleWire } from '../../lib/panels';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const DEMO = 'demo' as ServerId;
+
+const frame = (seq: number, part: Partial<WireFrame> = {}): WireFrame => ({
+  seq,
+  at: 0,
+  direction: 'in',
+  kind: 'notification',
+  method: 'notifications/message',
+  rpcId: null,
+  sizeBytes: 10,
+  elapsedMs: null,
+  callId: null,
+  summary: `line ${seq}`,
+  ...part,
+});
+
+beforeEach(() => {
+  toggleWire(false);
+  pointWire({ serverId: null });
+});
+
+async function opened() {
+  const rendered = renderApp('/prompts?server=demo&item=greet');
+  await screen.findByRole('article', { name: 'Greet somebody' });
+  act(() => toggleWire(true));
+  const drawer = await screen.findByRole('region', { name: 'Wire log' });
+  const list = await within(drawer).findByRole('listbox', { name: 'Frames of Demo server' });
+  return { ...rendered, drawer, list };
+}
+
+const rows = () =>
+  within(screen.getByRole('listbox', { name: 'Frames of Demo server' })).getAllByRole('option');
+
+function append(host: FakeHost, frames: WireFrame[]): void {
+  host.world.wire.get(DEMO)?.push(...frames);
+  act(() => host.emit({ kind: 'wireAppended', serverId: DEMO, frames }));
+}
+
+describe('the wire log', () => {
+  it('shows every frame of the server in view', async () => {
+    const { drawer } = await opened();
+    expect(rows().map((row) => row.querySelector('.wire-name')?.textContent)).toEqual([
+      'initialize id 0',
+      'result id 0',
+      'tools/call id 41',
+      'notifications/progress',
+      'result id 41',
+    ]);
+    expect(drawer.textContent).toContain('5 frames');
+    expect(rows().at(-1)?.textContent).toContain('412 ms');
+    await expectAccessible();
+  });
+
+  it('grows', async () => {
+    const { host } = await opened();
+    append(host, [frame(6), frame(7)]);
+    await waitFor(() => expect(rows()).toHaveLength(7));
+  });
+
+  it('shows the text of a chosen frame, by pointer and by keyboard', async () => {
+    const { user, list } = await opened();
+    await user.click(rows()[2] ?? list);
+    expect(await screen.findByRole('region', { name: 'Frame 3' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Copy the exact text' })).toBeDefined();
+    list.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('region', { name: 'Frame 4' })).toBeDefined();
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Frame 4' })).toBeNull();
+  });
+
+  it('filters by text, direction and kind', async () => {
+    const { user } = await opened();
+    await user.type(screen.getByRole('textbox', { name: 'Search frames' }), 'echo');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await user.clear(screen.getByRole('textbox', { name: 'Search frames' }));
+    await user.click(screen.getByRole('combobox', { name: 'Direction' }));
+    await user.click(await screen.findByRole('option', { name: 'Sent' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.click(screen.getByRole('combobox', { name: 'Kind of frame' }));
+    await user.click(await screen.findByRole('option', { name: 'Errors' }));
+    expect(await screen.findByText('No frame matches')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show all frames' }));
+    await waitFor(() => expect(rows()).toHaveLength(5));
+  });
+
+  it('shows one call only', async () => {
+    const { host, user } = await opened();
+    append(host, [frame(6, { callId: 'c9' as CallId }), frame(7)]);
+    act(() => pointWire({ serverId: DEMO, callId: 'c9' as CallId }));
+    await user.click(await screen.findByRole('button', { name: 'This call only', pressed: false }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'This call only', pressed: true }));
+    await waitFor(() => expect(rows()).toHaveLength(7));
+  });
+
+  it('is saved to a file whose place it names, emptied, and closed', async () => {
+    const { host, user, drawer } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Save the log to a file' }));
+    expect(await within(drawer).findByText(/demo\.jsonl/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear the log' }));
+    expect(await within(drawer).findByText(/Nothing has passed/)).toBeDefined();
+    expect(host.calls.some(({ name }) => name === 'wire.clear')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Close the wire log' }));
+    expect(screen.queryByRole('region', { name: 'Wire log' })).toBeNull();
+  });
+
+  it('draws a few rows of 100,000', async () => {
+    const { host } = await opened();
+    append(
+      host,
+      Array.from({ length: 99_995 }, (_, index) => frame(6 + index)),
+    );
+    expect(await screen.findByText('100,000 frames')).toBeDefined();
+    expect(rows().length, 'only what is in sight and a little more').toBeLessThan(200);
+  });
+
+  it('reads the log anew after events were lost', async () => {
+    const { host } = await opened();
+    host.world.wire.set(DEMO, [frame(90), frame(91)]);
+    act(() => host.emit({ kind: 'resync' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
+  it('shows the log of another server when it is chosen', async () => {
+    const { user } = await opened();
+    await user.click(screen.getByRole('combobox', { name: 'Server of the wire log' }));
+    await user.click(await screen.findByRole('option', { name: 'GitHub' }));
+    expect(await screen.findByText(/Nothing has passed/)).toBeDefined();
+  });
+});
