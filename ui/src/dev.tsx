@@ -33,4 +33,6 @@ if (query.has('edit')) sheet.set({ kind: 'edit', serverId: query.get('edit') as 
 if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 // The router reads its address from the hash, and would take these for its own.
 history.replaceState(null, '', `${location.pathname}${location.hash}`);
+// For whoever drives the page from outside: `usherHost.emit(…)`, `usherHost.on(…)`.
+Object.assign(window, { usherHost: host });
 start(host);

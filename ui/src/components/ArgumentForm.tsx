@@ -66,9 +66,8 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
       ))}
       {props.children}
       <div className="row">
-        <Button type="submit" size="md" variant="filled" loading={busy}>
+        <Button type="submit" size="md" variant="filled" loading={busy} rightSection={<Kbd>{modKey} ↵</Kbd>}>
           {action}
-          <Kbd>{modKey} ↵</Kbd>
         </Button>
       </div>
     </form>
@@ -105,7 +104,9 @@ function ArgumentField({
   return (
     <CompletionField
       label={<VisibleText text={title} />}
-      description={<Help name={title === name ? null : name} description={description} />}
+      description={
+        <Help name={title.toLowerCase() === name.toLowerCase() ? null : name} description={description} />
+      }
       error={error}
       required={required}
       value={values[name] ?? ''}

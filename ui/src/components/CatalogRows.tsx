@@ -41,7 +41,7 @@ export function TroubleRow({ row }: { row: Trouble }): ReactNode {
       <span className={row.kind === 'failed' ? 'entry-icon bad' : 'entry-icon lamp'}>
         <Icon name={row.kind === 'failed' ? 'warning' : 'info'} />
       </span>
-      <span className="grow">
+      <span className="grow col">
         <span className="tt cut">
           {row.kind === 'failed'
             ? `The ${word}s could not be read`

@@ -44,7 +44,8 @@ export function catalogGroups<T>(
       }
       if (wanted === null) rows.push(...troubles(server.id, list, section));
     }
-    return rows.length > 0 || loading ? [{ server, rows, total, loading }] : [];
+    const waits = loading && wanted === null;
+    return rows.length > 0 || waits ? [{ server, rows, total, loading }] : [];
   });
 }
 
