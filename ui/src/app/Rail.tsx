@@ -37,9 +37,12 @@ export function Rail(): ReactNode {
         <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
       <span className="grow" />
-      <button type="button" className="rail-item" aria-label="Search everything" onClick={openSpotlight}>
+      <button type="button" className="rail-item" onClick={openSpotlight}>
         <Icon name="search" size={20} />
-        <span>{modKey} K</span>
+        <span>
+          <span className="sr-only">Search everything, </span>
+          {modKey} K
+        </span>
       </button>
       <RailLink to="/settings" label="Settings" icon="settings" waiting={0} />
     </nav>

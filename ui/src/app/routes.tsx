@@ -14,7 +14,7 @@ import { ServersRoute } from './ServersRoute';
 import { Shell } from './Shell';
 
 /** What the address of a list screen says. Server names and URIs can hold anything, so they stand in the search part. */
-export interface ListSearch {
+interface ListSearch {
   /** Only this server's entries are listed. */
   filter?: ServerId;
   /** Whose entry is open. */

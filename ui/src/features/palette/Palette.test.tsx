@@ -5,7 +5,7 @@ import { expectAccessible, renderApp } from '../../test/render';
 test('the palette finds a tool by its words and goes there', async () => {
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
-  await user.click(screen.getByRole('button', { name: 'Search everything' }));
+  await user.click(screen.getByRole('button', { name: /^Search everything/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Search everything' });
   expect(await within(dialog).findByText('Keyboard shortcuts')).toBeTruthy();
   await expectAccessible();

@@ -91,7 +91,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
 }
 
 /** "3 tools and 2 prompts", or "nothing yet". */
-export function offered(counts: Counts): string {
+function offered(counts: Counts): string {
   const parts = [
     counts.tools === null ? '' : count(counts.tools, 'tool'),
     counts.resources === null ? '' : count(counts.resources, 'resource'),

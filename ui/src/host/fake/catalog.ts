@@ -45,7 +45,7 @@ function tool(seed: ToolSeed): ToolDetail {
 }
 
 /** A schema with most of what a form has to show. */
-export const SEARCH_SCHEMA: JsonValue = {
+const SEARCH_SCHEMA: JsonValue = {
   type: 'object',
   required: ['query'],
   properties: {
