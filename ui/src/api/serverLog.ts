@@ -16,7 +16,7 @@ export type LogLine = {
 };
 
 /** The newest messages of all servers together are kept, in memory only. */
-export const LOG_LINES_KEPT = 5_000;
+const LOG_LINES_KEPT = 5_000;
 
 const lines = new Ring<LogLine>(LOG_LINES_KEPT);
 let count = 0;

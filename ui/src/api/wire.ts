@@ -4,7 +4,7 @@ import { call } from './client';
 import type { ServerId, WireFrame } from './generated/contract';
 
 /** The page keeps at most this many frames of one server; the core's own ring is set in the settings. */
-export const WIRE_FRAMES_SHOWN = 100_000;
+const WIRE_FRAMES_SHOWN = 100_000;
 
 type LoadState =
   | { readonly kind: 'idle' | 'loading' | 'ready' }

@@ -14,7 +14,7 @@ export const CSV_ROWS_MAX = 20_000;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** The separator that occurs most in the first line, outside quotes. */
-export function csvSeparator(text: string): string {
+function csvSeparator(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A question ignores its answer buttons this long after it appears: a click or key meant for something else answers nothing. */
-export const ARMED_AFTER_MS = 500;
+const ARMED_AFTER_MS = 500;
 
 /** Whether the question has been in view long enough to be answered. Key the caller by the question's id. */
 export function useArmed(): boolean {
