@@ -8,6 +8,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use usher_api::{DemoProgram, Deps};
 use usher_core::clock::Clock;
+use usher_core::import::Places;
 use usher_core::paths::{Paths, PathsError};
 use usher_core::secrets::Keyring;
 
@@ -84,6 +85,7 @@ impl Environment {
                 program,
                 args: vec!["--demo-server".to_owned()],
             },
+            other_apps: Places::of_system(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

@@ -17,6 +17,7 @@ use crate::definition::FieldProblem;
 use crate::events::{Events, HostEvent};
 use crate::icons::{IconImage, Icons};
 use crate::id::IconKey;
+use crate::import::Places;
 use crate::paths::Paths;
 use crate::secrets::{SecretStore, Secrets};
 use crate::servers::{Servers, watch_waiting};
@@ -39,6 +40,8 @@ pub struct Deps {
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
+    /// Where other apps keep their configurations; `None` = this system names no home.
+    pub other_apps: Option<Places>,
     /// Usher's version.
     pub version: String,
 }
@@ -68,6 +71,7 @@ pub(crate) struct Surroundings {
     pub(crate) clock: Clock,
     pub(crate) secrets: Secrets,
     pub(crate) demo: DemoProgram,
+    pub(crate) other_apps: Option<Places>,
     pub(crate) version: String,
     pub(crate) store: Store,
     pub(crate) settings: watch::Sender<Settings>,
@@ -119,6 +123,7 @@ impl Host {
             clock: deps.clock,
             secrets: Secrets::new(deps.secrets),
             demo: deps.demo,
+            other_apps: deps.other_apps,
             version: deps.version,
             store,
             settings: watch::Sender::new(settings),

@@ -6,6 +6,7 @@ mod command;
 pub(crate) mod config;
 mod entry;
 mod jsonc;
+mod link;
 mod registry;
 #[cfg(test)]
 mod tests;
@@ -180,15 +181,37 @@ pub fn read(text: &str) -> Reading {
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
         Some('"') if text.contains(':') => {
-            read_json(&format!("{{{}}}", text.trim_end_matches(',')))
+            read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_our_brace)
         }
-        _ if is_url(text) => read_url(text),
+        _ if is_url(text) => link::read(text).unwrap_or_else(|| read_url(text)),
         _ => command::read(text),
     };
     match read {
         Ok((summary, servers)) => Reading::Servers { summary, servers },
         Err(problem) => Reading::Problem(problem),
     }
+}
+
+/// The place of a fault in the text as it was pasted, without the brace put before it.
+fn without_our_brace(problem: Problem) -> Problem {
+    let at = problem.at.map(|(line, column)| match line {
+        1 => (line, column.saturating_sub(1).max(1)),
+        _ => (line, column),
+    });
+    match (problem.at, at) {
+        (Some(old), Some(new)) => Problem {
+            message: problem
+                .message
+                .replace(&place_words(old), &place_words(new)),
+            at: Some(new),
+        },
+        _ => problem,
+    }
+}
+
+/// "(line 2, column 18)".
+pub(crate) fn place_words((line, column): (u32, u32)) -> String {
+    format!("(line {line}, column {column})")
 }
 
 /// What was found, in words, and the servers.
@@ -213,7 +236,7 @@ fn read_json(text: &str) -> Result<Found, Problem> {
 }
 
 fn is_url(text: &str) -> bool {
-    !text.contains(char::is_whitespace) && text.contains("://")
+    !text.contains(char::is_whitespace) && (text.contains("://") || link::is_link(text))
 }
 
 fn read_url(text: &str) -> Result<Found, Problem> {

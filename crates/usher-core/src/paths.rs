@@ -68,7 +68,7 @@ impl Paths {
         self.data_dir.join("usher.db")
     }
 
-    /// Makes what is missing, for the owner only.
+    /// Makes what is missing, and leaves all of it to the owner only.
     pub fn create(&self) -> Result<(), PathsError> {
         for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
             create_private_dir(&dir).map_err(|source| PathsError::Unwritable {
@@ -78,6 +78,9 @@ impl Paths {
         }
         if is_open_to_all(&self.data_dir) {
             return Err(PathsError::OpenToAll(self.data_dir.clone()));
+        }
+        for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
+            close_to_others(&dir);
         }
         Ok(())
     }
@@ -106,6 +109,18 @@ fn is_open_to_all(dir: &Path) -> bool {
     const WRITABLE_BY_OTHERS: u32 = 0o002;
     fs::metadata(dir).is_ok_and(|meta| meta.permissions().mode() & WRITABLE_BY_OTHERS != 0)
 }
+
+/// What was made earlier, or by something else, may still be readable by others. A disk without permissions keeps none.
+#[cfg(unix)]
+fn close_to_others(dir: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    if let Err(error) = fs::set_permissions(dir, fs::Permissions::from_mode(0o700)) {
+        tracing::warn!(dir = %dir.display(), %error, "a folder could not be closed to other users");
+    }
+}
+
+#[cfg(not(unix))]
+fn close_to_others(_dir: &Path) {}
 
 // Windows keeps a profile's folders for their owner by itself.
 #[cfg(not(unix))]

@@ -85,7 +85,7 @@ fn stdio(label: Option<&str>, command: String, args: Vec<String>, env: Vec<Paste
         env,
         cwd: None,
     };
-    notes.extend(entry::placeholders(&transport));
+    notes.extend(entry::remarks(&transport));
     Pasted::new(label, transport, notes)
 }
 

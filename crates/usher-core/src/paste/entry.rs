@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{Pasted, PastedTransport, PastedValue, Problem};
+use crate::definition::looks_secret;
 use crate::text::visible;
 
 const URL_FIELDS: [&str; 4] = ["url", "serverUrl", "httpUrl", "uri"];
@@ -87,7 +88,7 @@ pub(super) fn read(name: Option<&str>, value: &Value) -> Result<Pasted, Problem>
     if !unknown.is_empty() {
         notes.push(format!("Not used by Usher: {}.", unknown.join(", ")));
     }
-    notes.extend(placeholders(&transport));
+    notes.extend(remarks(&transport));
     Ok(Pasted::new(name, transport, notes))
 }
 
@@ -310,8 +311,8 @@ fn is_known(key: &str) -> bool {
     .any(|names| names.contains(&key))
 }
 
-/// A remark for each value that is still to be filled in.
-pub(super) fn placeholders(transport: &PastedTransport) -> Vec<String> {
+/// A remark for each value that is still to be filled in, and for each secret where everybody can see it.
+pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
     let mut texts: Vec<(String, &str)> = Vec::new();
     match transport {
         PastedTransport::Stdio { args, env, .. } => {
@@ -334,17 +335,39 @@ pub(super) fn placeholders(transport: &PastedTransport) -> Vec<String> {
             );
         }
     }
-    texts
-        .into_iter()
-        .filter_map(|(place, text)| {
-            placeholder(text).map(|found| {
-                format!(
-                    "Fill in {}: it holds the placeholder {found}.",
-                    visible(&place)
-                )
-            })
+    let to_fill_in = texts.into_iter().filter_map(|(place, text)| {
+        placeholder(text).map(|found| {
+            format!(
+                "Fill in {}: it holds the placeholder {}.",
+                visible(&place),
+                visible(&found)
+            )
         })
-        .collect()
+    });
+    to_fill_in.chain(open_secrets(transport)).collect()
+}
+
+/// Arguments are kept in the open, and every program of the machine can read them while the server runs.
+fn open_secrets(transport: &PastedTransport) -> Option<String> {
+    let PastedTransport::Stdio { args, .. } = transport else {
+        return None;
+    };
+    let index = args.iter().enumerate().position(|(index, arg)| {
+        let before = index
+            .checked_sub(1)
+            .map_or("", |before| args[before].as_str());
+        let (name, value) = match arg.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, value),
+            _ if before.starts_with("--") && !before.contains('=') => (before, arg.as_str()),
+            _ => ("", arg.as_str()),
+        };
+        let is_given = !value.is_empty() && !value.starts_with('-') && placeholder(value).is_none();
+        is_given && looks_secret(name, value)
+    })?;
+    Some(format!(
+        "Argument {} looks like a secret. Arguments are kept in the open: give it as an environment value if the server takes one.",
+        index + 1
+    ))
 }
 
 /// `${input:token}`, `{{token}}`, `<your-token>`, `YOUR_TOKEN`.

@@ -3,7 +3,7 @@
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;
 
-use super::Problem;
+use super::{Problem, place_words};
 
 /// Reads JSON. A fault names its line and column.
 pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
@@ -11,14 +11,23 @@ pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
         let at = (number(error.line_display()), number(error.column_display()));
         Problem {
             message: format!(
-                "This JSON cannot be read: {} (line {}, column {}).",
+                "This JSON cannot be read: {} {}.{}",
                 error.kind(),
-                at.0,
-                at.1
+                place_words(at),
+                hint(text)
             ),
             at: Some(at),
         }
     })
+}
+
+/// What web pages and word processors do to a configuration.
+fn hint(text: &str) -> &'static str {
+    if text.contains(['“', '”', '„', '‘', '’']) {
+        " Its quotation marks are typographic ones: write \" instead."
+    } else {
+        ""
+    }
 }
 
 fn number(place: usize) -> u32 {

@@ -26,7 +26,7 @@ pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {
         .chain(packages.iter().filter_map(package));
     let servers: Vec<Pasted> = transports
         .map(|transport| {
-            let notes = entry::placeholders(&transport);
+            let notes = entry::remarks(&transport);
             Pasted::new(label, transport, notes)
         })
         .collect();

@@ -1,5 +1,7 @@
 //! What people paste, and what comes of it, one line each.
 
+mod edges;
+
 use super::*;
 
 /// `stdio label: program arg … [NAME=value, NAME=value*] {note}`; a star marks what looks secret.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::definition::{FieldProblem, ServerDefinition, free_label};
 use crate::host::Host;
-use crate::import::{self, Places, Source};
+use crate::import::{self, Source};
 use crate::paste::Pasted;
 
 use super::edit::ServerError;
@@ -38,7 +38,7 @@ impl Host {
     /// Reads the configurations of other apps. Nothing is kept of them.
     pub async fn scan_imports(&self) -> Vec<Offer> {
         let known = self.definitions();
-        let offers = scan().await.into_iter().map(|source| Offer {
+        let offers = self.scan().await.into_iter().map(|source| Offer {
             app: source.app,
             path: source.path,
             servers: source
@@ -63,7 +63,7 @@ impl Host {
         &self,
         choices: &[(String, String)],
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
-        let sources = scan().await;
+        let sources = self.scan().await;
         let mut labels: Vec<_> = self
             .definitions()
             .into_iter()
@@ -86,6 +86,19 @@ impl Host {
             .map(|server| server.definition)
             .collect()
     }
+
+    async fn scan(&self) -> Vec<Source> {
+        let Some(places) = self.around().other_apps.clone() else {
+            return Vec::new();
+        };
+        match tokio::task::spawn_blocking(move || import::scan(&places)).await {
+            Ok(sources) => sources,
+            Err(fault) => {
+                tracing::error!(%fault, "reading the configurations of other apps failed");
+                Vec::new()
+            }
+        }
+    }
 }
 
 fn chosen(sources: &[Source], path: &str, key: &str) -> Result<Pasted, ServerError> {
@@ -106,17 +119,4 @@ fn chosen(sources: &[Source], path: &str, key: &str) -> Result<Pasted, ServerErr
         None => format!("“{key}” is not in {path} any more. Look again."),
     };
     Err(ServerError::Draft(vec![FieldProblem::new(key, problem)]))
-}
-
-async fn scan() -> Vec<Source> {
-    let Some(places) = Places::of_system() else {
-        return Vec::new();
-    };
-    match tokio::task::spawn_blocking(move || import::scan(&places)).await {
-        Ok(sources) => sources,
-        Err(fault) => {
-            tracing::error!(%fault, "reading the configurations of other apps failed");
-            Vec::new()
-        }
-    }
 }

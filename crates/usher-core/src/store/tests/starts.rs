@@ -320,6 +320,11 @@ async fn only_the_owner_can_read_the_data() {
         assert_eq!(mode(&path), expected, "{}", path.display());
     }
 
+    store.close().await;
+    fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).unwrap();
+    open(&dir).await.unwrap().store.close().await;
+    assert_eq!(mode(&dir), 0o700, "what was made readable before is closed");
+
     fs::set_permissions(&dir, fs::Permissions::from_mode(0o777)).unwrap();
     let refused = open(&dir).await.unwrap_err();
     assert!(refused.to_string().contains("every user"), "{refused}");

@@ -1,0 +1,117 @@
+//! Links of other clients, secrets in the wrong place, places of faults, and text that is nothing at all.
+
+use super::{Reading, check, read, visible};
+
+#[test]
+fn install_links() {
+    check(
+        "cursor://anysphere.cursor-deeplink/mcp/install?name=everything&config=eyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ==",
+        "stdio everything: npx·-y·server",
+    );
+    check(
+        "https://cursor.com/en/install-mcp?name=web&config=eyJ1cmwiOiJodHRwczovL2UuY29tL21jcCJ9",
+        "http web: https://e.com/mcp",
+    );
+    check(
+        "vscode:mcp/install?%7B%22name%22%3A%22gh%22%2C%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%3Db%26c%2Bd%22%5D%7D",
+        "stdio gh: npx·a=b&c+d",
+    );
+    check(
+        "https://insiders.vscode.dev/redirect/mcp/install?name=gh&config=%7B%22url%22%3A%22https%3A%2F%2Fe.com%2Fmcp%22%7D",
+        "http gh: https://e.com/mcp",
+    );
+    check(
+        "cursor://anysphere.cursor-deeplink/mcp/install?name=x",
+        "problem: This install link holds no configuration that Usher can read. Paste the JSON or the command instead.",
+    );
+    check(
+        "https://e.com/mcp/install?config=%FF",
+        "problem: This install link holds no configuration that Usher can read. Paste the JSON or the command instead.",
+    );
+}
+
+#[test]
+fn secrets_in_arguments_are_pointed_out() {
+    let remark = |number: usize| {
+        format!(
+            " {{Argument {number} looks like a secret. Arguments are kept in the open: give it as an environment value if the server takes one.}}"
+        )
+    };
+    let expect = |line: &str, expected: &str, number| {
+        check(line, &format!("stdio {expected}{}", remark(number)));
+    };
+    expect("npx a --api-key=sesame", "a: npx·a·--api-key=sesame", 2);
+    expect("npx a --token sesame", "a: npx·a·--token·sesame", 3);
+    expect("npx a sk-12345", "a: npx·a·sk-12345", 2);
+    check(
+        "npx a --token --verbose",
+        "stdio a: npx·a·--token·--verbose",
+    );
+    check("npx a --keyboard=us -y", "stdio a: npx·a·--keyboard=us·-y");
+}
+
+#[test]
+fn places_of_faults_are_those_of_the_pasted_text() {
+    check(
+        "\"a\": {\"command\": }",
+        "problem @1:18: This JSON cannot be read: Unexpected close brace (line 1, column 18).",
+    );
+    check(
+        "{“command”: “x”}",
+        "problem @1:2: This JSON cannot be read: Unexpected token (line 1, column 2). Its quotation marks are typographic ones: write \" instead.",
+    );
+}
+
+#[test]
+fn no_text_makes_it_panic() {
+    let seeds = [
+        r#"{"mcpServers":{"a":{"command":"npx","args":["-y","b"],"env":{"K":"${input:x}"}}}}"#,
+        r#""github": {"url": "https://e.com/mcp", "headers": {"A": "b"}},"#,
+        "A=1 npx -y @scope/name@1.2 --x=\"y z\" '<dir>' $HOME `x` é漢字",
+        "claude mcp add -e A=b --transport http -H \"A: b\" name -- npx x",
+        "C:\\x\\y.exe \\ \\\\ \"",
+        "docker run -i --rm -e A ghcr.io/x/y:latest",
+        "cursor://x/mcp/install?name=a&config=e30=",
+        "vscode:mcp/install?%7B%22name%22%3A1%7D",
+        r#"{"name":"a/b","packages":[{"registryType":"npm","identifier":"x","version":""}]}"#,
+    ];
+    let odd = [
+        "\0", "\u{202e}", "{", "}", "\"", "'", "\\", "$", "<", ">", "=", ":", "%", "漢", "\n", "",
+    ];
+    // A fixed walk, so that a failure can be repeated.
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % below as u64).unwrap()
+    };
+    for round in 0..4_000 {
+        let mut letters: Vec<String> = seeds[round % seeds.len()]
+            .chars()
+            .map(String::from)
+            .collect();
+        for _ in 0..=round % 4 {
+            let at = next(letters.len());
+            letters[at] = odd[next(odd.len())].to_owned();
+            letters.truncate(at.max(next(letters.len()) + 1));
+        }
+        let text = letters.concat();
+        match read(&text) {
+            Reading::Problem(problem) => assert!(!problem.message.is_empty(), "{text:?}"),
+            Reading::Servers { servers, .. } => {
+                for server in servers {
+                    assert_eq!(visible(&server.label), server.label, "{text:?}");
+                }
+            }
+            Reading::Empty => {}
+        }
+    }
+    for deep in ["[", "{\"a\":", "{\"mcpServers\":["] {
+        let text = deep.repeat(100_000);
+        assert!(
+            matches!(read(&text), Reading::Problem(_)),
+            "{deep} again and again"
+        );
+    }
+}
