@@ -1,3 +1,4 @@
-//! The testkit: the real window, and what other tests share.
+//! The testkit: the real window, servers that follow a script, and what other tests share.
 
+pub mod scripted;
 pub mod window;

@@ -1,0 +1,259 @@
+//! What the tests of the connection share: opening one, seeing what it reports, and saying in one line
+//! what came of a call.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use tokio::sync::{Notify, mpsc};
+use tokio_util::sync::CancellationToken;
+use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::{
+    Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
+    Connection, ConnectionEvent, ContentBlock, IncomingAsk, Limits, Secret, ToolResult,
+};
+use usher_tests::scripted::http::HttpServer;
+
+/// Long enough for a loaded machine; a test that needs it has failed.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A connection with everything it reported.
+pub(crate) struct Probe {
+    pub(crate) connection: Connection,
+    pub(crate) log: Log,
+    pub(crate) asks: mpsc::UnboundedReceiver<IncomingAsk>,
+}
+
+impl Probe {
+    /// Closes the connection; afterwards the log holds everything it ever reported.
+    pub(crate) async fn finish(self) -> Log {
+        self.connection.close().await;
+        self.log
+            .wait(|event| matches!(event, ConnectionEvent::Closed(_)).then_some(()))
+            .await;
+        self.log
+    }
+}
+
+/// What a connection reported so far.
+#[derive(Clone, Default)]
+pub(crate) struct Log {
+    events: Arc<Mutex<Vec<ConnectionEvent>>>,
+    more: Arc<Notify>,
+}
+
+impl Log {
+    /// What `pick` makes of each event, in order.
+    pub(crate) fn pick<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> Vec<T> {
+        self.events
+            .lock()
+            .unwrap()
+            .iter()
+            .filter_map(pick)
+            .collect()
+    }
+
+    /// Waits until `pick` finds something.
+    pub(crate) async fn wait<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> T {
+        let found = async {
+            loop {
+                let more = self.more.notified();
+                if let Some(found) = self.pick(&pick).into_iter().next() {
+                    return found;
+                }
+                more.await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, found)
+            .await
+            .expect("the event comes")
+    }
+
+    fn push(&self, event: ConnectionEvent) {
+        self.events.lock().unwrap().push(event);
+        self.more.notify_waiters();
+    }
+}
+
+pub(crate) fn stdio(mode: &str) -> Launch {
+    Launch::Stdio(scripted(mode))
+}
+
+pub(crate) fn scripted(mode: &str) -> StdioLaunch {
+    program(env!("CARGO_BIN_EXE_scripted_server"), &[mode])
+}
+
+pub(crate) fn program(program: &str, args: &[&str]) -> StdioLaunch {
+    StdioLaunch {
+        program: PathBuf::from(program),
+        args: args.iter().map(|arg| (*arg).to_owned()).collect(),
+        env: Vec::new(),
+        cwd: std::env::temp_dir(),
+    }
+}
+
+pub(crate) fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
+    let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
+    Launch::Http(HttpLaunch {
+        url: url.parse().unwrap(),
+        headers: Vec::new(),
+    })
+}
+
+pub(crate) fn limits() -> Limits {
+    Limits {
+        exit_wait: Duration::from_millis(500),
+        ..Limits::default()
+    }
+}
+
+pub(crate) async fn open(launch: Launch) -> Result<Probe, ConnectError> {
+    open_with(launch, |_| {}).await.0
+}
+
+/// Opens with changed options. The log is there even if no connection comes about.
+pub(crate) async fn open_with(
+    launch: Launch,
+    change: impl FnOnce(&mut ConnectOptions),
+) -> (Result<Probe, ConnectError>, Log) {
+    let (events, mut arriving) = mpsc::channel(64);
+    let (ask_sender, asks) = mpsc::unbounded_channel();
+    let log = Log::default();
+    let keeping = log.clone();
+    tokio::spawn(async move {
+        while let Some(event) = arriving.recv().await {
+            match event {
+                ConnectionEvent::Ask(ask) => drop(ask_sender.send(ask)),
+                other => keeping.push(other),
+            }
+        }
+    });
+    let mut options = ConnectOptions {
+        launch,
+        client: ClientIdentity {
+            name: "usher-tests".into(),
+            title: "Usher tests".into(),
+            version: "1".into(),
+        },
+        connect_timeout: Duration::from_secs(30),
+        request_timeout: Duration::from_secs(30),
+        limits: limits(),
+        events,
+    };
+    change(&mut options);
+    let connected = tokio::time::timeout(PATIENCE, usher_mcp::connect(options))
+        .await
+        .expect("connecting ends");
+    (
+        connected.map(|connection| Probe {
+            connection,
+            log: log.clone(),
+            asks,
+        }),
+        log,
+    )
+}
+
+pub(crate) fn options(tag: &str) -> CallOptions {
+    CallOptions {
+        tag: CallTag(tag.into()),
+        cancel: CancellationToken::new(),
+        timeout: Duration::from_secs(30),
+    }
+}
+
+pub(crate) fn options_within(millis: u64) -> CallOptions {
+    CallOptions {
+        timeout: Duration::from_millis(millis),
+        ..options("t")
+    }
+}
+
+/// Calls a tool; whatever happens, it ends.
+pub(crate) async fn call(
+    connection: &Connection,
+    options: CallOptions,
+) -> Result<ToolResult, CallError> {
+    let arguments = Map::from_iter([
+        ("zeta".to_owned(), Value::from(1)),
+        ("alpha".to_owned(), Value::from(2)),
+    ]);
+    tokio::time::timeout(PATIENCE, connection.call_tool("echo", arguments, options))
+        .await
+        .expect("the call ends")
+}
+
+/// What a strange server comes to: the outcome of one call, whether a repair was told, whether the
+/// connection still answers.
+pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, bool, bool) {
+    let probe = match open(launch).await {
+        Ok(probe) => probe,
+        Err(error) => return (error.to_string(), false, false),
+    };
+    let outcome = told(&call(&probe.connection, options).await);
+    let alive = probe.connection.ping().await.is_ok();
+    let repairs = probe
+        .finish()
+        .await
+        .pick(|event| matches!(event, ConnectionEvent::Repaired(_)).then_some(()));
+    (outcome, !repairs.is_empty(), alive)
+}
+
+/// What came of a call, in one line.
+pub(crate) fn told(result: &Result<ToolResult, CallError>) -> String {
+    match result {
+        Ok(result) => {
+            let mut words: Vec<String> = result.content.iter().map(block).collect();
+            if let Some(structured) = &result.structured {
+                words.push(format!("structured {structured}"));
+            }
+            if result.is_error {
+                words.push("is error".into());
+            }
+            format!("[{}]", words.join(", "))
+        }
+        Err(CallError::Timeout { .. }) => "timeout".into(),
+        Err(CallError::Closed(reason)) => format!("closed: {reason}"),
+        Err(CallError::Rejected {
+            code,
+            message,
+            data,
+        }) => format!(
+            "rejected {code} {message:?} {}",
+            data.clone().unwrap_or_default()
+        ),
+        // Where exactly the reader stopped is its own business.
+        Err(CallError::Undecodable { what, .. }) => {
+            format!(
+                "undecodable: {}",
+                what.split(" at line").next().unwrap_or_default()
+            )
+        }
+        Err(CallError::Http { status, detail }) => {
+            format!("http {}: {detail}", status.unwrap_or(0))
+        }
+        Err(other) => other.to_string(),
+    }
+}
+
+fn block(block: &ContentBlock) -> String {
+    match block {
+        ContentBlock::Text { text } if text.len() > 1000 => format!("text of {} bytes", text.len()),
+        ContentBlock::Text { text } => text.clone(),
+        ContentBlock::Image { mime_type, .. } => format!("image {mime_type:?}"),
+        ContentBlock::Audio { mime_type, .. } => format!("audio {mime_type:?}"),
+        ContentBlock::ResourceLink {
+            uri, size_bytes, ..
+        } => format!("link {uri} {size_bytes:?}"),
+        ContentBlock::Resource(contents) => match &contents.body {
+            Body::Text(text) => format!("resource {} {text}", contents.uri),
+            Body::Blob(_) => format!("resource {} blob", contents.uri),
+        },
+        ContentBlock::Unknown(value) => format!("unknown {value}"),
+    }
+}
+
+pub(crate) fn secret(text: &str) -> Secret {
+    Secret::new(text)
+}

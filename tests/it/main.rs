@@ -1,0 +1,22 @@
+//! Integration tests of the connection: real processes, real sockets, servers that break one rule at a time.
+
+#[cfg(test)]
+mod kit;
+#[cfg(test)]
+mod mcp_asks;
+#[cfg(test)]
+mod mcp_calls;
+#[cfg(test)]
+mod mcp_connect;
+#[cfg(test)]
+mod mcp_demo;
+#[cfg(test)]
+mod mcp_http;
+#[cfg(test)]
+mod mcp_launch;
+#[cfg(test)]
+mod mcp_lists;
+#[cfg(test)]
+mod mcp_process;
+#[cfg(test)]
+mod mcp_wire;

@@ -1,0 +1,197 @@
+//! Questions of servers: handed on as they came, answered by a person or not at all, never a hang.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use usher_mcp::launch::Launch;
+use usher_mcp::{AskAnswer, AskQuestion, CallTag};
+use usher_tests::scripted::http::HttpServer;
+
+use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
+
+/// Both ways a scripted server can be reached.
+async fn both(mode: &str) -> Vec<(&'static str, Launch)> {
+    let server = HttpServer::start().await.unwrap();
+    vec![("stdio", stdio(mode)), ("http", http(&server, "sse", mode))]
+}
+
+/// Calls the tool, answers its one question, and returns the question's schema and what the server got.
+async fn answered(probe: &mut Probe, answer: AskAnswer) -> (Value, String) {
+    let running = call(&probe.connection, options("cause"));
+    let answering = async {
+        let ask = probe.asks.recv().await.expect("a question comes");
+        assert_eq!(
+            ask.cause,
+            Some(CallTag("cause".into())),
+            "the question knows which call caused it"
+        );
+        let AskQuestion::ElicitForm { message, schema } = ask.question;
+        assert_eq!(message, "Who are you?");
+        ask.responder.answer(answer);
+        schema
+    };
+    let (result, schema) = tokio::join!(running, answering);
+    (schema, told(&result))
+}
+
+#[tokio::test]
+async fn a_form_goes_to_the_person_and_the_answer_back() {
+    let rows = [
+        (
+            AskAnswer::Accept(json!({"name": "Ada"})),
+            r#"[{"action":"accept","content":{"name":"Ada"}}]"#,
+        ),
+        (AskAnswer::Decline, r#"[{"action":"decline"}]"#),
+        (AskAnswer::Cancel, r#"[{"action":"cancel"}]"#),
+    ];
+    for (way, launch) in both("ask_form").await {
+        let mut probe = open(launch).await.unwrap();
+        for (answer, expected) in rows.clone() {
+            let (schema, outcome) = answered(&mut probe, answer.clone()).await;
+            assert_eq!(
+                schema,
+                json!({"type": "object", "properties": {"name": {"type": "string"}}})
+            );
+            assert_eq!(outcome, expected, "answering {answer:?} over {way}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn odd_schemas_are_handed_on_as_they_came() {
+    let odd = json!({"type": "object", "properties": {"a": {"type": "object", "properties": {}}, "b": {"type": ["string", "null"]}, "c": {"type": "string", "format": "phone"}}});
+    for (mode, expected) in [
+        ("ask_odd", odd),
+        ("ask_schemaless", json!({"type": "object"})),
+    ] {
+        for (way, launch) in both(mode).await {
+            let mut probe = open(launch).await.unwrap();
+            let (schema, outcome) = answered(&mut probe, AskAnswer::Decline).await;
+            assert_eq!(
+                (schema, outcome.as_str()),
+                (expected.clone(), r#"[{"action":"decline"}]"#),
+                "{mode} over {way}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_built_is_refused_and_never_hangs() {
+    for (way, launch) in both("ask_unbuilt").await {
+        let probe = open(launch).await.unwrap();
+        let result = call(&probe.connection, options("t")).await;
+        assert_eq!(
+            told(&result),
+            "[-32601 -32601 -32601 {}]",
+            "roots, sampling and unknown requests over {way}; ping works"
+        );
+    }
+    for (way, launch) in both("ask_url").await {
+        let probe = open(launch).await.unwrap();
+        let result = told(&call(&probe.connection, options("t")).await);
+        assert!(
+            result.contains("-32602"),
+            "a mode that was not declared is refused over {way}: {result}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_clock_stands_still_while_the_person_thinks() {
+    for (way, launch) in both("ask_form").await {
+        let mut probe = open(launch).await.unwrap();
+        let running = call(&probe.connection, options_within(400));
+        let thinking = async {
+            let ask = probe.asks.recv().await.expect("a question comes");
+            tokio::time::sleep(Duration::from_millis(1200)).await;
+            assert!(
+                !ask.withdrawn.is_cancelled(),
+                "nobody took the question back"
+            );
+            ask.responder.answer(AskAnswer::Decline);
+        };
+        let (result, ()) = tokio::join!(running, thinking);
+        assert_eq!(
+            told(&result),
+            r#"[{"action":"decline"}]"#,
+            "thinking longer than the time-out over {way}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_question_dropped_is_a_question_cancelled() {
+    let mut probe = open(stdio("ask_form")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let (result, ()) = tokio::join!(running, async { drop(probe.asks.recv().await) });
+    assert_eq!(told(&result), r#"[{"action":"cancel"}]"#);
+}
+
+#[tokio::test]
+async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
+    let mut probe = open(stdio("ask_withdrawn")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let waiting = async {
+        let ask = probe.asks.recv().await.expect("a question comes");
+        ask.withdrawn.cancelled().await;
+    };
+    let (result, ()) = tokio::join!(running, waiting);
+    assert_eq!(
+        told(&result),
+        "[ok]",
+        "the server took the question back and got no answer to it"
+    );
+
+    let mut probe = open(stdio("ask_form")).await.unwrap();
+    let cancelling = options("t");
+    let cancel = cancelling.cancel.clone();
+    let running = call(&probe.connection, cancelling);
+    let waiting = async {
+        let ask = probe.asks.recv().await.expect("a question comes");
+        cancel.cancel();
+        ask.withdrawn.cancelled().await;
+    };
+    let (result, ()) = tokio::join!(running, waiting);
+    assert_eq!(
+        told(&result),
+        "cancelled",
+        "a cancelled call takes its question with it"
+    );
+
+    let mut probe = open(stdio("ask_form")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let waiting = async {
+        let ask = probe.asks.recv().await.expect("a question comes");
+        probe.connection.close().await;
+        ask.withdrawn.cancelled().await;
+    };
+    let (result, ()) = tokio::join!(running, waiting);
+    assert_eq!(
+        told(&result),
+        "closed: the connection was closed",
+        "so does a closed connection"
+    );
+}
+
+#[tokio::test]
+async fn too_many_questions_at_once_are_declined() {
+    let mut probe = open(stdio("ask_many")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let answering = async {
+        let mut open = Vec::new();
+        for _ in 0..4 {
+            open.push(probe.asks.recv().await.expect("a question comes"));
+        }
+        // Only now, with four open, is it certain that the others were declined for their number.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        for ask in open {
+            ask.responder.answer(AskAnswer::Accept(json!({})));
+        }
+    };
+    let (result, ()) = tokio::join!(running, answering);
+    assert_eq!(
+        told(&result),
+        "[accept accept accept accept decline decline decline]"
+    );
+}

@@ -1,0 +1,265 @@
+//! Tool calls against servers that answer strangely, late or never. Each row ends, and the connection is
+//! as good afterwards as the server is.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{CallError, CallOptions, ConnectionEvent, Limits};
+
+use crate::kit::{self, call, observe, open, open_with, options, options_within, stdio, told};
+
+/// What every kind of server answers, whatever the transport: mode, expected outcome, whether a repair is told.
+pub(crate) const ODD_RESULTS: &[(&str, &str, bool)] = &[
+    ("plain", "[ok]", false),
+    (
+        "unknown_block",
+        r#"[a, unknown {"type":"hologram","z":1}]"#,
+        true,
+    ),
+    ("block_without_type", r#"[unknown {"text":"a"}]"#, true),
+    ("image_without_type", r#"[image ""]"#, true),
+    (
+        "empty_resource",
+        r#"[unknown {"type":"resource","resource":{"uri":"x:y"}}]"#,
+        true,
+    ),
+    ("strange_audience", "[a]", false),
+    ("text_priority", "[a]", false),
+    ("strange_date", "[a]", false),
+    ("float_size", "[link a:b None]", true),
+    ("content_null", "[]", false),
+    ("content_text", "[just a string]", true),
+    ("empty_result", "[]", false),
+    (
+        "null_result",
+        "undecodable: tools/call yields an object, but null came",
+        false,
+    ),
+    (
+        "text_result",
+        "undecodable: tools/call yields an object, but a text came",
+        false,
+    ),
+    ("only_meta", "[]", false),
+    ("text_is_error", "[]", true),
+    ("is_error", "[no, is error]", false),
+    ("shadow", "[a]", false),
+    ("structured_only", r#"[structured {"z":1,"a":2}]"#, false),
+    ("echo", r#"[{"zeta":1,"alpha":2}]"#, false),
+    ("extras", "[ok]", false),
+    ("text_id", "[ok]", false),
+    ("null_id_error", r#"rejected -32700 "parse" null"#, true),
+    ("text_code", r#"rejected -32603 "m" "E1""#, true),
+    ("no_message", r#"rejected -1 "" null"#, true),
+    ("error_extras", r#"rejected -1 "m" {"d":1}"#, false),
+    ("error_null", "[ok]", true),
+    ("both", r#"rejected -1 "m" null"#, true),
+    ("no_jsonrpc", "[ok]", true),
+    (
+        "big_number",
+        r#"[structured {"z":1.2345678901234568e+22,"a":1.0}]"#,
+        false,
+    ),
+    ("batch", "[ok]", true),
+    ("big_12", "[text of 12582912 bytes]", false),
+    ("big_20", "[text of 20971520 bytes]", false),
+];
+
+/// What only lines on a pipe can do.
+const ODD_LINES: &[(&str, &str, bool)] = &[
+    ("banner", "[ok]", false),
+    ("bad_utf8", "[a\u{fffd}\u{fffd}b]", true),
+    ("crlf", "[ok]", false),
+    ("bom", "[ok]", false),
+    ("twice", "[ok]", false),
+    ("wrong_id_first", "[ok]", false),
+    ("wrong_id_only", "timeout", false),
+    ("hang", "timeout", false),
+    ("pretty", "timeout", false),
+    ("no_newline", "[ok]", false),
+    (
+        "die",
+        "closed: the server's process exited with code 3",
+        false,
+    ),
+    (
+        "too_deep",
+        "undecodable: it is no readable JSON: recursion limit exceeded",
+        false,
+    ),
+    (
+        "big_40",
+        "undecodable: it is 41943109 bytes long and the limit is 33554432",
+        false,
+    ),
+    ("unknown_notifications", "[ok]", false),
+    ("null_id_request", "[ok]", true),
+    ("stderr_flood", "[ok]", false),
+    ("stderr_long_line", "[ok]", false),
+];
+
+#[tokio::test]
+async fn strange_answers_end_the_call_and_not_the_connection() {
+    let mut surprises = Vec::new();
+    for (mode, expected, repaired) in ODD_RESULTS.iter().chain(ODD_LINES) {
+        let millis = if *expected == "timeout" { 500 } else { 30_000 };
+        let observed = observe(stdio(mode), options_within(millis)).await;
+        let survives = !matches!(*mode, "die" | "no_newline");
+        if observed != ((*expected).to_owned(), *repaired, survives) {
+            surprises.push(format!("{mode}: {observed:?}"));
+        }
+    }
+    assert!(
+        surprises.is_empty(),
+        "(outcome, repaired, alive) differ:\n{}",
+        surprises.join("\n")
+    );
+}
+
+#[tokio::test]
+async fn the_raw_result_keeps_every_member_in_order() {
+    let probe = open(stdio("extras")).await.unwrap();
+    let result = call(&probe.connection, options("t")).await.unwrap();
+    let expected = r#"{"content":[{"type":"text","text":"ok","_meta":{"m":1},"extra":2}],"deeper":{"extra":1},"_meta":{"r":1}}"#;
+    assert_eq!(result.raw.to_string(), expected);
+    assert!(
+        result.size_bytes > expected.len() as u64,
+        "the size is that of the whole message"
+    );
+}
+
+#[tokio::test]
+async fn progress_arrives_in_order_and_before_the_result() {
+    let probe = open(stdio("progress")).await.unwrap();
+    let result = call(&probe.connection, options("p-1")).await;
+    assert_eq!(told(&result), "[ok]");
+    let steps = probe.finish().await.pick(|event| match event {
+        ConnectionEvent::Progress {
+            tag,
+            progress,
+            total,
+            message,
+        } => Some((tag.0.clone(), *progress, *total, message.clone())),
+        _ => None,
+    });
+    let expected: Vec<_> = (1..=40)
+        .map(|step| {
+            (
+                "p-1".to_owned(),
+                f64::from(step),
+                Some(40.0),
+                Some(format!("m{step}")),
+            )
+        })
+        .collect();
+    assert_eq!(
+        steps, expected,
+        "all reports were there when the result came"
+    );
+}
+
+#[tokio::test]
+async fn progress_keeps_a_call_alive_but_not_for_ever() {
+    let probe = open(stdio("slow_with_progress")).await.unwrap();
+    let patient = call(&probe.connection, options_within(1000)).await;
+    assert_eq!(
+        told(&patient),
+        "[ok]",
+        "1.2 s of work with a report every 150 ms survives a limit of 1 s"
+    );
+    let capped = |options: &mut usher_mcp::ConnectOptions| {
+        options.limits = Limits {
+            call_cap: Duration::from_millis(700),
+            ..kit::limits()
+        };
+    };
+    let probe = open_with(stdio("endless_progress"), capped)
+        .await
+        .0
+        .unwrap();
+    let endless = call(&probe.connection, options_within(500)).await;
+    assert!(
+        matches!(endless, Err(CallError::Timeout { waited }) if waited >= Duration::from_millis(700)),
+        "the cap holds however much is reported: {endless:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_cancelled_call_ends_at_once_and_the_server_is_told() {
+    let probe = open(stdio("until_cancelled")).await.unwrap();
+    let cancel = CancellationToken::new();
+    let running = call(
+        &probe.connection,
+        CallOptions {
+            cancel: cancel.clone(),
+            ..options("c")
+        },
+    );
+    let cancelling = async {
+        probe.log.wait(|event| sent(event, "tools/call")).await;
+        cancel.cancel();
+    };
+    let (result, ()) = tokio::join!(running, cancelling);
+    assert_eq!(told(&result), "cancelled");
+    let told_to_stop = |event: &ConnectionEvent| match event {
+        ConnectionEvent::Log { data, .. } => Some(data.clone()),
+        _ => None,
+    };
+    assert_eq!(
+        probe.log.wait(told_to_stop).await,
+        "told to stop",
+        "notifications/cancelled arrived"
+    );
+    assert!(
+        probe.connection.ping().await.is_ok(),
+        "the late answer disturbs nobody"
+    );
+}
+
+#[tokio::test]
+async fn a_dropped_call_is_cancelled_too() {
+    let probe = open(stdio("until_cancelled")).await.unwrap();
+    tokio::select! {
+        _ = call(&probe.connection, options("d")) => panic!("the tool waits to be cancelled"),
+        () = probe.log.wait(|event| sent(event, "tools/call")) => {}
+    }
+    probe
+        .log
+        .wait(|event| sent(event, "notifications/cancelled"))
+        .await;
+}
+
+#[tokio::test]
+async fn calls_run_side_by_side() {
+    let probe = open(stdio("echo")).await.unwrap();
+    let calls = (0..200).map(|number| call(&probe.connection, options(&number.to_string())));
+    for result in futures::future::join_all(calls).await {
+        assert_eq!(told(&result), r#"[{"zeta":1,"alpha":2}]"#);
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_declared_is_not_asked_for() {
+    let probe = open(stdio("init_no_tools")).await.unwrap();
+    let refused = call(&probe.connection, options("t")).await;
+    assert_eq!(told(&refused), "the server does not offer tools");
+    assert!(matches!(
+        probe.connection.list_prompts().await,
+        Err(CallError::NotOffered { what: "prompts" })
+    ));
+    assert!(matches!(
+        probe.connection.set_log_level("debug").await,
+        Err(CallError::NotOffered { what: "logging" })
+    ));
+    assert!(
+        probe.connection.ping().await.is_ok(),
+        "ping needs no capability"
+    );
+}
+
+fn sent(event: &ConnectionEvent, method: &str) -> Option<()> {
+    match event {
+        ConnectionEvent::Frame(frame) if frame.method.as_deref() == Some(method) => Some(()),
+        _ => None,
+    }
+}

@@ -1,0 +1,187 @@
+//! Connecting: what is agreed with good servers, and what is said about the others.
+
+use std::time::Duration;
+
+use serde_json::json;
+use usher_mcp::{ConnectError, ConnectionEvent, Era, IconSource, IconTheme};
+
+use crate::kit::{Probe, open, open_with, program, scripted, stdio};
+
+#[tokio::test]
+async fn what_was_agreed_is_known_with_every_member() {
+    let probe = open(stdio("plain")).await.unwrap();
+    let agreed = probe.connection.agreed();
+    assert_eq!(
+        (agreed.protocol_version.as_str(), agreed.era),
+        ("2025-11-25", Era::Legacy)
+    );
+    assert_eq!(
+        (
+            agreed.name.as_str(),
+            agreed.title.as_deref(),
+            agreed.version.as_str()
+        ),
+        ("scripted", Some("Scripted"), "1")
+    );
+    assert_eq!(
+        agreed.server_info["extra"], 5,
+        "members nobody knows are kept"
+    );
+    assert_eq!(
+        agreed.capabilities["tasks"],
+        json!({"list": {}}),
+        "capabilities nobody knows are kept"
+    );
+    assert_eq!(
+        agreed.instructions.as_deref(),
+        Some("Break one rule at a time.")
+    );
+    let icon = IconSource {
+        src: "https://example.com/i.png".into(),
+        mime_type: None,
+        sizes: vec!["48x48".into()],
+        theme: Some(IconTheme::Dark),
+    };
+    assert_eq!(agreed.icons, vec![icon]);
+    assert!(probe.connection.pid().is_some());
+}
+
+#[tokio::test]
+async fn sloppy_handshakes_succeed() {
+    let modes = [
+        "banner",
+        "stderr_flood",
+        "stderr_long_line",
+        "init_slow",
+        "init_pinged",
+        "init_logged",
+        "init_no_server_info",
+        "init_capability_true",
+        "init_text_id",
+        "init_no_jsonrpc",
+        "init_old_version",
+        "unknown_notifications",
+    ];
+    for mode in modes {
+        let probe = open(stdio(mode))
+            .await
+            .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
+        let tools = probe
+            .connection
+            .list_tools()
+            .await
+            .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
+        assert_eq!(tools.items.len(), 1, "tools of mode {mode}");
+        probe.connection.close().await;
+    }
+}
+
+fn said(result: Result<Probe, ConnectError>) -> String {
+    match result {
+        Ok(_) => "connected".into(),
+        Err(ConnectError::ExitedEarly { exit, stderr }) => {
+            format!("exited early: {exit:?} {stderr:?}")
+        }
+        Err(ConnectError::Timeout { .. }) => "timeout".into(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[tokio::test]
+async fn failures_say_what_happened() {
+    let rows = [
+        (
+            "exit_early",
+            r#"exited early: Some("exited with code 1") ["Error: Cannot find module 'x'"]"#,
+        ),
+        (
+            "init_dies",
+            r#"exited early: Some("exited with code 9") ["panicked at the first word"]"#,
+        ),
+        ("init_silent", "timeout"),
+        (
+            "init_refused",
+            "the server refused the connection: not today (code -32000)",
+        ),
+        (
+            "init_null",
+            "what answered does not speak MCP: the answer to initialize is no object",
+        ),
+        (
+            "init_no_version",
+            "what answered does not speak MCP: the answer to initialize names no protocolVersion",
+        ),
+        (
+            "init_modern_version",
+            r#"the server speaks protocol version "2026-07-28", which this host does not know"#,
+        ),
+        (
+            "init_strange_version",
+            r#"the server speaks protocol version "1999-01-01", which this host does not know"#,
+        ),
+    ];
+    for (mode, expected) in rows {
+        let (result, log) = open_with(stdio(mode), |options| {
+            options.connect_timeout = Duration::from_secs(2)
+        })
+        .await;
+        assert_eq!(said(result), expected, "connecting to mode {mode}");
+        let closed = log.pick(|event| matches!(event, ConnectionEvent::Closed(_)).then_some(()));
+        assert!(
+            closed.is_empty(),
+            "mode {mode}: a connection that never was does not close"
+        );
+    }
+}
+
+#[tokio::test]
+async fn programs_that_cannot_start_say_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain_file = folder.path().join("notes.txt");
+    std::fs::write(&plain_file, "no program").unwrap();
+    let missing = folder.path().join("missing");
+    let mut nowhere = scripted("plain");
+    nowhere.cwd = missing.clone();
+    let rows = [
+        (
+            program(missing.to_str().unwrap(), &[]),
+            format!("the program {} does not exist", missing.display()),
+        ),
+        (
+            program(plain_file.to_str().unwrap(), &[]),
+            format!("{} is not an executable program", plain_file.display()),
+        ),
+        (
+            nowhere,
+            format!("the working directory {} does not exist", missing.display()),
+        ),
+    ];
+    for (launch, expected) in rows {
+        let words = said(open(usher_mcp::launch::Launch::Stdio(launch)).await);
+        assert_eq!(words, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_program_that_is_no_server_times_out_with_its_words() {
+    let launch = usher_mcp::launch::Launch::Stdio(program(
+        "/bin/sh",
+        &["-c", "echo hello; echo oops >&2; sleep 60"],
+    ));
+    let (result, log) = open_with(launch, |options| {
+        options.connect_timeout = Duration::from_secs(1)
+    })
+    .await;
+    let error = result.err();
+    assert!(
+        matches!(&error, Some(ConnectError::Timeout { stderr, .. }) if *stderr == ["oops"]),
+        "{error:?}"
+    );
+    let noise = log.pick(|event| match event {
+        ConnectionEvent::Frame(frame) if frame.kind == usher_mcp::FrameKind::Noise => {
+            Some(frame.text.to_string())
+        }
+        _ => None,
+    });
+    assert_eq!(noise, ["hello"], "what it printed is in the log");
+}

@@ -1,0 +1,92 @@
+//! The connection against the demo server: a second reading of the protocol.
+
+use serde_json::{Map, json};
+use usher_mcp::launch::Launch;
+use usher_mcp::{AskAnswer, ConnectionEvent, ListKind};
+
+use crate::kit::{Probe, open, options, program, told};
+
+async fn demo() -> Probe {
+    open(Launch::Stdio(program(
+        env!("CARGO_BIN_EXE_demo_server"),
+        &[],
+    )))
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn everything_it_offers_is_read_without_a_repair() {
+    let probe = demo().await;
+    let connection = &probe.connection;
+    for kind in [
+        ListKind::Tools,
+        ListKind::Resources,
+        ListKind::Templates,
+        ListKind::Prompts,
+    ] {
+        assert!(connection.offers(kind), "{kind:?}");
+    }
+    let tools = connection.list_tools().await.unwrap();
+    assert!(
+        tools.items.len() > 9,
+        "more than one page of tools: {}",
+        tools.items.len()
+    );
+    assert!(
+        tools
+            .items
+            .iter()
+            .all(|tool| tool.repaired.is_empty() && !tool.icons.is_empty())
+    );
+    let resources = connection.list_resources().await.unwrap();
+    for resource in &resources.items {
+        let read = connection.read_resource(&resource.uri).await.unwrap();
+        assert!(
+            !read.contents.is_empty() && read.broken.is_empty(),
+            "{}",
+            resource.uri
+        );
+    }
+    assert!(!connection.list_templates().await.unwrap().items.is_empty());
+    assert!(!connection.list_prompts().await.unwrap().items.is_empty());
+    let cut = [tools.cut_short, resources.cut_short];
+    assert_eq!(cut, [None, None]);
+    let repairs = probe.finish().await.pick(|event| match event {
+        ConnectionEvent::Repaired(note) => Some(note.clone()),
+        _ => None,
+    });
+    assert_eq!(repairs, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn its_form_is_answered() {
+    let mut probe = demo().await;
+    let connection = probe.connection.clone();
+    let running = connection.call_tool("ask_form", Map::new(), options("form"));
+    let answering = async {
+        let ask = probe.asks.recv().await.expect("a form comes");
+        ask.responder.answer(AskAnswer::Decline);
+    };
+    let (result, ()) = tokio::join!(running, answering);
+    assert!(result.is_ok(), "{}", told(&result));
+    for tool in ["ask_url", "ask_model", "ask_roots"] {
+        let refused = connection.call_tool(tool, Map::new(), options(tool)).await;
+        assert!(
+            refused.is_ok(),
+            "what is not built is refused and the tool says so: {tool} {}",
+            told(&refused)
+        );
+    }
+}
+
+#[tokio::test]
+async fn its_echo_comes_back() {
+    let probe = demo().await;
+    let arguments = json!({"message": "hello"}).as_object().unwrap().clone();
+    let result = probe
+        .connection
+        .call_tool("echo", arguments, options("e"))
+        .await;
+    assert!(told(&result).contains("hello"), "{}", told(&result));
+}

@@ -1,0 +1,332 @@
+//! Streamable HTTP: the same strange answers, and those only HTTP can give. Nothing hangs, and nothing is
+//! sent where it does not belong.
+
+use std::time::Duration;
+
+use usher_mcp::launch::{HttpLaunch, Launch};
+use usher_mcp::net::{FetchError, FetchRules, Reach, fetch};
+use usher_mcp::{ConnectError, ConnectionEvent, ListKind};
+use usher_tests::scripted::http::HttpServer;
+
+use crate::kit::{call, http, observe, open, open_with, options, options_within, secret, told};
+use crate::mcp_calls::ODD_RESULTS;
+
+#[tokio::test]
+async fn strange_answers_end_the_call_over_http_too() {
+    let server = HttpServer::start().await.unwrap();
+    let mut surprises = Vec::new();
+    for style in ["json", "sse"] {
+        for (mode, expected, repaired) in ODD_RESULTS {
+            let observed = observe(http(&server, style, mode), options("t")).await;
+            if observed != ((*expected).to_owned(), *repaired, true) {
+                surprises.push(format!("{style}/{mode}: {observed:?}"));
+            }
+        }
+    }
+    assert!(
+        surprises.is_empty(),
+        "(outcome, repaired, alive) differ:\n{}",
+        surprises.join("\n")
+    );
+}
+
+#[tokio::test]
+async fn what_only_http_can_answer_ends_the_call() {
+    let server = HttpServer::start().await.unwrap();
+    let rows = [
+        ("json", "bad_utf8", "[a\u{fffd}\u{fffd}b]"),
+        ("json", "wrong_id_only", "[ok]"),
+        (
+            "json",
+            "big_40",
+            "http 200: the answer is longer than the limit of 33554432 bytes",
+        ),
+        (
+            "html",
+            "plain",
+            "http 200: the server answered with HTTP status 200 OK and no message: <html>login</html>",
+        ),
+        (
+            "accepted",
+            "plain",
+            "http 202: the server accepted the request without answering it (HTTP status 202 Accepted)",
+        ),
+        (
+            "empty_events",
+            "plain",
+            "http 0: the server's stream ended without an answer",
+        ),
+        (
+            "status-500",
+            "plain",
+            "http 500: the server answered with HTTP status 500 Internal Server Error: <html>oops</html>",
+        ),
+        (
+            "status-429",
+            "plain",
+            "http 429: the server answered with HTTP status 429 Too Many Requests: <html>oops</html>",
+        ),
+        (
+            "status-401",
+            "plain",
+            "http 401: the server wants a sign-in",
+        ),
+        ("redirect", "echo", r#"[{"zeta":1,"alpha":2}]"#),
+        (
+            "redirect_away",
+            "echo",
+            "http 307: the server answered with HTTP status 307 Temporary Redirect: ",
+        ),
+        ("forgets", "echo", r#"[{"zeta":1,"alpha":2}]"#),
+        ("resume", "plain", "[resumed]"),
+        ("hang", "plain", "timeout"),
+        (
+            "json",
+            "too_deep",
+            "undecodable: it is no readable JSON: recursion limit exceeded",
+        ),
+    ];
+    for (style, mode, expected) in rows {
+        let probe = open(http(&server, style, mode))
+            .await
+            .unwrap_or_else(|error| panic!("{style}/{mode}: {error}"));
+        let options = if expected == "timeout" {
+            options_within(500)
+        } else {
+            options("t")
+        };
+        assert_eq!(
+            told(&call(&probe.connection, options).await),
+            expected,
+            "calling a tool of {style}/{mode}"
+        );
+        assert!(
+            probe.connection.ping().await.is_ok(),
+            "after {style}/{mode} the connection answers"
+        );
+    }
+    for (style, mode) in [("drop", "plain"), ("sse", "big_40"), ("sse", "bad_utf8")] {
+        let probe = open(http(&server, style, mode)).await.unwrap();
+        let outcome = told(&call(&probe.connection, options("t")).await);
+        assert!(
+            outcome.starts_with("http 0: "),
+            "{style}/{mode} gave {outcome}"
+        );
+        assert!(
+            probe.connection.ping().await.is_ok(),
+            "after {style}/{mode} the connection answers"
+        );
+    }
+}
+
+#[tokio::test]
+async fn progress_comes_over_a_stream_in_order() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "sse", "progress")).await.unwrap();
+    assert_eq!(told(&call(&probe.connection, options("t")).await), "[ok]");
+    let steps = probe.finish().await.pick(|event| match event {
+        ConnectionEvent::Progress { progress, .. } => Some(*progress),
+        _ => None,
+    });
+    assert_eq!(steps, (1..=40).map(f64::from).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn failures_to_connect_say_what_happened() {
+    let server = HttpServer::start().await.unwrap();
+    let error = |style: &'static str| {
+        let launch = http(&server, style, "plain");
+        async move { open(launch).await.err() }
+    };
+    assert!(
+        matches!(
+            error("init-401").await,
+            Some(ConnectError::Unauthorized { challenge: None })
+        ),
+        "a bare 401 counts"
+    );
+    let status = error("init-500").await;
+    assert!(
+        matches!(&status, Some(ConnectError::HttpStatus { status: 500, body_head }) if body_head == "go away"),
+        "{status:?}"
+    );
+    let not_found = error("init-404").await;
+    assert!(
+        matches!(
+            not_found,
+            Some(ConnectError::HttpStatus { status: 404, .. })
+        ),
+        "{not_found:?}"
+    );
+    let accepted = error("init-202").await;
+    assert!(
+        matches!(accepted, Some(ConnectError::NotMcp { .. })),
+        "{accepted:?}"
+    );
+    let page = error("init-200").await;
+    assert!(
+        matches!(page, Some(ConnectError::NotMcp { .. })),
+        "{page:?}"
+    );
+    let launch = http(&server, "sse", "init_silent");
+    let (silent, _) = open_with(launch, |options| {
+        options.connect_timeout = Duration::from_secs(1)
+    })
+    .await;
+    assert!(matches!(
+        silent.err(),
+        Some(ConnectError::Timeout { .. } | ConnectError::NotMcp { .. })
+    ));
+    let free = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let nobody = open(at(&format!("http://{free}/mcp"))).await.err();
+    assert!(
+        matches!(&nobody, Some(ConnectError::Unreachable { host, .. }) if *host == free.to_string()),
+        "{nobody:?}"
+    );
+    let unresolved = open(at("https://no-such-host.invalid/mcp")).await.err();
+    assert!(
+        matches!(unresolved, Some(ConnectError::Unreachable { .. })),
+        "{unresolved:?}"
+    );
+    for url in ["ftp://127.0.0.1/mcp", "http://user:pass@127.0.0.1/mcp"] {
+        let refused = open(at(url)).await.err();
+        assert!(
+            matches!(refused, Some(ConnectError::Refused { .. })),
+            "{url} gave {refused:?}"
+        );
+    }
+}
+
+fn at(url: &str) -> Launch {
+    Launch::Http(HttpLaunch {
+        url: url.parse().unwrap(),
+        headers: Vec::new(),
+    })
+}
+
+#[tokio::test]
+async fn session_headers_and_farewell_are_as_the_protocol_has_them() {
+    let server = HttpServer::start().await.unwrap();
+    let Launch::Http(mut launch) = http(&server, "json", "echo") else {
+        unreachable!("built as HTTP")
+    };
+    launch.headers = vec![
+        (
+            "authorization".parse().unwrap(),
+            secret("Bearer tok-123456"),
+        ),
+        ("accept".parse().unwrap(), secret("text/plain")),
+    ];
+    let probe = open(Launch::Http(launch)).await.unwrap();
+    call(&probe.connection, options("t")).await.unwrap();
+    probe.connection.close().await;
+    let seen = server.seen();
+    let lines: Vec<&str> = seen
+        .iter()
+        .map(|request| request.line.split(' ').next().unwrap_or_default())
+        .collect();
+    assert_eq!(lines.first(), Some(&"POST"));
+    assert_eq!(
+        lines.last(),
+        Some(&"DELETE"),
+        "the session is deleted at the end: {lines:?}"
+    );
+    for request in &seen {
+        assert_eq!(
+            request.headers.get("authorization").map(String::as_str),
+            Some("Bearer tok-123456"),
+            "{}",
+            request.line
+        );
+        let accepts = request.headers.get("accept").cloned().unwrap_or_default();
+        assert!(
+            request.line.starts_with("DELETE") || accepts.contains("text/event-stream"),
+            "the protocol's own header wins: {accepts}"
+        );
+    }
+    let called = seen
+        .iter()
+        .find(|request| request.body["method"] == "tools/call")
+        .expect("the call was seen");
+    assert_eq!(
+        called.headers.get("mcp-session-id").map(String::as_str),
+        Some("s1")
+    );
+    assert_eq!(
+        called
+            .headers
+            .get("mcp-protocol-version")
+            .map(String::as_str),
+        Some("2025-11-25")
+    );
+    let frames = probe.log.pick(|event| match event {
+        ConnectionEvent::Frame(frame) => Some(frame.text.to_string()),
+        _ => None,
+    });
+    assert!(
+        frames.iter().all(|frame| !frame.contains("tok-123456")),
+        "no frame holds the token"
+    );
+    let gone = call(&probe.connection, options("t")).await;
+    assert_eq!(told(&gone), "closed: the connection was closed");
+}
+
+#[tokio::test]
+async fn the_servers_own_stream_is_listened_to() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "sse", "list_changed")).await.unwrap();
+    probe
+        .log
+        .wait(|event| matches!(event, ConnectionEvent::ListChanged(ListKind::Tools)).then_some(()))
+        .await;
+}
+
+#[tokio::test]
+async fn a_fetch_reaches_only_what_it_may() {
+    let server = HttpServer::start().await.unwrap();
+    let home: url::Url = format!("http://127.0.0.1:{}/mcp", server.port)
+        .parse()
+        .unwrap();
+    let rules = |max_bytes, reach: &Reach| FetchRules {
+        max_bytes,
+        timeout: Duration::from_secs(20),
+        reach: reach.clone(),
+    };
+    let image = home.join("/image/i.png").unwrap();
+    let here = Reach::SameHostAs(home.clone());
+    let fetched = fetch(&image, rules(100, &here)).await.unwrap();
+    assert_eq!(
+        (fetched.bytes.as_ref(), fetched.content_type.as_deref()),
+        (&b"not really"[..], Some("image/png"))
+    );
+    let too_large = fetch(&image, rules(5, &here)).await;
+    assert!(
+        matches!(too_large, Err(FetchError::TooLarge { max_bytes: 5 })),
+        "{too_large:?}"
+    );
+    let status = fetch(&home.join("/nothing").unwrap(), rules(100, &here)).await;
+    assert!(matches!(status, Err(FetchError::Status(405))), "{status:?}");
+    let before = server.seen().len();
+    for (url, reach) in [
+        (image.clone(), Reach::Public),
+        (
+            image.clone(),
+            Reach::SameHostAs("https://example.com/mcp".parse().unwrap()),
+        ),
+        ("https://localhost/i.png".parse().unwrap(), Reach::Public),
+        ("data:image/png;base64,AA==".parse().unwrap(), here.clone()),
+    ] {
+        let refused = fetch(&url, rules(100, &reach)).await;
+        assert!(
+            matches!(
+                refused,
+                Err(FetchError::Refused(_) | FetchError::Unreachable(_))
+            ),
+            "{url} for {reach:?} gave {refused:?}"
+        );
+    }
+    assert_eq!(server.seen().len(), before, "nothing was sent");
+}

@@ -1,0 +1,97 @@
+//! Starting programs: where they are found, and what of the host they get to see.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use usher_mcp::launch::{Launch, ResolveError, login_path, resolve};
+
+use crate::kit::{open, program, secret};
+
+#[cfg(unix)]
+#[test]
+fn programs_are_found_as_a_shell_would_but_without_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let bin = folder.path().join("bin");
+    let poor = folder.path().join("poor");
+    for place in [&bin, &poor] {
+        std::fs::create_dir(place).unwrap();
+    }
+    let runs = bin.join("tool");
+    std::fs::write(&runs, "#!/bin/sh\n").unwrap();
+    std::fs::set_permissions(&runs, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let shadow = poor.join("tool");
+    std::fs::write(&shadow, "").unwrap();
+    let notes = poor.join("notes");
+    std::fs::write(&notes, "").unwrap();
+    let path = std::env::join_paths([Path::new("relative"), &poor, &bin]).unwrap();
+    let find = |name: &str| resolve(name, &path, folder.path());
+    assert_eq!(
+        find("tool"),
+        Ok(runs.clone()),
+        "a file that cannot run does not hide the one that can"
+    );
+    assert_eq!(find("notes"), Err(ResolveError::NotExecutable(notes)));
+    assert_eq!(
+        find("bin/tool"),
+        Ok(runs.clone()),
+        "with a separator it is relative to the working directory"
+    );
+    assert_eq!(find(runs.to_str().unwrap()), Ok(runs.clone()));
+    for name in ["missing", "", "tool\0", "$(touch x)", "tool;ls", "bin"] {
+        assert_eq!(
+            find(name),
+            Err(ResolveError::NotFound),
+            "{name:?} is no program"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_login_path_finds_ordinary_programs() {
+    let path: OsString = login_path().await;
+    assert!(
+        resolve("sh", &path, Path::new("/")).is_ok(),
+        "in {}",
+        path.display()
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_sees_its_own_environment_only() {
+    let probe = r#"env >&2; touch "$1" 2>/dev/null; exit 7"#;
+    let folder = tempfile::tempdir().unwrap();
+    let mut launch = program("/bin/sh", &["-c", probe, "sh", "$(touch injected)"]);
+    launch.cwd = folder.path().to_owned();
+    launch.env = vec![("GIVEN".into(), secret("yes"))];
+    let error = open(Launch::Stdio(launch)).await.err();
+    let Some(usher_mcp::ConnectError::ExitedEarly { stderr, .. }) = error else {
+        panic!("{error:?}")
+    };
+    let names: Vec<&str> = stderr
+        .iter()
+        .filter_map(|line| line.split_once('='))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(
+        names.contains(&"GIVEN") && names.contains(&"PATH"),
+        "{names:?}"
+    );
+    let inherited = [
+        "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
+    ];
+    let own = ["GIVEN", "PATH", "PWD", "OLDPWD", "SHLVL", "_"];
+    for name in names {
+        let allowed = inherited.contains(&name)
+            || own.contains(&name)
+            || name.starts_with("LC_")
+            || name.starts_with("XDG_");
+        assert!(allowed, "{name} is none of the server's business");
+    }
+    assert!(
+        !folder.path().join("injected").exists(),
+        "an argument is an argument, not a command"
+    );
+    assert!(folder.path().join("$(touch injected)").exists());
+}

@@ -1,0 +1,211 @@
+//! Lists: one bad entry never hides the others, and endless lists end.
+
+use serde_json::json;
+use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
+
+use crate::kit::{open, stdio};
+
+/// A list in one line: names with the number of repairs, broken entries, whether it was cut.
+fn told(result: &Result<Listing<Tool>, CallError>) -> String {
+    let listing = match result {
+        Ok(listing) => listing,
+        Err(error) => return error.to_string(),
+    };
+    let names: Vec<String> = listing
+        .items
+        .iter()
+        .take(3)
+        .map(|tool| match tool.repaired.len() {
+            0 => tool.name.clone(),
+            repairs => format!("{}*{repairs}", tool.name),
+        })
+        .collect();
+    let broken: Vec<&str> = listing
+        .broken
+        .iter()
+        .map(|entry| entry.problem.as_str())
+        .collect();
+    format!(
+        "{} of {} | {} | {}",
+        names.join(" "),
+        listing.items.len(),
+        broken.join(", "),
+        listing.cut_short.as_deref().unwrap_or("whole")
+    )
+}
+
+#[tokio::test]
+async fn one_bad_entry_never_hides_the_others() {
+    let rows = [
+        ("plain", "echo of 1 |  | whole"),
+        ("schema_null", "echo bad*1 of 2 |  | whole"),
+        ("schema_text", "echo bad*1 of 2 |  | whole"),
+        ("schema_list", "echo bad*1 of 2 |  | whole"),
+        ("schema_true", "echo bad*1 of 2 |  | whole"),
+        ("schema_empty", "echo bad of 2 |  | whole"),
+        ("schema_strange", "echo bad of 2 |  | whole"),
+        ("output_schema_true", "echo bad*1 of 2 |  | whole"),
+        ("optional_nulls", "echo bad of 2 |  | whole"),
+        ("annotation_text", "echo bad*1 of 2 |  | whole"),
+        ("icon_theme", "echo bad*1 of 2 |  | whole"),
+        ("icon_sizes_text", "echo bad*1 of 2 |  | whole"),
+        ("title_number", "echo bad*1 of 2 |  | whole"),
+        (
+            "nameless",
+            "echo of 1 | it has no name, it is a number, not an object, its name is a number, not a text | whole",
+        ),
+        ("duplicate", "echo echo of 2 |  | whole"),
+        (
+            "no_list",
+            "the answer could not be understood: tools/list yields a list \"tools\", which is missing",
+        ),
+        (
+            "list_refused",
+            "the server answered with an error: no list today (code -32603)",
+        ),
+        ("cursor_null", "echo of 1 |  | whole"),
+        (
+            "cursor_empty",
+            "echo of 1 |  | the server named an empty next page; it was taken for the end of the list",
+        ),
+        (
+            "cursor_same",
+            "echo echo of 2 |  | the server named the same next page again; the list was ended there",
+        ),
+        (
+            "cursor_number",
+            "echo of 1 |  | the server named 7 as the next page, which is no cursor",
+        ),
+        (
+            "cursor_endless",
+            "echo echo echo of 100 |  | the list has more than 100 pages; the rest was left out",
+        ),
+        ("two_pages", "echo echo of 2 |  | whole"),
+        (
+            "second_page_refused",
+            "echo of 1 |  | page 2 of the list could not be had: the server answered with an error: bad cursor (code -32602)",
+        ),
+        (
+            "many_tools",
+            "echo echo echo of 1000 |  | the list has more than 1000 entries; the rest was left out",
+        ),
+    ];
+    for (mode, expected) in rows {
+        let probe = open(stdio(mode))
+            .await
+            .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
+        let listed = probe.connection.list_tools().await;
+        assert_eq!(told(&listed), expected, "tools of mode {mode}");
+        probe.connection.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_schema_keeps_the_order_of_its_members() {
+    let probe = open(stdio("plain")).await.unwrap();
+    let tools = probe.connection.list_tools().await.unwrap();
+    let expected =
+        r#"{"type":"object","properties":{"zeta":{"type":"string"},"alpha":{"type":"string"}}}"#;
+    assert_eq!(
+        tools.items[0].input_schema.to_string(),
+        expected,
+        "forms show fields in the server's order"
+    );
+}
+
+#[tokio::test]
+async fn everything_else_a_server_offers_is_read() {
+    let probe = open(stdio("plain")).await.unwrap();
+    let connection = &probe.connection;
+    let resources = connection.list_resources().await.unwrap();
+    assert_eq!(
+        (resources.items[0].uri.as_str(), resources.broken.len()),
+        ("a:1", 1)
+    );
+    assert_eq!(
+        connection.list_templates().await.unwrap().items[0].uri_template,
+        "a:{x}"
+    );
+    let prompts = connection.list_prompts().await.unwrap();
+    assert_eq!(
+        (
+            prompts.items[0].name.as_str(),
+            prompts.items[0].arguments[0].required
+        ),
+        ("greet", true)
+    );
+    let read = connection.read_resource("a:1").await.unwrap();
+    assert_eq!(
+        (read.contents.len(), read.broken.len()),
+        (1, 1),
+        "a broken part does not hide the good one"
+    );
+    let arguments = json!({"who": "Ada"}).as_object().unwrap().clone();
+    let prompt = connection.get_prompt("greet", arguments).await.unwrap();
+    assert_eq!(prompt.raw["messages"][0]["content"]["text"], "Hello Ada");
+    let reference = CompletionReference::Prompt {
+        name: "greet".into(),
+    };
+    let completion = connection
+        .complete(&reference, "who", "a", serde_json::Map::new())
+        .await
+        .unwrap();
+    assert_eq!(
+        (completion.values, completion.total, completion.has_more),
+        (vec!["alpha".to_owned(), "beta".to_owned()], Some(9), true)
+    );
+    connection.set_log_level("debug").await.unwrap();
+    let log = probe.log.wait(|event| match event {
+        ConnectionEvent::Log {
+            level,
+            logger,
+            data,
+        } => Some((level.clone(), logger.clone(), data.clone())),
+        _ => None,
+    });
+    assert_eq!(
+        log.await,
+        ("debug".to_owned(), Some("root".to_owned()), json!({"n": 1}))
+    );
+    connection.subscribe("a:1").await.unwrap();
+    let updated = probe.log.wait(|event| match event {
+        ConnectionEvent::ResourceUpdated { uri } => Some(uri.clone()),
+        _ => None,
+    });
+    assert_eq!(updated.await, "a:1");
+    connection.unsubscribe("a:1").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_read_that_makes_no_sense_says_so() {
+    let probe = open(stdio("read_undecodable")).await.unwrap();
+    let error = probe.connection.read_resource("a:1").await.unwrap_err();
+    assert!(
+        matches!(&error, CallError::Undecodable { raw, .. } if *raw == json!({"contents": "none"})),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn changed_lists_are_told() {
+    let probe = open(stdio("list_changed")).await.unwrap();
+    probe
+        .log
+        .wait(|event| {
+            matches!(event, ConnectionEvent::ListChanged(ListKind::Prompts)).then_some(())
+        })
+        .await;
+    let changed = probe.log.pick(|event| match event {
+        ConnectionEvent::ListChanged(kind) => Some(*kind),
+        _ => None,
+    });
+    assert_eq!(
+        changed,
+        [
+            ListKind::Tools,
+            ListKind::Resources,
+            ListKind::Templates,
+            ListKind::Prompts
+        ]
+    );
+}

@@ -1,0 +1,22 @@
+//! The scripted server as a program: `scripted_server <mode>` on stdio, or `scripted_server --http`, which
+//! says on its first line where it listens.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use usher_tests::scripted::{http::HttpServer, stdio};
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    if mode != "--http" {
+        return stdio::serve(mode).await;
+    }
+    let Ok(server) = HttpServer::start().await else {
+        return ExitCode::FAILURE;
+    };
+    if writeln!(std::io::stdout(), "http://127.0.0.1:{}/", server.port).is_err() {
+        return ExitCode::FAILURE;
+    }
+    std::future::pending().await
+}

@@ -1,0 +1,16 @@
+//! A hand-written MCP server that breaks one rule at a time: a *mode* names the fault, everything else is
+//! as it should be. Written without any MCP library, so that no library's habits are tested against
+//! themselves.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`peer`] | what a script can do: send, ask, wait, die |
+//! | [`script`] | handshake, lists, and which message is which |
+//! | [`faults`] | the tool calls, one per mode |
+//! | [`stdio`], [`http`] | the two ways in |
+
+pub mod faults;
+pub mod http;
+pub mod peer;
+pub mod script;
+pub mod stdio;

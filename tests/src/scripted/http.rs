@@ -1,0 +1,300 @@
+//! The scripted server over Streamable HTTP: `/<style>/<mode>`, where the style says how answers come.
+//!
+//! | style | answers |
+//! |---|---|
+//! | `json` | one JSON body |
+//! | `sse` | a stream of events |
+//! | `status-<n>` | this status instead of an answer to `tools/call` |
+//! | `init-<n>` | this status instead of an answer to `initialize` |
+//! | others | see [`respond`] |
+//!
+//! Written by hand on TCP: what is tested includes what no HTTP library would send.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+
+use super::peer::{Memory, Output, Peer};
+use super::script;
+
+/// One request as it came.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// `POST /json/echo`.
+    pub line: String,
+    /// Header names in small letters.
+    pub headers: HashMap<String, String>,
+    /// The body, or null.
+    pub body: Value,
+}
+
+/// A running server.
+#[derive(Clone, Default)]
+pub struct HttpServer {
+    /// The port it listens on.
+    pub port: u16,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    sessions: Arc<Mutex<HashMap<String, Arc<Memory>>>>,
+}
+
+impl HttpServer {
+    /// Starts listening on a free port of the loopback address; serves as long as the runtime lives.
+    pub async fn start() -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let server = Self {
+            port: listener.local_addr()?.port(),
+            ..Self::default()
+        };
+        let serving = server.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let server = serving.clone();
+                tokio::spawn(async move { server.talk(stream).await });
+            }
+        });
+        Ok(server)
+    }
+
+    /// Every request so far.
+    pub fn seen(&self) -> Vec<Seen> {
+        lock(&self.seen).clone()
+    }
+
+    async fn talk(&self, stream: TcpStream) -> io::Result<()> {
+        let mut stream = BufReader::new(stream);
+        while let Some(request) = read_request(&mut stream).await? {
+            lock(&self.seen).push(request.clone());
+            if !self.respond(&request, stream.get_mut()).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers one request; false when the connection is to be closed.
+    async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        let mut path = request
+            .line
+            .split([' ', '/'])
+            .filter(|part| !part.is_empty());
+        let verb = path.next().unwrap_or_default().to_owned();
+        let style = path.next().unwrap_or_default().to_owned();
+        let mode = path.next().unwrap_or_default().to_owned();
+        let session = request
+            .headers
+            .get("mcp-session-id")
+            .cloned()
+            .unwrap_or_default();
+        match verb.as_str() {
+            "GET" if style == "resume" && request.headers.contains_key("last-event-id") => {
+                let answer = json!({"jsonrpc": "2.0", "id": lock(&self.seen).iter().rev().find(|seen| seen.body["method"] == "tools/call").map(|seen| seen.body["id"].clone()), "result": {"content": [{"type": "text", "text": "resumed"}]}});
+                start_events(stream, "").await?;
+                stream
+                    .write_all(format!("id: e2\ndata: {answer}\n\n").as_bytes())
+                    .await?;
+                return Ok(false);
+            }
+            "GET" if style == "image" => {
+                return plain(stream, 200, "image/png", "not really").await;
+            }
+            "GET" if style == "sse" && mode == "list_changed" => {
+                start_events(stream, "").await?;
+                let changed =
+                    json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
+                stream
+                    .write_all(
+                        format!(": comment\n\nevent: message\ndata: {changed}\n\n").as_bytes(),
+                    )
+                    .await?;
+                stream.flush().await?;
+                std::future::pending::<()>().await;
+                return Ok(false);
+            }
+            "GET" => return plain(stream, 405, "text/plain", "").await,
+            "DELETE" => return plain(stream, 200, "text/plain", "").await,
+            _ => {}
+        }
+        let method = request.body["method"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        if method == "initialize" {
+            if let Some(status) = style.strip_prefix("init-") {
+                return plain(
+                    stream,
+                    status.parse().unwrap_or(500),
+                    "text/plain",
+                    "go away",
+                )
+                .await;
+            }
+            let name = format!("s{}", lock(&self.sessions).len() + 1);
+            let memory = Arc::<Memory>::default();
+            lock(&self.sessions).insert(name.clone(), memory.clone());
+            return self
+                .converse(
+                    request,
+                    stream,
+                    &style,
+                    &mode,
+                    memory,
+                    &format!("Mcp-Session-Id: {name}\r\n"),
+                )
+                .await;
+        }
+        let memory = lock(&self.sessions)
+            .get(&session)
+            .cloned()
+            .unwrap_or_default();
+        let is_request = !request.body["id"].is_null() && !method.is_empty();
+        if !is_request {
+            let (out, _) = mpsc::unbounded_channel();
+            script::handle(
+                &mode,
+                request.body.clone(),
+                &Peer::new(out, memory.clone()),
+                &memory,
+            )
+            .await;
+            return plain(stream, 202, "text/plain", "").await;
+        }
+        if method == "tools/call" {
+            if let Some(status) = style.strip_prefix("status-") {
+                return plain(
+                    stream,
+                    status.parse().unwrap_or(500),
+                    "text/html",
+                    "<html>oops</html>",
+                )
+                .await;
+            }
+            match style.as_str() {
+                "html" => return plain(stream, 200, "text/html", "<html>login</html>").await,
+                "accepted" => return plain(stream, 202, "text/plain", "").await,
+                "drop" => return Ok(false),
+                "hang" => std::future::pending().await,
+                "empty_events" => return start_events(stream, "").await.map(|()| false),
+                "redirect" => return redirect(stream, 307, &format!("/json/{mode}")).await,
+                "redirect_away" => {
+                    return redirect(stream, 307, "http://127.0.0.2:9/json/echo").await;
+                }
+                "forgets" if session == "s1" => {
+                    return plain(stream, 404, "application/json", "{}").await;
+                }
+                "resume" => {
+                    start_events(stream, "").await?;
+                    stream.write_all(b"id: e1\nretry: 500\ndata: \n\n").await?;
+                    return Ok(false);
+                }
+                _ => {}
+            }
+        }
+        self.converse(request, stream, &style, &mode, memory, "")
+            .await
+    }
+
+    /// Lets the script answer, in the style of the connection.
+    async fn converse(
+        &self,
+        request: &Seen,
+        stream: &mut TcpStream,
+        style: &str,
+        mode: &str,
+        memory: Arc<Memory>,
+        headers: &str,
+    ) -> io::Result<bool> {
+        let (out, mut queue) = mpsc::unbounded_channel();
+        let (body, mode) = (request.body.clone(), mode.to_owned());
+        tokio::spawn(async move {
+            let peer = Peer::new(out, memory.clone());
+            script::handle(&mode, body, &peer, &memory).await;
+        });
+        if style != "sse" {
+            return match queue.recv().await {
+                Some(Output::Line(body) | Output::Bare(body)) => {
+                    let head = format!(
+                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n{headers}Content-Length: {}\r\n\r\n",
+                        body.len()
+                    );
+                    stream.write_all(head.as_bytes()).await?;
+                    stream.write_all(&body).await?;
+                    stream.flush().await.map(|()| true)
+                }
+                _ => Ok(false),
+            };
+        }
+        start_events(stream, headers).await?;
+        while let Some(output) = queue.recv().await {
+            let (Output::Line(data) | Output::Bare(data)) = output else {
+                break;
+            };
+            stream.write_all(b"event: message\ndata: ").await?;
+            stream.write_all(&data).await?;
+            stream.write_all(b"\n\n").await?;
+            stream.flush().await?;
+        }
+        Ok(false)
+    }
+}
+
+async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
+    let mut line = String::new();
+    if stream.read_line(&mut line).await? == 0 {
+        return Ok(None);
+    }
+    let mut headers = HashMap::new();
+    loop {
+        let mut header = String::new();
+        stream.read_line(&mut header).await?;
+        let Some((name, value)) = header.split_once(':') else {
+            break;
+        };
+        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+    }
+    let length = headers
+        .get("content-length")
+        .and_then(|length| length.parse().ok())
+        .unwrap_or(0);
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).await?;
+    let body = serde_json::from_slice(&body).unwrap_or_default();
+    let line = line.trim_end().trim_end_matches(" HTTP/1.1").to_owned();
+    Ok(Some(Seen {
+        line,
+        headers,
+        body,
+    }))
+}
+
+async fn plain(stream: &mut TcpStream, status: u16, kind: &str, body: &str) -> io::Result<bool> {
+    let head = format!(
+        "HTTP/1.1 {status} Status\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.flush().await.map(|()| true)
+}
+
+async fn redirect(stream: &mut TcpStream, status: u16, location: &str) -> io::Result<bool> {
+    let head =
+        format!("HTTP/1.1 {status} Status\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+    stream.write_all(head.as_bytes()).await?;
+    stream.flush().await.map(|()| true)
+}
+
+async fn start_events(stream: &mut TcpStream, headers: &str) -> io::Result<()> {
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{headers}\r\n"
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.flush().await
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,120 @@
+//! What a script can do to the client it talks to.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// One thing to be done on the way out.
+pub enum Output {
+    /// One message, or something that is none.
+    Line(Vec<u8>),
+    /// Bytes without the end of a line.
+    Bare(Vec<u8>),
+    /// To stderr.
+    Stderr(Vec<u8>),
+    /// The process ends at once; over HTTP the connection breaks.
+    Exit(i32),
+}
+
+/// What one session remembers, however many streams it has.
+#[derive(Default)]
+pub struct Memory {
+    waiting: Mutex<HashMap<String, oneshot::Sender<Value>>>,
+    asked: AtomicU64,
+    cancelled: watch::Sender<Vec<Value>>,
+    /// How often each method was called.
+    counts: Mutex<HashMap<String, u64>>,
+}
+
+/// The client as a script sees it.
+#[derive(Clone)]
+pub struct Peer {
+    out: mpsc::UnboundedSender<Output>,
+    memory: Arc<Memory>,
+}
+
+impl Peer {
+    /// A peer whose output goes to `out`.
+    pub fn new(out: mpsc::UnboundedSender<Output>, memory: Arc<Memory>) -> Self {
+        Self { out, memory }
+    }
+
+    /// Does one thing; a client that has gone is not an error of the script.
+    pub fn put(&self, output: Output) {
+        let _ = self.out.send(output);
+    }
+
+    /// Sends a message.
+    pub fn send(&self, message: &Value) {
+        self.put(Output::Line(message.to_string().into_bytes()));
+    }
+
+    /// Sends a line as it is.
+    pub fn line(&self, text: &str) {
+        self.put(Output::Line(text.as_bytes().to_vec()));
+    }
+
+    /// Answers a request.
+    pub fn answer(&self, id: &Value, result: &Value) {
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
+    }
+
+    /// Answers a request with an error.
+    pub fn refuse(&self, id: &Value, code: i64, message: &str) {
+        self.send(
+            &json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}),
+        );
+    }
+
+    /// Sends a notification.
+    pub fn notify(&self, method: &str, params: &Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// Asks the client and waits for its whole answer.
+    pub async fn ask(&self, method: &str, params: &Value) -> Value {
+        let id = format!("ask-{}", self.memory.asked.fetch_add(1, Ordering::Relaxed));
+        let (sender, answer) = oneshot::channel();
+        lock(&self.memory.waiting).insert(id.clone(), sender);
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        answer.await.unwrap_or_default()
+    }
+
+    /// Waits until the client cancels this request.
+    pub async fn until_cancelled(&self, id: &Value) {
+        let mut cancelled = self.memory.cancelled.subscribe();
+        // The sender lives as long as the session.
+        let _ = cancelled.wait_for(|ids| ids.contains(id)).await;
+    }
+
+    /// Counts a call of this method; returns how many there were before.
+    pub fn count(&self, method: &str) -> u64 {
+        let mut counts = lock(&self.memory.counts);
+        let count = counts.entry(method.to_owned()).or_default();
+        *count += 1;
+        *count - 1
+    }
+}
+
+impl Memory {
+    /// Takes the client's answer to a question in.
+    pub fn take_answer(&self, message: &Value) {
+        let id = message["id"].as_str().unwrap_or_default();
+        if let Some(sender) = lock(&self.waiting).remove(id) {
+            // A script that no longer waits does not care.
+            let _ = sender.send(message.clone());
+        }
+    }
+
+    /// Takes note that the client cancelled a request.
+    pub fn take_cancel(&self, id: &Value) {
+        self.cancelled.send_modify(|ids| ids.push(id.clone()));
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

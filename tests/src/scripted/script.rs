@@ -1,0 +1,193 @@
+//! Handshake and lists, as they should be or with the one fault of the mode.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::faults;
+use super::peer::{Memory, Output, Peer};
+
+/// What the server says before anybody asks. Runs before the first line is read.
+pub fn prelude(mode: &str, peer: &Peer) {
+    match mode {
+        "exit_early" => {
+            peer.put(Output::Stderr(b"Error: Cannot find module 'x'\n".to_vec()));
+            peer.put(Output::Exit(1));
+        }
+        "banner" => {
+            peer.line("Server starting on stdio...");
+            peer.line("\u{1b}[32mINFO\u{1b}[0m ready");
+            peer.line("{\"level\":\"info\",\"msg\":\"a log line that is JSON\"}");
+            peer.line("");
+        }
+        "stderr_flood" => {
+            for number in 0..6000 {
+                peer.put(Output::Stderr(
+                    format!("line {number:06} {}\n", "x".repeat(40)).into_bytes(),
+                ));
+            }
+        }
+        "stderr_long_line" => peer.put(Output::Stderr(
+            [vec![b'y'; 300_000], b"\n".to_vec()].concat(),
+        )),
+        _ => {}
+    }
+}
+
+/// Takes one message of the client in.
+pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
+    let id = message["id"].clone();
+    let Some(method) = message["method"].as_str() else {
+        memory.take_answer(&message);
+        return;
+    };
+    match method {
+        "initialize" => initialize(mode, &id, &message["params"], peer).await,
+        "notifications/initialized" => initialized(mode, peer),
+        "notifications/cancelled" => memory.take_cancel(&message["params"]["requestId"]),
+        "ping" if mode == "deaf" => {}
+        "ping" => peer.answer(&id, &json!({})),
+        "tools/list" => list_tools(mode, &id, &message["params"], peer),
+        "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
+        "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
+        "resources/templates/list" => peer.answer(&id, &json!({"resourceTemplates": [{"uriTemplate": "a:{x}", "name": "all"}]})),
+        "resources/read" if mode == "read_undecodable" => peer.answer(&id, &json!({"contents": "none"})),
+        "resources/read" => {
+            let uri = &message["params"]["uri"];
+            peer.answer(&id, &json!({"contents": [{"uri": uri, "mimeType": "text/plain", "text": "hello"}, {"uri": uri}]}));
+        }
+        "resources/subscribe" => {
+            peer.answer(&id, &json!({}));
+            peer.notify("notifications/resources/updated", &json!({"uri": message["params"]["uri"]}));
+        }
+        "prompts/list" => peer.answer(&id, &json!({"prompts": [{"name": "greet", "arguments": [{"name": "who", "required": true}]}]})),
+        "prompts/get" => {
+            let who = message["params"]["arguments"]["who"].as_str().unwrap_or("nobody");
+            let content = json!({"type": "text", "text": format!("Hello {who}")});
+            peer.answer(&id, &json!({"messages": [{"role": "user", "content": content}]}));
+        }
+        "completion/complete" => peer.answer(&id, &json!({"completion": {"values": ["alpha", 5, "beta"], "total": 9, "hasMore": true}})),
+        "logging/setLevel" | "resources/unsubscribe" => {
+            peer.answer(&id, &json!({}));
+            peer.notify("notifications/message", &json!({"level": message["params"]["level"], "logger": "root", "data": {"n": 1}}));
+        }
+        _ if !id.is_null() => peer.refuse(&id, -32601, "Method not found"),
+        _ => {}
+    }
+}
+
+async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
+    let mut result = json!({
+        "protocolVersion": params["protocolVersion"],
+        "capabilities": {
+            "tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true}, "prompts": {},
+            "logging": {}, "completions": {}, "tasks": {"list": {}}, "experimental": {"foo": {}},
+        },
+        "serverInfo": {
+            "name": "scripted", "version": "1", "title": "Scripted",
+            "icons": [{"src": "https://example.com/i.png", "sizes": ["48x48"], "theme": "dark"}], "extra": 5,
+        },
+        "instructions": "Break one rule at a time.",
+    });
+    match mode {
+        "init_silent" => return,
+        "init_slow" => tokio::time::sleep(Duration::from_millis(400)).await,
+        "init_pinged" => peer.send(&json!({"jsonrpc": "2.0", "id": 99, "method": "ping"})),
+        "init_logged" => peer.notify(
+            "notifications/message",
+            &json!({"level": "warn", "data": "early"}),
+        ),
+        "init_no_server_info" => result["serverInfo"] = Value::Null,
+        "init_capability_true" => result["capabilities"] = json!({"tools": true}),
+        "init_no_tools" => result["capabilities"] = json!({}),
+        "init_no_version" => result["protocolVersion"] = Value::Null,
+        "init_modern_version" => result["protocolVersion"] = json!("2026-07-28"),
+        "init_old_version" => result["protocolVersion"] = json!("2024-11-05"),
+        "init_strange_version" => result["protocolVersion"] = json!("1999-01-01"),
+        "init_text_id" => return peer.answer(&json!(id.to_string()), &result),
+        "init_no_jsonrpc" => return peer.send(&json!({"id": id, "result": result})),
+        "init_null" => return peer.answer(id, &Value::Null),
+        "init_refused" => return peer.refuse(id, -32000, "not today"),
+        "init_dies" => {
+            peer.put(Output::Stderr(b"panicked at the first word\n".to_vec()));
+            return peer.put(Output::Exit(9));
+        }
+        _ => {}
+    }
+    peer.answer(id, &result);
+}
+
+fn initialized(mode: &str, peer: &Peer) {
+    match mode {
+        "unknown_notifications" => {
+            for method in [
+                "notifications/foo/bar",
+                "$/progress",
+                "window/logMessage",
+                "notifications/message",
+                "notifications/progress",
+            ] {
+                peer.notify(method, &json!({"x": 1}));
+            }
+        }
+        "list_changed" => {
+            for list in ["tools", "resources", "prompts"] {
+                peer.notify(&format!("notifications/{list}/list_changed"), &json!({}));
+            }
+        }
+        "null_id_request" => peer.send(&json!({"jsonrpc": "2.0", "id": null, "method": "ping"})),
+        _ => {}
+    }
+}
+
+fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
+    let page = peer.count("tools/list");
+    let echo = json!({
+        "name": "echo", "description": "d",
+        "inputSchema": {"type": "object", "properties": {"zeta": {"type": "string"}, "alpha": {"type": "string"}}},
+    });
+    let with = |member: &str, value: Value| {
+        let mut tool = echo.clone();
+        tool["name"] = json!("bad");
+        tool[member] = value;
+        json!([echo, tool])
+    };
+    let mut result = json!({"tools": [echo], "extra": 1, "_meta": {"k": "v"}});
+    match mode {
+        "schema_null" => result["tools"] = with("inputSchema", Value::Null),
+        "schema_text" => result["tools"] = with("inputSchema", json!("x")),
+        "schema_list" => result["tools"] = with("inputSchema", json!([])),
+        "schema_true" => result["tools"] = with("inputSchema", json!(true)),
+        "schema_empty" => result["tools"] = with("inputSchema", json!({})),
+        "schema_strange" => {
+            result["tools"] = with("inputSchema", json!({"type": "objekt", "properties": 5}));
+        }
+        "output_schema_true" => result["tools"] = with("outputSchema", json!(true)),
+        "optional_nulls" => {
+            result["tools"] = json!([echo, {"name": "bad", "inputSchema": {"type": "object"}, "outputSchema": null, "annotations": null, "description": null}]);
+        }
+        "annotation_text" => result["tools"] = with("annotations", json!({"readOnlyHint": "yes"})),
+        "icon_theme" => result["tools"] = with("icons", json!([{"src": "x", "theme": "auto"}])),
+        "icon_sizes_text" => {
+            result["tools"] = with("icons", json!([{"src": "x", "sizes": "48x48"}]));
+        }
+        "title_number" => result["tools"] = with("title", json!(5)),
+        "nameless" => result["tools"] = json!([echo, {"title": "no name"}, 5, {"name": 7}]),
+        "duplicate" => result["tools"] = json!([echo, echo]),
+        "no_list" => result["tools"] = json!({"echo": echo}),
+        "list_refused" => return peer.refuse(id, -32603, "no list today"),
+        "cursor_null" => result["nextCursor"] = Value::Null,
+        "cursor_empty" => result["nextCursor"] = json!(""),
+        "cursor_same" => result["nextCursor"] = json!("same"),
+        "cursor_number" => result["nextCursor"] = json!(7),
+        "cursor_endless" => result["nextCursor"] = json!(format!("page-{page}")),
+        "two_pages" if params["cursor"].is_null() => result["nextCursor"] = json!("second"),
+        "second_page_refused" if params["cursor"].is_null() => {
+            result["nextCursor"] = json!("second");
+        }
+        "second_page_refused" => return peer.refuse(id, -32602, "bad cursor"),
+        "many_tools" => result["tools"] = (0..2500).map(|_| echo.clone()).collect(),
+        _ => {}
+    }
+    peer.answer(id, &result);
+}
