@@ -89,7 +89,7 @@ const ODD_LINES: &[(&str, &str, bool)] = &[
     ),
     (
         "big_40",
-        "undecodable: it is 41943109 bytes long and the limit is 33554432",
+        "undecodable: it is 41943113 bytes long and the limit is 33554432",
         false,
     ),
     ("unknown_notifications", "[ok]", false),
