@@ -37,6 +37,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
+    ...options.on,
   };
   const calls: FakeHost['calls'] = [];
   return {

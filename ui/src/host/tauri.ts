@@ -8,8 +8,12 @@ export const tauriHost: Host = {
   subscribe: (onEvent) => {
     const channel = new Channel<AppEvent>();
     channel.onmessage = onEvent;
-    // A page that cannot follow events would show stale facts; a failure here is a bug of the build.
-    invoke('subscribe', { channel }).catch((cause: unknown) => reportError(cause));
+    invoke('subscribe', { channel }).then(
+      // What happened between the page's first questions and this moment is caught up with.
+      () => channel.onmessage({ kind: 'resync' }),
+      // A page that cannot follow events would show stale facts; that is a mistake of the build.
+      (cause: unknown) => reportError(cause),
+    );
     return () => {
       channel.onmessage = () => undefined;
     };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ApiError } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const page = (label: string) => screen.findByRole('region', { name: `About ${label}` });
@@ -90,4 +91,19 @@ test('a locked keyring is named where servers wait for it, with both ways on', a
   await expectAccessible();
   await user.click(within(list).getByRole('button', { name: 'Unlock' }));
   await waitFor(() => expect(screen.queryByText('The system keyring is locked')).toBeNull());
+});
+
+test('a list that cannot be read says why and is read again when asked', async () => {
+  const { user, host } = renderApp('/servers', {
+    on: {
+      'server.list': () =>
+        Promise.reject({ code: 'storeUnwritable', message: 'The disk is full.' } satisfies ApiError),
+    },
+  });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('The disk is full.');
+  await expectAccessible();
+  host.on('server.list', () => host.world.servers.map(({ snapshot }) => snapshot));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
 });

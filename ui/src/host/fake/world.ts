@@ -15,6 +15,7 @@ import type {
   ToolDetail,
   WireFrame,
 } from '../../api/generated/contract';
+import type { Handlers } from '../fake';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
 import { DEMO, NOW, demoServer, severalServers } from './servers';
 
@@ -213,6 +214,8 @@ export interface FakeOptions {
   servers?: 'none' | 'demo' | 'several';
   /** What else is different. */
   change?: (world: World) => unknown;
+  /** Operations that answer differently from the start. */
+  on?: Partial<Handlers>;
 }
 
 export function createWorld({ servers = 'several', change }: FakeOptions): World {
