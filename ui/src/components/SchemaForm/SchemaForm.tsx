@@ -23,7 +23,7 @@ import { ObjectMembers } from './fields/ObjectMembers';
 import './schemaForm.css';
 
 export interface SchemaFormHandle {
-  /** Checks the value, shows every fault and puts the focus on the first. */
+  /** Checks the value, shows every fault and puts the focus on the first. They come in the order of the form. */
   check(): FieldFault[];
 }
 
@@ -90,8 +90,9 @@ export function SchemaForm({
       state.showAll();
       state.reveal(faults.map(({ path }) => path));
     });
-    focusFirst(element.current, faults);
-    return faults;
+    const ordered = inFormOrder(element.current, faults);
+    focusFirst(element.current, ordered);
+    return ordered;
   }, [schema, state]);
   useImperativeHandle(ref, () => ({ check }), [check]);
 
@@ -127,6 +128,19 @@ function FormFault() {
       {`The whole ${fault}`}.
     </div>
   );
+}
+
+/** Faults as a reader of the form meets them; those of no field come last. */
+function inFormOrder(form: HTMLElement | null, faults: FieldFault[]): FieldFault[] {
+  const places = [...(form?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].map(
+    (place) => place.dataset['key'] ?? '',
+  );
+  const rank = ({ path }: FieldFault) => {
+    const key = pathKey(path);
+    const found = places.findLastIndex((place) => key === place || key.startsWith(`${place}/`));
+    return found < 0 ? places.length : found;
+  };
+  return faults.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Focuses the first field, in the order of the form, that holds a fault. */

@@ -41,7 +41,7 @@ export function ToolsScreen(): ReactNode {
           <ToolPage key={toolKey(server, item)} serverId={server} name={item} />
         ) : (
           <EmptyState icon="tool" title="Choose a tool">
-            Its description, its arguments and what it returns stand here.
+            Its arguments and what it returns stand here.
           </EmptyState>
         )
       }

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import { isObject, own, type JsonObject } from '../../../lib/json';
 import { shapeFor } from '../conditions';
@@ -15,6 +15,9 @@ interface ObjectMembersProps {
   optional: boolean;
 }
 
+/** So many fields are drawn at once; the rest of a very long form follows without holding up the window. */
+const FIRST = 60;
+
 /** The fields of one object: those the schema names, then whatever else it holds. */
 export function ObjectMembers({ path, shape: declared, value, optional }: ObjectMembersProps) {
   const { Field, root } = useForm();
@@ -26,6 +29,8 @@ export function ObjectMembers({ path, shape: declared, value, optional }: Object
   const shape = shapeFor(declared, value, root);
   const held: JsonObject = isObject(value) ? value : {};
   const rows = useMemo(() => layOut(shape.properties, root), [shape, root]);
+  const [drawn, setDrawn] = useState<'first' | 'all'>(rows.length > FIRST ? 'first' : 'all');
+  useEffect(() => startTransition(() => setDrawn('all')), []);
   const known = new Set(shape.properties.map(([name]) => name));
   const extra = Object.keys(held).filter((name) => !known.has(name));
   // An object without named members is a map of its own; elsewhere only a declared map is offered.
@@ -36,7 +41,7 @@ export function ObjectMembers({ path, shape: declared, value, optional }: Object
   return (
     <LineageContext value={lineage}>
       <div className="sf-members">
-        {rows.map(({ name, schema, width }) => (
+        {(drawn === 'all' ? rows : rows.slice(0, FIRST)).map(({ name, schema, width }) => (
           <Field
             key={name}
             parent={path}

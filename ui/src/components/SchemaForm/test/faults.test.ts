@@ -175,3 +175,13 @@ test('typing into a form of 300 fields renders only the field that changed', asy
   expect(form.value()).toEqual({ 'field 5': 'abc' });
   expect(new Set(rendered)).toEqual(new Set(['field 5']));
 });
+
+test('faults come in the order of the form, whatever order the schema lists what is needed in', () => {
+  const text = { type: 'string' };
+  const form = openForm({
+    type: 'object',
+    properties: { a: text, b: text, c: text },
+    required: ['c', 'a', 'b'],
+  });
+  expect(form.check()).toEqual(['a is needed', 'b is needed', 'c is needed']);
+});
