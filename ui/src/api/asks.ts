@@ -22,9 +22,14 @@ export function keepClosedAsk(ask: Ask, { reason }: AskClosed, closedAt: number)
   );
 }
 
-/** Remembers what the person answered. */
-export function keepAnswer(askId: AskId, answer: Answer['kind']): void {
-  answered.set((answers) => new Map(answers).set(askId, answer));
+/** Remembers what the person answers; `null` = that answer did not arrive. */
+export function keepAnswer(askId: AskId, answer: Answer['kind'] | null): void {
+  answered.set((answers) => {
+    const next = new Map(answers);
+    if (answer === null) next.delete(askId);
+    else next.set(askId, answer);
+    return next;
+  });
 }
 
 export function forgetClosedAsks(): void {

@@ -29,13 +29,15 @@ export function AskDetail({ ask, icon }: AskDetailProps): ReactNode {
 
   const send = (answer: Answer): void => {
     if (!armed || sending.isPending) return;
+    // Remembered first: the question may be over before this promise says so.
+    keepAnswer(ask.id, answer.kind);
     // Not with the callbacks of `mutate`: an answered question leaves the screen before they would run.
     sending.mutateAsync({ askId: ask.id, answer }).then(
-      () => {
-        keepAnswer(ask.id, answer.kind);
-        forgetDraft(ask.id);
+      () => forgetDraft(ask.id),
+      (error: unknown) => {
+        keepAnswer(ask.id, null);
+        form.current?.showFaults(toApiError(error).fields);
       },
-      (error: unknown) => form.current?.showFaults(toApiError(error).fields),
     );
   };
   const accept = (): void => {

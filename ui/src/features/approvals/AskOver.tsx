@@ -6,7 +6,7 @@ import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { AskHeader } from './AskHeader';
-import { overText } from './words';
+import { overText, sentence } from './words';
 
 interface AskOverProps {
   over: ClosedAsk;
@@ -26,12 +26,8 @@ export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
           icon={answer === 'accept' ? 'check' : 'info'}
           role="status"
         >
-          <span className="b">{overText(over, answer)}</span> at {formatMoment(closedAt)}.{' '}
-          {answer === undefined && (
-            <>
-              <VisibleText text={reason} />; nothing was sent from here.
-            </>
-          )}
+          <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
+          {answer === undefined && <VisibleText text={`${sentence(reason)} Nothing was sent from here.`} />}
         </Note>
         <Quote server={{ label: ask.serverLabel, icon }} block text={ask.question.message} />
       </div>

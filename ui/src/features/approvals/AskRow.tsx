@@ -6,7 +6,7 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { useNow } from './useNow';
-import { askSentence, overText, waitingText } from './words';
+import { askSentence, capital, overText, sentence, waitingText } from './words';
 
 interface AskRowProps {
   ask: Ask;
@@ -62,7 +62,7 @@ export function OverRow({ over, answer, icon }: OverRowProps): ReactNode {
         <span className="t2 cut">{overText(over, answer)}</span>
         {answer === undefined && (
           <span className="fs11 t3 cut">
-            <VisibleText text={capital(over.reason)} />
+            <VisibleText text={sentence(over.reason)} />
           </span>
         )}
       </span>
@@ -72,8 +72,4 @@ export function OverRow({ over, answer, icon }: OverRowProps): ReactNode {
 
 function Waiting({ since }: { since: number }): ReactNode {
   return <span className="end fs11 t3 num">{waitingText(useNow() - since)}</span>;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

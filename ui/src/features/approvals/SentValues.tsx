@@ -81,9 +81,7 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
           <VisibleText text={sentText(value)} />
         </dd>
       ) : (
-        <dd className={value === undefined ? 't3' : 'bad'}>
-          {value === undefined ? 'needed' : 'not valid yet'}
-        </dd>
+        <dd className={isEmpty(value) ? 't3' : 'bad'}>{isEmpty(value) ? 'needed' : 'not valid yet'}</dd>
       )}
     </>
   );
@@ -92,4 +90,8 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
 /** Names of fields whose value breaks the schema, or is missing. */
 function unfitNames(schema: JsonValue, draft: JsonValue): ReadonlySet<string> {
   return new Set(validate(formSchema(schema), draft).map(({ path }) => String(path[0] ?? '')));
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

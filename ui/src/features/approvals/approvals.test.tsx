@@ -165,7 +165,7 @@ it('a question that is over says why, and has no buttons any more', async () => 
   );
   expect(await screen.findByRole('option', { name: 'Demo server: No longer needed' })).toBeDefined();
   expect(screen.getByRole('article', { name: 'Demo server: over' }).textContent).toContain(
-    'the server stopped',
+    'The server stopped. Nothing was sent from here.',
   );
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   await expectAccessible();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsText, sentText, waitingText } from './words';
+import { argumentsText, overText, sentence, sentText, waitingText } from './words';
 
 describe('waitingText', () => {
   const check = (ms: number, expected: string): void => {
@@ -23,4 +23,25 @@ describe('argumentsText', () => {
   it('shows names and values', () =>
     expect(argumentsText({ database: 'portal', n: 2 })).toBe('database: "portal", n: 2'));
   it('shows no arguments as nothing', () => expect(argumentsText({})).toBe(''));
+});
+
+describe('sentence', () => {
+  const check = (reason: string, expected: string): void => {
+    it(`makes ${JSON.stringify(reason)} one`, () => expect(sentence(reason)).toBe(expected));
+  };
+  check('the server stopped', 'The server stopped.');
+  check('The server was turned off.', 'The server was turned off.');
+});
+
+describe('overText', () => {
+  it('says what the person did', () => {
+    expect(
+      (['accept', 'decline', 'cancel'] as const).map((answer) => overText({ reason: 'Answered.' }, answer)),
+    ).toEqual(['You accepted', 'You declined', 'You cancelled']);
+  });
+  it('says so when nobody here answered', () => {
+    expect(['Answered.', 'The call was cancelled.'].map((reason) => overText({ reason }, undefined))).toEqual(
+      ['Answered', 'No longer needed'],
+    );
+  });
 });

@@ -54,7 +54,7 @@ export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string
 }
 
 /** How a question ended, in a few words. */
-export function overText({ reason }: ClosedAsk, answer: Answer['kind'] | undefined): string {
+export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['kind'] | undefined): string {
   switch (answer) {
     case 'accept':
       return 'You accepted';
@@ -63,6 +63,16 @@ export function overText({ reason }: ClosedAsk, answer: Answer['kind'] | undefin
     case 'cancel':
       return 'You cancelled';
     case undefined:
-      return reason === 'answered' ? 'Answered' : 'No longer needed';
+      return /^answered/i.test(reason) ? 'Answered' : 'No longer needed';
   }
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A reason as a sentence of its own. */
+export function sentence(reason: string): string {
+  const text = capital(reason.trim());
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
