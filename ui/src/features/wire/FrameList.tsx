@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { WireFrame } from '../../api/generated/contract';
+import type { CallId, WireFrame } from '../../api/generated/contract';
 import { observeRect } from '../../components/sectionLayout';
 import { FrameRow, ROW_PX } from './FrameRow';
 import './wire.css';
@@ -10,11 +10,13 @@ interface FrameListProps {
   label: string;
   frames: readonly WireFrame[];
   selectedSeq: number | null;
+  /** The call the view above speaks about; its frames are marked. */
+  callInView: CallId | null;
   onSelect: (seq: number | null) => void;
 }
 
 /** The frames of a log, newest at the bottom. Follows the end until somebody scrolls up. */
-export function FrameList({ label, frames, selectedSeq, onSelect }: FrameListProps): ReactNode {
+export function FrameList({ label, frames, selectedSeq, callInView, onSelect }: FrameListProps): ReactNode {
   const id = useId();
   const { scroller, following, onScroll, toEnd } = useFollowing(frames);
   const virtual = useVirtualizer({
@@ -74,6 +76,7 @@ export function FrameList({ label, frames, selectedSeq, onSelect }: FrameListPro
                 frame={frame}
                 before={frames[index - 1]}
                 selected={frame.seq === selectedSeq}
+                inView={callInView !== null && frame.callId === callInView}
                 position={index + 1}
                 count={frames.length}
                 top={start}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WireFrame } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
@@ -13,6 +14,8 @@ interface FrameRowProps {
   before: WireFrame | undefined;
   id: string;
   selected: boolean;
+  /** It belongs to the call the view above speaks about. */
+  inView: boolean;
   position: number;
   count: number;
   top: number;
@@ -20,7 +23,17 @@ interface FrameRowProps {
 }
 
 /** One frame: when, which way, what, the beginning of it, how big, how long after. */
-export function FrameRow({ frame, before, id, selected, position, count, top, onSelect }: FrameRowProps) {
+export function FrameRow({
+  frame,
+  before,
+  id,
+  selected,
+  inView,
+  position,
+  count,
+  top,
+  onSelect,
+}: FrameRowProps): ReactNode {
   return (
     // The listbox has the focus and the keys; an option is only pointed at.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -33,6 +46,7 @@ export function FrameRow({ frame, before, id, selected, position, count, top, on
       tabIndex={-1}
       className="wire-row"
       data-kind={frame.kind}
+      data-in-view={inView || undefined}
       data-direction={frame.direction}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onSelect}

@@ -30,7 +30,12 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
   const [filter, setFilter] = useState<WireFilter>(EVERYTHING);
   const [saved, setSaved] = useState<SavedFile | null>(null);
   const save = useOperation('wire.save');
-  const shown = useFiltered(log.items, filter);
+  // "This call only" goes along when the view above turns to another call.
+  const followed = useMemo(
+    () => (filter.callId === null || focus.callId === null ? filter : { ...filter, callId: focus.callId }),
+    [filter, focus.callId],
+  );
+  const shown = useFiltered(log.items, followed);
 
   const selected = focus.seq;
   const select = (seq: number | null): void => wireFocus.set((previous) => ({ ...previous, seq }));
@@ -65,6 +70,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
             label={`Frames of ${server.label}`}
             frames={shown}
             selectedSeq={selected}
+            callInView={focus.callId}
             onSelect={select}
           />
         ) : (
