@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../api/generated/contract';
@@ -100,6 +102,7 @@ function labelOf<T>(rowLabel: (entry: T) => string) {
 }
 
 function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
+  const navigate = useNavigate();
   const { title, icon, query, onQuery, names, anyServer, filter } = props;
   const what = title.toLowerCase();
   if (query.trim() !== '') {
@@ -122,7 +125,15 @@ function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
   }
   if (!anyServer) {
     return (
-      <EmptyState icon="server" title="No server yet">
+      <EmptyState
+        icon="server"
+        title="No server yet"
+        actions={
+          <Button size="xs" onClick={() => void navigate({ to: '/servers' })}>
+            Add a server
+          </Button>
+        }
+      >
         Add a server, and its {what} are listed here.
       </EmptyState>
     );

@@ -38,8 +38,10 @@ export function TroubleRow({ row }: { row: Trouble }): ReactNode {
   const word = LIST_WORDS[row.list];
   return (
     <>
-      <span className={row.kind === 'failed' ? 'entry-icon bad' : 'entry-icon lamp'}>
-        <Icon name={row.kind === 'failed' ? 'warning' : 'info'} />
+      <span className="entry-icon">
+        <span className={row.kind === 'failed' ? 'bad' : 'lamp'}>
+          <Icon name={row.kind === 'failed' ? 'warning' : 'info'} />
+        </span>
       </span>
       <span className="grow col">
         <span className="tt cut">

@@ -69,7 +69,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           outcome={outcome}
           serverId={row.serverId}
           serverLabel={row.serverLabel}
-          when={formatMoment(row.startedAt)}
+          when={<span className="fs12 t3">{formatMoment(row.startedAt)}</span>}
         />
       </div>
     </article>

@@ -10,8 +10,10 @@ export function CallRow({ row }: { row: HistoryRow }): ReactNode {
   const { icon, tone, word } = STATUS[row.status];
   return (
     <>
-      <span className={`entry-icon ${tone}`}>
-        <Icon name={icon} size={14} label={word} />
+      <span className="entry-icon">
+        <span className={tone}>
+          <Icon name={icon} size={14} label={word} />
+        </span>
       </span>
       <span className="grow col">
         <span className="tt">

@@ -78,9 +78,7 @@ function Message({ message, serverId, serverLabel }: MessageProps): ReactNode {
       <span className="prompt-role">
         <VisibleText text={message.role} />
       </span>
-      <Quote>
-        <ContentBlocks blocks={[message.content]} serverId={serverId} serverLabel={serverLabel} />
-      </Quote>
+      <ContentBlocks blocks={[message.content]} serverId={serverId} serverLabel={serverLabel} />
     </li>
   );
 }

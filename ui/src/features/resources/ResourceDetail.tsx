@@ -101,8 +101,8 @@ interface FollowProps extends ResourceDetailProps {
 /** Whether changes are followed. A resource that is not listed can be followed too; then only this view knows. */
 function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   const subscribe = useOperation('resource.subscribe');
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const subscribed = asked ?? head?.subscribed ?? false;
+  const [asked, setAsked] = useState(false);
+  const subscribed = subscribe.isPending ? subscribe.variables.subscribed : (head?.subscribed ?? asked);
   return (
     <Switch
       size="sm"
@@ -111,15 +111,9 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
       disabled={subscribe.isPending}
       onChange={(event) => {
         const wanted = event.currentTarget.checked;
-        setAsked(wanted);
         subscribe.mutate(
           { serverId, uri, subscribed: wanted },
-          {
-            onError: (error) => {
-              setAsked(!wanted);
-              notifyError(error);
-            },
-          },
+          { onSuccess: () => setAsked(wanted), onError: notifyError },
         );
       }}
     />
