@@ -16,7 +16,7 @@ use usher_mcp::{
 use usher_tests::scripted::http::HttpServer;
 
 /// Long enough for a loaded machine; a test that needs it has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A connection with everything it reported.
 pub(crate) struct Probe {

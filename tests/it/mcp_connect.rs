@@ -122,7 +122,7 @@ async fn failures_say_what_happened() {
     ];
     for (mode, expected) in rows {
         let (result, log) = open_with(stdio(mode), |options| {
-            options.connect_timeout = Duration::from_secs(2)
+            options.connect_timeout = Duration::from_secs(2);
         })
         .await;
         assert_eq!(said(result), expected, "connecting to mode {mode}");
@@ -169,7 +169,7 @@ async fn a_program_that_is_no_server_times_out_with_its_words() {
         &["-c", "echo hello; echo oops >&2; sleep 60"],
     ));
     let (result, log) = open_with(launch, |options| {
-        options.connect_timeout = Duration::from_secs(1)
+        options.connect_timeout = Duration::from_secs(1);
     })
     .await;
     let error = result.err();

@@ -170,7 +170,7 @@ async fn failures_to_connect_say_what_happened() {
     );
     let launch = http(&server, "sse", "init_silent");
     let (silent, _) = open_with(launch, |options| {
-        options.connect_timeout = Duration::from_secs(1)
+        options.connect_timeout = Duration::from_secs(1);
     })
     .await;
     assert!(matches!(

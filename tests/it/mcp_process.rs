@@ -193,7 +193,7 @@ async fn a_failed_connection_leaves_nobody_behind() {
         &["-c", "echo $$ >&2; sleep 62.5 & sleep 62.5"],
     ));
     let (result, log) = open_with(launch, |options| {
-        options.connect_timeout = Duration::from_millis(500)
+        options.connect_timeout = Duration::from_millis(500);
     })
     .await;
     assert!(result.is_err());

@@ -144,20 +144,17 @@ impl Connection {
         options: CallOptions,
     ) -> Result<ToolResult, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        let answered = self
-            .shared
-            .line
-            .request(Outgoing {
-                method: "tools/call",
-                params: Some(members([
-                    ("name", name.into()),
-                    ("arguments", arguments.into()),
-                ])),
-                tag: Some(options.tag),
-                cancel: options.cancel,
-                timeout: options.timeout,
-            })
-            .await?;
+        let outgoing = Outgoing {
+            method: "tools/call",
+            params: Some(members([
+                ("name", name.into()),
+                ("arguments", arguments.into()),
+            ])),
+            tag: Some(options.tag),
+            cancel: options.cancel,
+            timeout: options.timeout,
+        };
+        let answered = self.send(outgoing).await?;
         let mut notes = Vec::new();
         let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
         self.shared.line.wire.report_repairs(notes).await;
@@ -275,7 +272,12 @@ impl Connection {
             cancel: CancellationToken::new(),
             timeout: self.shared.request_timeout,
         };
-        self.shared.line.request(outgoing).await
+        self.send(outgoing).await
+    }
+
+    /// Boxed, so that whoever awaits a request does not carry its whole state.
+    async fn send(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+        Box::pin(self.shared.line.request(outgoing)).await
     }
 
     /// Whether a capability is there; some servers write `true` where an object belongs.
