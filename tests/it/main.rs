@@ -16,7 +16,7 @@ mod mcp_http;
 mod mcp_launch;
 #[cfg(test)]
 mod mcp_lists;
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod mcp_process;
 #[cfg(test)]
 mod mcp_wire;

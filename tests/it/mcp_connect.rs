@@ -134,6 +134,7 @@ async fn failures_say_what_happened() {
     }
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn programs_that_cannot_start_say_why() {
     let folder = tempfile::tempdir().unwrap();
@@ -162,6 +163,7 @@ async fn programs_that_cannot_start_say_why() {
     }
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn a_program_that_is_no_server_times_out_with_its_words() {
     let launch = usher_mcp::launch::Launch::Stdio(program(

@@ -47,6 +47,7 @@ fn programs_are_found_as_a_shell_would_but_without_one() {
     }
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn the_login_path_finds_ordinary_programs() {
     let path: OsString = login_path().await;

@@ -127,6 +127,7 @@ async fn secrets_never_leave_the_connection() {
     assert!(!everything.contains(TOKEN), "no event holds the secret");
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn a_failure_to_connect_hides_secrets_too() {
     let mut launch = crate::kit::program("/bin/sh", &["-c", "echo \"token $TOKEN\" >&2; exit 4"]);
