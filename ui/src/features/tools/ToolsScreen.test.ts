@@ -14,8 +14,6 @@ afterEach(() => {
 const at = (tool: string, server = 'demo') =>
   `/tools?server=${encodeURIComponent(JSON.stringify(server))}&item=${encodeURIComponent(JSON.stringify(tool))}`;
 
-const page = () => document.querySelector('.app') ?? document.body;
-
 const sentTo = (host: FakeHost) =>
   host.calls
     .filter(({ name }) => name === 'tool.call')
@@ -50,7 +48,7 @@ describe('the list', () => {
     expect(groups).toEqual(['Demo server', 'GitHub', 'Filesystem', 'Team calendar', 'Team notes']);
     const row = within(list).getByRole('option', { name: 'Merge pull request, merge_pull_request' });
     expect(within(row).getByRole('img', { name: 'Destructive' })).toBeTruthy();
-    await expectAccessible(page());
+    await expectAccessible();
   });
 
   test('finds by description, and suggests a name for a slip of the finger', async () => {
@@ -112,7 +110,7 @@ describe('running a tool', () => {
     expect(sentTo(host).map(({ name, arguments: args, check }) => ({ name, args, check }))).toEqual([
       { name: 'echo', args: { message: 'Hi there' }, check: 'refuse' },
     ]);
-    await expectAccessible(page());
+    await expectAccessible();
   });
 
   test('shows progress, survives going elsewhere, and is cancelled by Escape', async () => {
@@ -129,7 +127,7 @@ describe('running a tool', () => {
     await user.click(await screen.findByRole('button', { name: /^Run/ }));
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'));
     expect(screen.getByText('Step 1 · 1 of 5')).toBeTruthy();
-    await expectAccessible(page());
+    await expectAccessible();
     await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
     await screen.findByRole('textbox', { name: 'Message' });
     await user.click(screen.getByRole('option', { name: 'Long task, long_task' }));
@@ -307,7 +305,7 @@ describe('how a call ended', () => {
     await waitFor(() => {
       for (const text of texts) expect(result.textContent).toContain(text);
     });
-    await expectAccessible(page());
+    await expectAccessible();
   });
 });
 
