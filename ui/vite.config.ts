@@ -14,6 +14,8 @@ export default defineConfig(({ mode }) => ({
     // The content security policy allows no inline script.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // From a local disk half a megabyte is nothing; forms, the editor and each screen are chunks of their own.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: { input: mode === 'fake' ? 'dev.html' : 'index.html' },
   },
   test: {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../test/render';
 
@@ -38,4 +38,15 @@ test('a notice of the start stays until it is dismissed', async () => {
   expect(await screen.findByText('The database was moved aside.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
   expect(screen.queryByText('The database was moved aside.')).toBeNull();
+});
+
+test('keys open the sheet and the wire log from anywhere', async () => {
+  const { user } = renderApp('/servers?server=demo');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  await user.keyboard('{Control>}j{/Control}');
+  expect(await screen.findByRole('region', { name: 'Wire log' })).toBeTruthy();
+  await user.keyboard('{Control>}n{/Control}');
+  expect(await screen.findByRole('dialog', { name: 'Add a server' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
