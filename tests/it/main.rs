@@ -1,5 +1,13 @@
-//! Integration tests of the connection: real processes, real sockets, servers that break one rule at a time.
+//! Integration tests of the connection and the host: real processes, real sockets, servers that break one rule at a time.
 
+#[cfg(test)]
+mod core_faults;
+#[cfg(test)]
+mod core_keep;
+#[cfg(test)]
+mod core_use;
+#[cfg(test)]
+mod desk;
 #[cfg(test)]
 mod kit;
 #[cfg(test)]

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use futures::{FutureExt as _, Stream};
+use futures::Stream;
 use serde_json::Value;
-use tracing::Instrument as _;
 use usher_core::host::{Deps, Host};
 
 use crate::app::AppInfo;
 use crate::error::ApiError;
 use crate::event::AppEvent;
-use crate::{operations, stream};
+use crate::{dispatch, operations, stream};
 
 /// The host behind the contract. Clones share it.
 #[derive(Clone)]
@@ -50,18 +49,7 @@ impl Api {
     /// Runs one operation of [`operations`]. Cancelling the returned future may leave the operation half done;
     /// callers should let it end.
     pub async fn call(&self, name: &str, params: Value) -> Result<Value, ApiError> {
-        // Only the name is ever logged: parameters may hold secrets.
-        let span = tracing::info_span!("operation", name);
-        let answer = std::panic::AssertUnwindSafe(operations::dispatch(self, name, params))
-            .catch_unwind()
-            .instrument(span)
-            .await;
-        answer.unwrap_or_else(|_| {
-            tracing::error!(name, "an operation panicked");
-            Err(ApiError::internal(format!(
-                "Usher made a mistake while doing {name}. Try again; if it happens again, please report it with the log file."
-            )))
-        })
+        dispatch::guarded(name, operations::dispatch(self, name, params)).await
     }
 
     /// Everything that happens from now on, in order. A listener that is too slow hears [`AppEvent::Resync`].

@@ -118,3 +118,20 @@ impl TypeVisitor for Declarations {
         self.text.insert(name, text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn the_committed_typescript_is_fresh() {
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/api/generated/contract.ts");
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            committed.replace("\r\n", "\n") == super::typescript(),
+            "{} is not what the contract generates now: run `cargo xtask bindings`",
+            file.display()
+        );
+    }
+}

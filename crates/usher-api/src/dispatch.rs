@@ -1,11 +1,34 @@
 //! Between JSON and the typed parameters and results of operations. No value that came in is ever
 //! repeated in an error: it may be a secret.
 
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use tracing::Instrument as _;
 
 use crate::error::{ApiError, Code};
+
+/// Runs an operation in a span of its name; a panic becomes an error, and nothing else stops.
+pub(crate) async fn guarded(
+    name: &str,
+    operation: impl Future<Output = Result<Value, ApiError>>,
+) -> Result<Value, ApiError> {
+    // Only the name is ever logged: parameters may hold secrets.
+    let span = tracing::info_span!("operation", name);
+    let answer = AssertUnwindSafe(operation)
+        .catch_unwind()
+        .instrument(span)
+        .await;
+    answer.unwrap_or_else(|_| {
+        tracing::error!(name, "an operation panicked");
+        Err(ApiError::internal(format!(
+            "Usher made a mistake while doing {name}. Try again; if it happens again, please report it with the log file."
+        )))
+    })
+}
 
 /// Reads parameters; a fault names the field.
 pub(crate) fn read_params<P: DeserializeOwned>(name: &str, params: Value) -> Result<P, ApiError> {
@@ -75,6 +98,18 @@ mod tests {
                 error.detail.unwrap_or_default()["fields"].clone()
             }
         }
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_that_names_the_operation() {
+        let answer = guarded("test.op", async { panic!("canary") }).await;
+        let error = answer.expect_err("a panic is no answer");
+        assert_eq!(error.code, Code::Internal, "it is a fault of Usher itself");
+        assert!(error.message.contains("test.op"), "{}", error.message);
+        assert!(
+            !error.message.contains("canary"),
+            "what panicked is for the log, not for the page"
+        );
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub mod secret;
 pub mod server;
 pub mod setting;
 mod stream;
+#[cfg(test)]
+mod tests;
 pub mod tool;
 pub mod wire;
 

@@ -24,14 +24,14 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
     let filter = HistoryFilter {
         server_id: params.server_id.map(Into::into),
         tool: params.tool,
-        before: params.before.map(parse).transpose()?,
+        before: params.before.as_ref().map(parse).transpose()?,
     };
     let rows = api.host()?.list_calls(&filter, params.limit).await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: HistoryRowParams) -> Result<HistoryEntry, ApiError> {
-    Ok(api.host()?.finished_call(parse(params.id)?).await?.into())
+    Ok(api.host()?.finished_call(parse(&params.id)?).await?.into())
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearHistoryParams) -> Result<Done, ApiError> {
@@ -40,7 +40,7 @@ pub(crate) async fn clear(api: &Api, params: ClearHistoryParams) -> Result<Done,
     Ok(Done)
 }
 
-fn parse(id: crate::HistoryId) -> Result<HistoryId, ApiError> {
+fn parse(id: &crate::HistoryId) -> Result<HistoryId, ApiError> {
     id.0.parse().map_err(|_| ApiError {
         code: Code::NotFound,
         message: "There is no such call in the history.".into(),

@@ -148,7 +148,7 @@ impl Host {
             started_at: outcome.started_at,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
-            arguments: Value::Object(call.arguments.clone()),
+            arguments: without_secrets(&call.arguments, &redactor)?,
             outcome: kept(&outcome.call, &outcome.ending, &redactor)?,
         };
         let keep_rows = around.settings.borrow().history_rows;
@@ -194,7 +194,11 @@ fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value
         call: call.as_str().to_owned(),
         ending,
     };
-    let text = serde_json::to_string(&kept).ok()?;
+    without_secrets(&kept, redactor)
+}
+
+fn without_secrets(value: &impl Serialize, redactor: &Redactor) -> Option<Value> {
+    let text = serde_json::to_string(value).ok()?;
     serde_json::from_str(&redactor.clean(&text)).ok()
 }
 

@@ -1,6 +1,6 @@
 //! Reading the lists: all of them after the handshake, and those that changed at most every two seconds.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use usher_mcp::{
@@ -15,12 +15,12 @@ use crate::servers::Room;
 const READ_AT_MOST_EVERY: Duration = Duration::from_secs(2);
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
-pub(crate) async fn keep_fresh(room: Arc<Room>, around: Arc<Surroundings>, connection: Connection) {
+pub(crate) async fn keep_fresh(room: &Room, around: &Surroundings, connection: &Connection) {
     // What changed before the first reading is covered by it.
     room.catalog.take_stale();
     let mut wanted = ALL_LISTS.to_vec();
     loop {
-        read(&room, &around, &connection, &wanted).await;
+        read(room, around, connection, &wanted).await;
         tokio::time::sleep(READ_AT_MOST_EVERY).await;
         wanted = room.catalog.next_stale().await;
     }
@@ -32,11 +32,14 @@ pub(crate) async fn read_now(room: &Room, around: &Surroundings, connection: &Co
 }
 
 async fn read(room: &Room, around: &Surroundings, connection: &Connection, wanted: &[ListKind]) {
+    // Boxed: four readings at once are too large to be carried about.
     tokio::join!(
-        read_if_wanted::<Tool>(room, around, connection, wanted),
-        read_if_wanted::<Resource>(room, around, connection, wanted),
-        read_if_wanted::<ResourceTemplate>(room, around, connection, wanted),
-        read_if_wanted::<Prompt>(room, around, connection, wanted),
+        Box::pin(read_if_wanted::<Tool>(room, around, connection, wanted)),
+        Box::pin(read_if_wanted::<Resource>(room, around, connection, wanted)),
+        Box::pin(read_if_wanted::<ResourceTemplate>(
+            room, around, connection, wanted
+        )),
+        Box::pin(read_if_wanted::<Prompt>(room, around, connection, wanted)),
     );
     room.tell();
 }

@@ -94,21 +94,19 @@ impl Host {
             .rooms()
             .into_iter()
             .find(|room| room.definition().transport == Transport::Demo);
-        let room = match existing {
-            Some(room) => {
-                self.switch(&room, Switch::On).await?;
-                room
-            }
-            None => {
-                let draft = DraftDefinition {
-                    label: String::new(),
-                    transport: DraftTransport::Demo,
-                };
-                let mut rooms = self.add_checked(vec![draft], Switch::On).await?;
-                rooms.pop().ok_or(ServerError::Unknown)?
-            }
+        if let Some(room) = existing {
+            self.switch(&room, Switch::On).await?;
+            return Ok(room.snapshot());
+        }
+        let draft = DraftDefinition {
+            label: String::new(),
+            transport: DraftTransport::Demo,
         };
-        Ok(room.snapshot())
+        let rooms = self.add_checked(vec![draft], Switch::On).await?;
+        rooms
+            .first()
+            .map(|room| room.snapshot())
+            .ok_or(ServerError::Unknown)
     }
 
     /// Replaces a server's definition; restarts it if it was on and runs differently now.

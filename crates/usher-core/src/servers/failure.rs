@@ -3,6 +3,8 @@
 //! Here is the only place that turns faults of launching and connecting into such words.
 
 mod install;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! Carries what a connection reports to the places that keep it, in the order it happened. It never
 //! waits for a server, so that a connection's reader is never held up.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,17 +87,14 @@ fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: Con
             server: room.id.clone(),
             level,
             logger,
-            text: match data {
-                Value::String(text) => text,
-                other => other.to_string(),
-            },
+            text: room.redactor().clean(&plain(&data)).into_owned(),
         }),
         ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
         ConnectionEvent::ResourceUpdated { uri } => {
             around.events.send(HostEvent::ResourceUpdated {
                 server: room.id.clone(),
                 uri,
-            })
+            });
         }
         ConnectionEvent::Ask(incoming) => {
             if around.asks.open(&room.id, incoming) == Opened::TooMany {
@@ -108,6 +106,13 @@ fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: Con
         ConnectionEvent::Repaired(what) => room.keep_repair(&what),
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
+    }
+}
+
+fn plain(data: &Value) -> Cow<'_, str> {
+    match data {
+        Value::String(text) => text.into(),
+        other => other.to_string().into(),
     }
 }
 

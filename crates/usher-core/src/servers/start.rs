@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{ClientIdentity, ConnectOptions, Limits};
+use usher_mcp::{ClientIdentity, ConnectOptions, Connection, Limits};
 
 use crate::catalog;
 use crate::definition::ServerDefinition;
@@ -15,11 +15,14 @@ use crate::host::Surroundings;
 use super::failure::StartFault;
 use super::launch::{self, Prepared};
 use super::pump;
-use super::room::Room;
+use super::room::{Follow, Room};
 use super::state::Up;
 
 /// Longest from the start of a server until its handshake is done; a first `npx` has to download.
-pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Servers are asked to log from this level on.
+const LOG_LEVEL: &str = "info";
 
 /// Events that may wait between the connection's reader and the pump.
 pub(super) const EVENTS_WAITING: usize = 1024;
@@ -59,16 +62,32 @@ pub(super) async fn start(
     })
     .await
     .map_err(StartFault::Connect)?;
-    let reader = tokio::spawn(catalog::keep_fresh(
-        Arc::clone(&room),
-        Arc::clone(&around),
-        connection.clone(),
-    ));
+    let reader = {
+        let (around, connection) = (Arc::clone(&around), connection.clone());
+        tokio::spawn(async move {
+            tokio::join!(
+                settle_in(&room, &connection),
+                catalog::keep_fresh(&room, &around, &connection),
+            );
+        })
+    };
     Ok(Up {
         connection,
         closed,
         reader: AbortOnDropHandle::new(reader),
     })
+}
+
+/// Asks the new connection for what the last one was asked for.
+async fn settle_in(room: &Room, connection: &Connection) {
+    // Servers without logging say so; nobody has to act on that.
+    let _ = connection.set_log_level(LOG_LEVEL).await;
+    for uri in room.followed() {
+        if let Err(error) = connection.subscribe(&uri).await {
+            tracing::info!(%error, "a resource is no longer followed");
+            room.set_followed(&uri, Follow::Off);
+        }
+    }
 }
 
 /// Who Usher says it is.

@@ -16,7 +16,7 @@ use super::snapshot::ServerState;
 pub(super) const MAX_RETRIES: u32 = 5;
 
 /// A server that was usable for this long has proven itself: the count of tries begins anew.
-pub(super) const HEALTHY_AFTER: Duration = Duration::from_secs(60);
+pub(super) const HEALTHY_AFTER: Duration = Duration::from_mins(1);
 
 const FIRST_DELAY: Duration = Duration::from_millis(500);
 const LONGEST_DELAY: Duration = Duration::from_secs(30);

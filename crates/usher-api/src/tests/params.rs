@@ -1,0 +1,116 @@
+//! Parameters: what the page sends is read, and nothing of it is lost.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::app::Nothing;
+use crate::ask::AnswerParams;
+use crate::call::{CallParams, CancelParams};
+use crate::catalog::ListParams;
+use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};
+use crate::icon::IconParams;
+use crate::import::{ImportParams, PasteParams};
+use crate::prompt::GetPromptParams;
+use crate::resource::{CompleteParams, ReadParams, ReadTemplateParams, SubscribeParams};
+use crate::server::{
+    AddServerParams, DraftConfig, ResolveCommandParams, ServerParams, SetEnabledParams,
+    TestServerParams, UpdateServerParams,
+};
+use crate::setting::Settings;
+use crate::tool::ToolParams;
+use crate::wire::{WireFrameParams, WireParams};
+
+fn check<P: Serialize + DeserializeOwned>(sent: &Value) {
+    let read: P = serde_json::from_value(sent.clone())
+        .unwrap_or_else(|error| panic!("{sent} is not read: {error}"));
+    let written = serde_json::to_value(&read).unwrap_or_default();
+    assert_eq!(&written, sent, "what was sent is what was read");
+}
+
+#[test]
+fn parameters_are_read_as_the_page_sends_them() {
+    check::<Nothing>(&json!({}));
+    check::<ServerParams>(&json!({ "serverId": "s" }));
+    check::<SetEnabledParams>(&json!({ "serverId": "s", "enabled": true }));
+    check::<ResolveCommandParams>(&json!({ "command": "npx" }));
+    check::<PasteParams>(&json!({ "text": "npx x" }));
+    check::<ImportParams>(&json!({ "choices": [{ "path": "/a", "key": "k" }] }));
+    check::<ListParams>(&json!({ "serverId": null }));
+    check::<ToolParams>(&json!({ "serverId": "s", "name": "n" }));
+    for check_arguments in ["refuse", "sendAnyway"] {
+        check::<CallParams>(&json!({
+            "callId": "c", "serverId": "s", "name": "n", "arguments": { "a": 1 }, "check": check_arguments,
+        }));
+    }
+    check::<CancelParams>(&json!({ "callId": "c" }));
+    check::<ReadParams>(&json!({ "serverId": "s", "uri": "a:b" }));
+    check::<SubscribeParams>(&json!({ "serverId": "s", "uri": "a:b", "subscribed": false }));
+    check::<ReadTemplateParams>(
+        &json!({ "serverId": "s", "uriTemplate": "a:{x}", "variables": { "x": "1" } }),
+    );
+    for reference in [
+        json!({ "kind": "prompt", "name": "n" }),
+        json!({ "kind": "template", "uriTemplate": "a:{x}" }),
+    ] {
+        check::<CompleteParams>(&json!({
+            "serverId": "s", "reference": reference, "argument": "x", "value": "", "context": {},
+        }));
+    }
+    check::<GetPromptParams>(&json!({ "serverId": "s", "name": "n", "arguments": { "a": "1" } }));
+    check::<HistoryParams>(&json!({ "serverId": null, "tool": "t", "before": "7", "limit": 50 }));
+    check::<HistoryRowParams>(&json!({ "id": "7" }));
+    check::<ClearHistoryParams>(&json!({ "serverId": null }));
+    for answer in [
+        json!({ "kind": "accept", "content": { "a": 1 } }),
+        json!({ "kind": "decline" }),
+        json!({ "kind": "cancel" }),
+    ] {
+        check::<AnswerParams>(&json!({ "askId": "a", "answer": answer }));
+    }
+    check::<WireParams>(&json!({ "serverId": "s" }));
+    check::<WireFrameParams>(&json!({ "serverId": "s", "seq": 7 }));
+    check::<IconParams>(&json!({ "key": "k" }));
+    check::<Settings>(
+        &json!({ "theme": "dark", "requestTimeoutMs": 1000, "wireFrames": 100, "historyRows": 0 }),
+    );
+}
+
+#[test]
+fn drafts_are_read_but_can_never_be_written() {
+    let values = json!([
+        { "name": "A", "secret": true, "value": "s" },
+        { "name": "B", "secret": true, "value": null },
+    ]);
+    let configs = [
+        json!({ "kind": "stdio", "command": "npx", "args": ["-y"], "env": values, "cwd": null }),
+        json!({ "kind": "http", "url": "https://example.com/mcp", "headers": values }),
+        json!({ "kind": "demo" }),
+    ];
+    for config in configs {
+        let draft = json!({ "label": "L", "config": config });
+        let added: AddServerParams = read(&json!({ "draft": draft }));
+        let _: UpdateServerParams = read(&json!({ "serverId": "s", "draft": draft }));
+        let _: TestServerParams = read(&json!({ "draft": draft, "serverId": null }));
+        let kept = match added.draft.config {
+            DraftConfig::Stdio { env: values, .. }
+            | DraftConfig::Http {
+                headers: values, ..
+            } => values
+                .iter()
+                .map(|value| value.value.as_ref().map(|text| text.0.expose().to_owned()))
+                .collect(),
+            DraftConfig::Demo => vec![Some("s".to_owned()), None],
+        };
+        assert_eq!(
+            kept,
+            [Some("s".to_owned()), None],
+            "a value or the stored one"
+        );
+    }
+}
+
+fn read<P: DeserializeOwned>(sent: &Value) -> P {
+    serde_json::from_value(sent.clone())
+        .unwrap_or_else(|error| panic!("{sent} is not read: {error}"))
+}

@@ -1,0 +1,230 @@
+//! Answers of servers, questions, the wire log and events.
+
+use serde_json::{Value, json};
+
+use super::check;
+use super::samples::{
+    ask, error, frame, keyring, media, outcome, row, server, settings, snapshot, text,
+};
+use crate::ask::AskClosed;
+use crate::call::{CallEnding, CallProgress, Fault, Verdict};
+use crate::content::{Content, Media, ResourceBody, ResourceContents};
+use crate::event::{AppEvent, CatalogKind};
+use crate::history::{HistoryEntry, HistoryStatus};
+use crate::prompt::{PromptMessage, PromptOutcome};
+use crate::resource::{Completion, ReadOutcome};
+use crate::wire::{Direction, FrameKind, SavedFile, WireLog, WireText};
+use crate::{AskId, CallId};
+
+#[test]
+fn answers_of_servers() {
+    let verdicts = [
+        Verdict::NotDeclared,
+        Verdict::Matches { values_checked: 2 },
+        Verdict::Mismatch {
+            faults: vec![Fault {
+                path: "a[0]".into(),
+                message: "m".into(),
+            }],
+        },
+        Verdict::Missing,
+        Verdict::BrokenSchema {
+            message: "m".into(),
+        },
+    ];
+    check("answer_verdicts", &verdicts);
+    let content = vec![
+        Content::Text { text: "t".into() },
+        Content::Image(media()),
+        Content::Audio(Media {
+            problem: Some("p".into()),
+            ..media()
+        }),
+        Content::ResourceLink {
+            uri: "a:b".into(),
+            title: "t".into(),
+            description: None,
+            mime_type: None,
+            size_bytes: Some(1),
+            icon: None,
+        },
+        Content::Resource(text()),
+        Content::Unknown {
+            raw: json!({ "type": "new" }),
+        },
+    ];
+    let ended = CallEnding::Result {
+        is_error: false,
+        content,
+        structured: Some(json!({ "a": 1 })),
+        verdict: Verdict::NotDeclared,
+        raw: json!({}),
+        size_bytes: 9,
+    };
+    let outcomes = [
+        ended,
+        CallEnding::Failed { error: error() },
+        CallEnding::Cancelled,
+    ]
+    .map(outcome);
+    check("answer_outcomes", &outcomes);
+    let statuses = [
+        HistoryStatus::Completed,
+        HistoryStatus::ToolError,
+        HistoryStatus::Failed,
+        HistoryStatus::Cancelled,
+    ];
+    check(
+        "answer_history",
+        &statuses.map(|status| HistoryEntry {
+            row: row(status),
+            outcome: outcome(CallEnding::Cancelled),
+        }),
+    );
+    let bodies = [
+        text().body,
+        ResourceBody::Image(media()),
+        ResourceBody::Audio(media()),
+        ResourceBody::Binary {
+            size_bytes: 3,
+            head_base64: "AAAA".into(),
+        },
+    ];
+    check(
+        "answer_read",
+        &[ReadOutcome {
+            uri: "a:b".into(),
+            contents: bodies
+                .map(|body| ResourceContents { body, ..text() })
+                .to_vec(),
+            read_at: 1,
+            duration_ms: 2,
+            raw: Value::Null,
+        }],
+    );
+    check(
+        "answer_prompt",
+        &[PromptOutcome {
+            description: None,
+            messages: vec![PromptMessage {
+                role: "user".into(),
+                content: Content::Text { text: "t".into() },
+            }],
+            duration_ms: 1,
+            raw: json!({}),
+        }],
+    );
+    check(
+        "answer_completion",
+        &[Completion {
+            values: vec!["v".into()],
+            total: None,
+            has_more: true,
+        }],
+    );
+}
+
+#[test]
+fn questions_and_the_wire_log() {
+    check("ask", &[ask()]);
+    let kinds = [
+        (Direction::Out, FrameKind::Request),
+        (Direction::In, FrameKind::Result),
+        (Direction::In, FrameKind::Error),
+        (Direction::In, FrameKind::Notification),
+        (Direction::In, FrameKind::Noise),
+    ];
+    let frames = kinds.map(|(direction, kind)| frame(direction, kind));
+    check(
+        "wire_log",
+        &[WireLog {
+            frames: frames.to_vec(),
+            dropped: 1,
+        }],
+    );
+    check(
+        "wire_text",
+        &[WireText {
+            frame: frame(Direction::Out, FrameKind::Request),
+            text: "{}".into(),
+            truncated: false,
+        }],
+    );
+    check(
+        "wire_saved",
+        &[SavedFile {
+            path: "/f".into(),
+            size_bytes: 2,
+        }],
+    );
+}
+
+#[test]
+fn events() {
+    let [keyring, ..] = keyring();
+    check(
+        "events",
+        &[
+            AppEvent::ServerChanged { server: snapshot() },
+            AppEvent::ServerRemoved {
+                server_id: server(),
+            },
+            AppEvent::CatalogChanged {
+                server_id: server(),
+                list: CatalogKind::Tools,
+            },
+            AppEvent::CatalogChanged {
+                server_id: server(),
+                list: CatalogKind::Resources,
+            },
+            AppEvent::CatalogChanged {
+                server_id: server(),
+                list: CatalogKind::Templates,
+            },
+            AppEvent::CatalogChanged {
+                server_id: server(),
+                list: CatalogKind::Prompts,
+            },
+            AppEvent::ResourceUpdated {
+                server_id: server(),
+                uri: "a:b".into(),
+            },
+            AppEvent::CallProgress {
+                progress: CallProgress {
+                    call_id: CallId("c".into()),
+                    progress: 1.5,
+                    total: None,
+                    message: Some("m".into()),
+                },
+            },
+            AppEvent::HistoryChanged,
+            AppEvent::AskOpened { ask: ask() },
+            AppEvent::AskClosed {
+                closed: AskClosed {
+                    ask_id: AskId("a".into()),
+                    server_id: server(),
+                    reason: "why".into(),
+                },
+            },
+            AppEvent::WireAppended {
+                server_id: server(),
+                frames: vec![],
+            },
+            AppEvent::StderrAppended {
+                server_id: server(),
+                lines: vec!["l".into()],
+            },
+            AppEvent::ServerLogged {
+                server_id: server(),
+                level: "info".into(),
+                logger: None,
+                text: "t".into(),
+            },
+            AppEvent::KeyringChanged { status: keyring },
+            AppEvent::SettingsChanged {
+                settings: settings(),
+            },
+            AppEvent::Resync,
+        ],
+    );
+}

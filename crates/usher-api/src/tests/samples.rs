@@ -1,0 +1,177 @@
+//! One of everything, to be written as JSON.
+
+use serde_json::json;
+
+use crate::ask::{Ask, AskCause, Question};
+use crate::call::{CallEnding, CallOutcome};
+use crate::content::{Media, ResourceBody, ResourceContents};
+use crate::history::{HistoryRow, HistoryStatus};
+use crate::icon::ThemedIcon;
+use crate::secret::{KeyringState, KeyringStatus};
+use crate::server::{
+    Counts, Era, Failure, FailureKind, Negotiated, Origin, ServerSnapshot, ServerState,
+};
+use crate::setting::{Settings, Theme};
+use crate::wire::{Direction, FrameKind, WireFrame};
+use crate::{ApiError, AskId, CallId, Code, HistoryId, IconKey, ServerId};
+
+pub(super) fn server() -> ServerId {
+    ServerId("s".into())
+}
+
+pub(super) fn error() -> ApiError {
+    ApiError {
+        code: Code::Invalid,
+        message: "What is wrong.".into(),
+        detail: Some(json!({ "fields": [{ "field": "f", "message": "m" }] })),
+    }
+}
+
+pub(super) fn media() -> Media {
+    Media {
+        claimed_type: "image/svg+xml".into(),
+        mime_type: "image/png".into(),
+        base64: "AA==".into(),
+        size_bytes: 1,
+        problem: None,
+    }
+}
+
+pub(super) fn text() -> ResourceContents {
+    ResourceContents {
+        uri: "a:b".into(),
+        mime_type: None,
+        body: ResourceBody::Text {
+            text: "t".into(),
+            picture: Some(media()),
+        },
+    }
+}
+
+pub(super) fn settings() -> Settings {
+    Settings {
+        theme: Theme::System,
+        request_timeout_ms: 60_000,
+        wire_frames: 5_000,
+        history_rows: 2_000,
+    }
+}
+
+pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
+    CallOutcome {
+        call_id: CallId("c".into()),
+        history_id: Some(HistoryId("7".into())),
+        started_at: 1,
+        duration_ms: 2,
+        ending,
+    }
+}
+
+pub(super) fn row(status: HistoryStatus) -> HistoryRow {
+    HistoryRow {
+        id: HistoryId("7".into()),
+        server_id: server(),
+        server_label: "Mine".into(),
+        tool: "t".into(),
+        started_at: 1,
+        duration_ms: 2,
+        status,
+        arguments: json!({ "a": 1 }),
+    }
+}
+
+pub(super) fn keyring() -> [KeyringStatus; 3] {
+    let message = || "What to do.".to_owned();
+    [
+        KeyringState::Available,
+        KeyringState::Locked { message: message() },
+        KeyringState::Absent { message: message() },
+    ]
+    .map(|state| KeyringStatus {
+        state,
+        keeping_for_this_run: false,
+        waiting_servers: 1,
+    })
+}
+
+pub(super) fn ask() -> Ask {
+    Ask {
+        id: AskId("a".into()),
+        server_id: server(),
+        server_label: "Mine".into(),
+        origin: Origin::BuiltIn,
+        calls_itself: Some("x".into()),
+        cause: Some(AskCause {
+            call_id: CallId("c".into()),
+            tool: "t".into(),
+            arguments: json!({}),
+        }),
+        opened_at: 1,
+        question: Question::ElicitForm {
+            message: "m".into(),
+            schema: json!({ "type": "object" }),
+            looks_secret: vec!["password".into()],
+        },
+    }
+}
+
+pub(super) fn frame(direction: Direction, kind: FrameKind) -> WireFrame {
+    WireFrame {
+        seq: 1,
+        at: 2,
+        direction,
+        kind,
+        method: Some("tools/call".into()),
+        rpc_id: Some("3".into()),
+        size_bytes: 4,
+        elapsed_ms: Some(0.5),
+        call_id: Some(CallId("c".into())),
+        summary: "t {}".into(),
+    }
+}
+
+pub(super) fn failure() -> Failure {
+    Failure {
+        kind: FailureKind::ProgramNotFound,
+        summary: "What happened.".into(),
+        next_step: "What to do.".into(),
+        detail: Some("raw".into()),
+        stderr: vec!["line".into()],
+    }
+}
+
+pub(super) fn icon() -> ThemedIcon {
+    ThemedIcon {
+        light: IconKey("light".into()),
+        dark: IconKey("dark".into()),
+    }
+}
+
+pub(super) fn snapshot() -> ServerSnapshot {
+    ServerSnapshot {
+        id: ServerId("s".into()),
+        label: "Mine".into(),
+        origin: Origin::Command {
+            text: "npx -y x".into(),
+        },
+        state: ServerState::Running {
+            since_at: 1,
+            pid: Some(7),
+        },
+        icon: Some(icon()),
+        negotiated: Some(Negotiated {
+            protocol_version: "2025-11-25".into(),
+            era: Era::Legacy,
+            server_name: "x".into(),
+            server_title: None,
+            server_version: "1".into(),
+        }),
+        counts: Counts {
+            tools: Some(3),
+            resources: None,
+            templates: None,
+            prompts: Some(0),
+        },
+        created_at: 5,
+    }
+}

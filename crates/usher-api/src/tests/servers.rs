@@ -1,0 +1,154 @@
+//! Servers: rows, pages, tests.
+
+use serde_json::json;
+
+use super::check;
+use super::samples::{failure, snapshot};
+use crate::ServerId;
+use crate::server::{
+    Counts, FailureKind, NamedValue, Origin, RemovedServer, ResolvedCommand, SecretPlace,
+    ServerConfig, ServerDetail, ServerState, ShownValue, TestReport, TestStep,
+};
+
+#[test]
+fn a_server_row() {
+    use FailureKind::{
+        Exited, ExitedEarly, HttpStatus, NotExecutable, NotMcp, Other, ProgramNotFound, Refused,
+        SecretUnavailable, Timeout, Unauthorized, Unreachable, UnsupportedVersion,
+        WorkingDirectory,
+    };
+
+    check("server_snapshot", &[snapshot()]);
+    check(
+        "server_origin",
+        &[
+            Origin::Command { text: "a b".into() },
+            Origin::Host {
+                text: "https://example.com".into(),
+                url: "https://example.com/mcp".into(),
+            },
+            Origin::BuiltIn,
+        ],
+    );
+    check(
+        "server_state",
+        &[
+            ServerState::Disabled,
+            ServerState::NeedsReview {
+                reason: "why".into(),
+            },
+            ServerState::Starting { since_at: 1 },
+            ServerState::Running {
+                since_at: 1,
+                pid: None,
+            },
+            ServerState::Retrying {
+                attempt: 2,
+                max_attempts: 5,
+                next_at: 9,
+                failure: failure(),
+            },
+            ServerState::NeedsSignIn {
+                reason: "why".into(),
+            },
+            ServerState::Failed { failure: failure() },
+        ],
+    );
+    check(
+        "server_failure_kinds",
+        &[
+            ProgramNotFound,
+            NotExecutable,
+            WorkingDirectory,
+            ExitedEarly,
+            Exited,
+            Timeout,
+            NotMcp,
+            UnsupportedVersion,
+            Unreachable,
+            HttpStatus,
+            Unauthorized,
+            Refused,
+            SecretUnavailable,
+            Other,
+        ],
+    );
+}
+
+#[test]
+fn a_server_page() {
+    let shown = |value| NamedValue {
+        name: "N".into(),
+        value,
+    };
+    let values = vec![
+        shown(ShownValue::Plain { value: "v".into() }),
+        shown(ShownValue::Secret {
+            kept: SecretPlace::Keyring,
+        }),
+        shown(ShownValue::Secret {
+            kept: SecretPlace::ThisRun,
+        }),
+        shown(ShownValue::Secret {
+            kept: SecretPlace::Missing,
+        }),
+    ];
+    let configs = [
+        ServerConfig::Stdio {
+            command: "npx".into(),
+            args: vec!["-y".into()],
+            env: values.clone(),
+            cwd: Some("/tmp".into()),
+        },
+        ServerConfig::Http {
+            url: "https://example.com/mcp".into(),
+            headers: values,
+        },
+        ServerConfig::Demo,
+    ];
+    let pages = configs.map(|config| ServerDetail {
+        snapshot: snapshot(),
+        config,
+        server_info: Some(json!({ "name": "x" })),
+        capabilities: None,
+        instructions: Some("text".into()),
+        stderr: vec!["line".into()],
+        repairs: vec!["repair".into()],
+    });
+    check("server_detail", &pages);
+}
+
+#[test]
+fn what_is_said_about_servers() {
+    check(
+        "server_test_report",
+        &[TestReport {
+            steps: vec![TestStep {
+                name: "Handshake".into(),
+                passed: false,
+                duration_ms: 3,
+                note: Some("note".into()),
+            }],
+            duration_ms: 4,
+            negotiated: None,
+            counts: Counts::default(),
+            failure: Some(failure()),
+            stderr: Vec::new(),
+        }],
+    );
+    check(
+        "server_resolved_command",
+        &[ResolvedCommand {
+            path: None,
+            note: "Install it.".into(),
+        }],
+    );
+    check(
+        "server_removed",
+        &[RemovedServer {
+            server_id: ServerId("s".into()),
+            label: "Mine".into(),
+            undo_until_at: 10,
+        }],
+    );
+}

@@ -1,0 +1,279 @@
+//! Every fault of a start has its kind, its words, and its verdict whether another try may help.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use usher_mcp::{CloseReason, ConnectError};
+
+use super::{Failure, FailureKind, Outcome, StartFault, of_loss, of_start};
+use crate::definition::{Label, ServerDefinition, Transport};
+
+fn program(command: &str) -> ServerDefinition {
+    ServerDefinition {
+        label: Label::trusted("Mine"),
+        transport: Transport::Stdio {
+            command: command.into(),
+            args: Vec::new(),
+            env: Vec::new(),
+            cwd: None,
+        },
+    }
+}
+
+fn address() -> ServerDefinition {
+    ServerDefinition {
+        label: Label::trusted("Mine"),
+        transport: Transport::Http {
+            url: "https://example.com/mcp".parse().expect("an address"),
+            headers: Vec::new(),
+        },
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    Again,
+    Never,
+}
+
+/// `says` has to stand in the summary or the next step.
+fn check(
+    definition: &ServerDefinition,
+    fault: StartFault,
+    kind: FailureKind,
+    tried: Tried,
+    says: &str,
+) {
+    let (failure, found) = match of_start(definition, fault) {
+        Outcome::ForNow(failure) => (failure, Tried::Again),
+        Outcome::ForGood(failure) => (failure, Tried::Never),
+        Outcome::SignIn(reason) => panic!("a sign-in is no failure: {reason}"),
+    };
+    assert_eq!((failure.kind, found), (kind, tried), "{failure:?}");
+    check_words(&failure, says);
+}
+
+fn check_words(failure: &Failure, says: &str) {
+    let words = format!("{} {}", failure.summary, failure.next_step);
+    assert!(words.contains(says), "“{says}” is not said: {words}");
+    for sentence in [&failure.summary, &failure.next_step] {
+        let is_sentence = sentence.ends_with('.')
+            && sentence
+                .chars()
+                .next()
+                .is_some_and(|first| !first.is_lowercase());
+        assert!(
+            is_sentence || sentence.starts_with(char::is_alphanumeric),
+            "no sentence: {sentence}"
+        );
+    }
+}
+
+#[test]
+fn programs_that_do_not_start() {
+    use FailureKind as Kind;
+    use Tried::{Again, Never};
+    let npx = program("npx");
+    let stderr = || vec!["KEY is missing".to_owned()];
+    check(
+        &npx,
+        StartFault::ProgramNotFound,
+        Kind::ProgramNotFound,
+        Never,
+        "install Node.js",
+    );
+    check(
+        &program("uvx"),
+        StartFault::ProgramNotFound,
+        Kind::ProgramNotFound,
+        Never,
+        "install uv",
+    );
+    check(
+        &program("/opt/x"),
+        StartFault::ProgramNotFound,
+        Kind::ProgramNotFound,
+        Never,
+        "no program at /opt/x",
+    );
+    check(
+        &npx,
+        StartFault::NotExecutable("/opt/x".into()),
+        Kind::NotExecutable,
+        Never,
+        "chmod +x /opt/x",
+    );
+    check(
+        &npx,
+        StartFault::WorkingDirectory("/gone".into()),
+        Kind::WorkingDirectory,
+        Never,
+        "/gone",
+    );
+    let secret = StartFault::Secret {
+        name: "KEY".into(),
+        problem: "Unlock it.".into(),
+    };
+    check(
+        &npx,
+        secret,
+        Kind::SecretUnavailable,
+        Never,
+        "the secret KEY",
+    );
+    check(
+        &npx,
+        StartFault::Broken("why".into()),
+        Kind::Other,
+        Never,
+        "inside Usher",
+    );
+    check(
+        &npx,
+        StartFault::Lists("why".into()),
+        Kind::Other,
+        Never,
+        "lists",
+    );
+
+    let connect = StartFault::Connect;
+    check(
+        &npx,
+        connect(ConnectError::ProgramNotFound {
+            program: PathBuf::from("/x"),
+        }),
+        Kind::ProgramNotFound,
+        Never,
+        "/x",
+    );
+    check(
+        &npx,
+        connect(ConnectError::Spawn(std::io::Error::other("no"))),
+        Kind::Other,
+        Again,
+        "could not start",
+    );
+    let exit = Some("exited with code 3".to_owned());
+    check(
+        &npx,
+        connect(ConnectError::ExitedEarly {
+            exit: exit.clone(),
+            stderr: stderr(),
+        }),
+        Kind::ExitedEarly,
+        Again,
+        "exited with code 3",
+    );
+    check(
+        &npx,
+        connect(ConnectError::ExitedEarly {
+            exit,
+            stderr: Vec::new(),
+        }),
+        Kind::ExitedEarly,
+        Again,
+        "in a terminal",
+    );
+    let waited = Duration::from_secs(9);
+    check(
+        &npx,
+        connect(ConnectError::Timeout {
+            waited,
+            stderr: stderr(),
+        }),
+        Kind::Timeout,
+        Again,
+        "within 9 seconds",
+    );
+    check(
+        &npx,
+        connect(ConnectError::NotMcp {
+            detail: "x".into(),
+            stderr: stderr(),
+        }),
+        Kind::NotMcp,
+        Never,
+        "Check the arguments",
+    );
+    check(
+        &npx,
+        connect(ConnectError::UnsupportedVersion {
+            picked: "1999-01-01".into(),
+        }),
+        Kind::UnsupportedVersion,
+        Never,
+        "1999-01-01",
+    );
+}
+
+#[test]
+fn addresses_that_do_not_answer() {
+    use FailureKind as Kind;
+    use Tried::{Again, Never};
+    let there = address();
+    let status = |status| {
+        StartFault::Connect(ConnectError::HttpStatus {
+            status,
+            body_head: String::new(),
+        })
+    };
+    check(&there, status(404), Kind::HttpStatus, Never, "/mcp");
+    check(&there, status(429), Kind::HttpStatus, Again, "too many");
+    check(&there, status(503), Kind::HttpStatus, Again, "503");
+    let unreachable = ConnectError::Unreachable {
+        host: "example.com:443".into(),
+        detail: "dns".into(),
+    };
+    check(
+        &there,
+        StartFault::Connect(unreachable),
+        Kind::Unreachable,
+        Again,
+        "example.com:443",
+    );
+    let refused = ConnectError::Refused {
+        reason: "a private address".into(),
+    };
+    check(
+        &there,
+        StartFault::Connect(refused),
+        Kind::Refused,
+        Never,
+        "a private address",
+    );
+    let not_mcp = ConnectError::NotMcp {
+        detail: "html".into(),
+        stderr: Vec::new(),
+    };
+    check(
+        &there,
+        StartFault::Connect(not_mcp),
+        Kind::NotMcp,
+        Never,
+        "Check the path",
+    );
+
+    let unauthorized = StartFault::Connect(ConnectError::Unauthorized { challenge: None });
+    match of_start(&there, unauthorized) {
+        Outcome::SignIn(reason) => assert!(reason.contains("https://example.com"), "{reason}"),
+        Outcome::ForGood(failure) | Outcome::ForNow(failure) => {
+            panic!("refused credentials are for the person to mend, not a failure: {failure:?}")
+        }
+    }
+}
+
+#[test]
+fn servers_that_are_lost() {
+    let exited = CloseReason {
+        exit: Some("was killed by signal 9".into()),
+        detail: None,
+        stderr: vec!["last words".into()],
+    };
+    let failure = of_loss(&program("npx"), &exited);
+    assert_eq!(failure.kind, FailureKind::Exited);
+    assert_eq!(failure.stderr, ["last words"], "what it said last is kept");
+    check_words(&failure, "was killed by signal 9");
+    let failure = of_loss(&address(), &CloseReason::default());
+    assert_eq!(failure.kind, FailureKind::Unreachable);
+    check_words(&failure, "https://example.com");
+}

@@ -1,0 +1,303 @@
+//! What a person sees of servers that do not work, die, or are turned off half-way.
+
+use serde_json::{Value, json};
+use usher_api::Code;
+
+use crate::desk::{Desk, demo_program, program, text};
+
+#[tokio::test]
+async fn a_server_that_cannot_start_says_why_and_what_to_do() {
+    let desk = Desk::open().await;
+    let not_executable = desk.scratch().join("plain.txt");
+    std::fs::write(&not_executable, "no program").expect("written");
+    let mut elsewhere = program(demo_program(), &[]);
+    elsewhere["cwd"] = json!("/no/such/folder");
+    let cases = [
+        (
+            program("no-such-program-here", &[]),
+            "programNotFound",
+            "no-such-program-here",
+        ),
+        (
+            program("/no/such/program", &[]),
+            "programNotFound",
+            "/no/such/program",
+        ),
+        (
+            program(&not_executable.display().to_string(), &[]),
+            "notExecutable",
+            "plain.txt",
+        ),
+        (elsewhere, "workingDirectory", "/no/such/folder"),
+    ];
+    for (config, kind, named) in cases {
+        let server = desk.add("", config.clone()).await;
+        let snapshot = desk.until_state(&server, "failed").await;
+        let failure = &snapshot["state"]["failure"];
+        assert_eq!(failure["kind"], kind, "{config} gave {failure}");
+        assert!(
+            text(&failure["summary"]).contains(named),
+            "what failed is named: {failure}"
+        );
+        assert!(
+            !text(&failure["nextStep"]).is_empty(),
+            "the next step is said: {failure}"
+        );
+
+        let call = json!({ "callId": "c", "serverId": server, "name": "x", "arguments": {}, "check": "refuse" });
+        let error = desk.fails("tool.call", call).await;
+        assert_eq!(error.code, Code::ServerUnreachable);
+        assert!(
+            error.message.contains(named),
+            "the call says why: {}",
+            error.message
+        );
+    }
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_crash_at_the_start_is_tried_six_times_with_its_stderr_shown() {
+    let desk = Desk::open().await;
+    let starts = desk.scratch().join("starts");
+    let script = format!(
+        "echo x >> '{}'; echo 'KEY is missing' >&2; exit 3",
+        starts.display()
+    );
+    let server = desk.add("Crash", program("sh", &["-c", &script])).await;
+    let snapshot = desk.until_state(&server, "retrying").await;
+    let state = &snapshot["state"];
+    assert_eq!(state["failure"]["kind"], "exitedEarly", "{state}");
+    assert_eq!(
+        state["failure"]["stderr"],
+        json!(["KEY is missing"]),
+        "{state}"
+    );
+    assert_eq!(state["maxAttempts"], 5);
+
+    let snapshot = desk.until_state(&server, "failed").await;
+    let failure = &snapshot["state"]["failure"];
+    assert!(
+        text(&failure["summary"]).contains('3'),
+        "the exit code is said: {failure}"
+    );
+    let count = std::fs::read_to_string(&starts)
+        .unwrap_or_default()
+        .lines()
+        .count();
+    assert_eq!(count, 6, "one start and five retries, then it is given up");
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let pid = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    let call = json!({
+        "callId": "c", "serverId": server, "name": "wait", "arguments": { "seconds": 3600 }, "check": "refuse",
+    });
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", call), async {
+        desk.until("the call is on the wire", async || {
+            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+            let frames = log["frames"].as_array()?.clone();
+            frames
+                .iter()
+                .any(|frame| frame["callId"] == "c")
+                .then_some(())
+        })
+        .await;
+        kill(&pid);
+    });
+    let error = &outcome["ending"]["error"];
+    assert_eq!(error["code"], "serverUnreachable", "{outcome}");
+    assert!(
+        text(&error["message"]).contains("wait"),
+        "what was being done is said: {error}"
+    );
+    desk.until_event("serverChanged", |event| {
+        event["server"]["state"]["kind"] == "retrying"
+            && event["server"]["state"]["failure"]["kind"] == "exited"
+    })
+    .await;
+
+    // It comes back by itself, with another process, and the call was not sent again.
+    let again = desk.until_state(&server, "running").await;
+    assert_ne!(again["state"]["pid"], pid);
+    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let sent = log["frames"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|frame| frame["method"] == "tools/call" && frame["direction"] == "out")
+        .count();
+    assert_eq!(sent, 1, "a call whose fate is unknown is never sent again");
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn starting_and_stopping_leaves_no_process() {
+    let desk = Desk::open().await;
+    let server = desk.add("Demo", program(demo_program(), &[])).await;
+    let mut pids = Vec::new();
+    for round in 0..20 {
+        // Every other round it is turned off while it is still starting.
+        if round % 2 == 0 {
+            pids.push(desk.until_state(&server, "running").await["state"]["pid"].clone());
+        }
+        for enabled in [false, true] {
+            let params = json!({ "serverId": server, "enabled": enabled });
+            let snapshot = desk.call("server.setEnabled", params).await;
+            assert_eq!(
+                snapshot["state"]["kind"] == "disabled",
+                !enabled,
+                "the answer shows the new state: {snapshot}"
+            );
+        }
+    }
+    pids.push(desk.until_state(&server, "running").await["state"]["pid"].clone());
+    desk.api.close().await;
+    for pid in &pids {
+        assert!(!lives(pid), "process {pid} was left behind");
+    }
+}
+
+#[tokio::test]
+async fn a_server_is_turned_off_and_says_so() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    desk.call(
+        "server.setEnabled",
+        json!({ "serverId": server, "enabled": false }),
+    )
+    .await;
+    let listed = desk.call("tool.list", json!({ "serverId": server })).await;
+    assert_eq!(listed[0]["state"]["kind"], "offline", "its lists are kept");
+    assert!(
+        listed[0]["items"]
+            .as_array()
+            .is_some_and(|items| !items.is_empty())
+    );
+    assert_eq!(
+        desk.call("tool.list", json!({})).await,
+        json!([]),
+        "it is not among those that are on"
+    );
+    let read = json!({ "serverId": server, "uri": "demo://clock" });
+    let error = desk.fails("resource.read", read).await;
+    assert_eq!(error.code, Code::ServerUnreachable);
+    assert!(error.message.contains("turned off"), "{}", error.message);
+    let error = desk
+        .fails("server.restart", json!({ "serverId": server }))
+        .await;
+    assert_eq!(error.code, Code::ServerUnreachable, "{error:?}");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn drafts_with_faults_name_the_fields_and_save_nothing() {
+    let desk = Desk::open().await;
+    desk.add("Demo", program(demo_program(), &[])).await;
+    let http = |url: &str| json!({ "kind": "http", "url": url, "headers": [] });
+    let cases = [
+        ("demo", program(demo_program(), &[]), "label"),
+        ("", program("", &[]), "command"),
+        ("", program("a\0b", &[]), "command"),
+        ("", http("https://user:pass@example.com/mcp"), "url"),
+        ("", http("gopher://example.com"), "url"),
+    ];
+    for (label, config, field) in cases {
+        let draft = json!({ "draft": { "label": label, "config": config } });
+        let error =
+            serde_json::to_value(desk.fails("server.add", draft.clone()).await).expect("JSON");
+        assert_eq!(error["code"], "invalid", "{error}");
+        assert_eq!(
+            error["detail"]["fields"][0]["field"], field,
+            "{draft} gave {error}"
+        );
+    }
+    let servers = desk.call("server.list", json!({})).await;
+    assert_eq!(
+        servers.as_array().map(Vec::len),
+        Some(1),
+        "nothing else was saved"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_said_plainly() {
+    let desk = Desk::open().await;
+    let cases = [
+        ("no.such", json!({}), Code::NotFound),
+        (
+            "server.get",
+            json!({ "serverId": "nobody" }),
+            Code::NotFound,
+        ),
+        ("server.get", json!({}), Code::Invalid),
+        ("server.get", Value::Null, Code::Invalid),
+        (
+            "server.restore",
+            json!({ "serverId": "nobody" }),
+            Code::NotFound,
+        ),
+        ("tool.list", json!({ "serverId": "nobody" }), Code::NotFound),
+        (
+            "tool.call",
+            json!({ "callId": "c", "serverId": "s", "name": "n", "arguments": [], "check": "refuse" }),
+            Code::Invalid,
+        ),
+        ("history.list", json!({ "limit": 0 }), Code::Invalid),
+        ("history.get", json!({ "id": "x" }), Code::NotFound),
+        ("history.get", json!({ "id": "7" }), Code::NotFound),
+        (
+            "ask.answer",
+            json!({ "askId": "a", "answer": { "kind": "decline" } }),
+            Code::NotFound,
+        ),
+        (
+            "wire.get",
+            json!({ "serverId": "s", "seq": 1 }),
+            Code::NotFound,
+        ),
+    ];
+    for (name, params, code) in cases {
+        let error = desk.fails(name, params.clone()).await;
+        assert_eq!(error.code, code, "{name} {params} gave {error:?}");
+        assert!(
+            error.message.ends_with('.'),
+            "it is a sentence: {}",
+            error.message
+        );
+    }
+    // Operations without parameters need none.
+    desk.call("server.list", Value::Null).await;
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test plays the part of another program"
+)]
+fn signal(pid: &Value, signal: &str) -> bool {
+    std::process::Command::new("kill")
+        .args([signal, &pid.to_string()])
+        .stderr(std::process::Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+#[cfg(unix)]
+fn kill(pid: &Value) {
+    assert!(signal(pid, "-KILL"), "process {pid} is there to be killed");
+}
+
+#[cfg(unix)]
+fn lives(pid: &Value) -> bool {
+    signal(pid, "-0")
+}

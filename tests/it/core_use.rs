@@ -1,0 +1,392 @@
+//! What a person does with a server that works: look, run, read, answer, look back.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, text};
+
+fn call(server: &str, call_id: &str, name: &str, arguments: &Value) -> Value {
+    json!({
+        "callId": call_id, "serverId": server, "name": name, "arguments": arguments, "check": "refuse",
+    })
+}
+
+#[tokio::test]
+async fn a_server_is_added_listed_run_and_remembered() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+
+    let snapshot = desk.until_state(&server, "running").await;
+    assert!(
+        snapshot["counts"]["tools"].as_u64() > Some(10),
+        "the demo offers many tools: {snapshot}"
+    );
+    assert_eq!(
+        snapshot["negotiated"]["era"], "legacy",
+        "agreed by initialize"
+    );
+    let icon = desk
+        .call("icon.get", json!({ "key": snapshot["icon"]["light"] }))
+        .await;
+    assert_eq!(icon["kind"], "png", "its icon is drawn by us: {icon}");
+
+    let detail = desk.call("server.get", json!({ "serverId": server })).await;
+    assert!(
+        detail["serverInfo"]["name"].is_string(),
+        "what it says of itself is shown: {detail}"
+    );
+    let tool = desk
+        .call("tool.get", json!({ "serverId": server, "name": "greet" }))
+        .await;
+    assert_eq!(tool["schemaProblem"], Value::Null);
+    assert_eq!(
+        tool["head"]["title"], "Greet",
+        "the title comes before the name: {tool}"
+    );
+
+    let outcome = desk
+        .call(
+            "tool.call",
+            call(&server, "one", "greet", &json!({ "name": "Ada" })),
+        )
+        .await;
+    let ending = &outcome["ending"];
+    assert_eq!(ending["kind"], "result", "{outcome}");
+    assert!(
+        text(&ending["content"][0]["text"]).contains("Ada"),
+        "{outcome}"
+    );
+
+    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    assert_eq!(rows[0]["arguments"], json!({ "name": "Ada" }));
+    assert_eq!(rows[0]["status"], "completed");
+    let entry = desk
+        .call("history.get", json!({ "id": rows[0]["id"] }))
+        .await;
+    assert_eq!(
+        entry["outcome"], outcome,
+        "what is read back is what was shown"
+    );
+
+    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let frames = log["frames"].as_array().expect("frames");
+    let ours: Vec<_> = frames
+        .iter()
+        .filter(|frame| frame["callId"] == "one")
+        .collect();
+    assert_eq!(
+        ours.iter()
+            .map(|frame| text(&frame["kind"]))
+            .collect::<Vec<_>>(),
+        ["request", "result"],
+        "the frames of a call know it"
+    );
+    assert_eq!(ours[0]["summary"], r#"greet {"name":"Ada"}"#);
+    let seqs: Vec<_> = frames.iter().map(|frame| frame["seq"].as_u64()).collect();
+    assert!(seqs.is_sorted(), "frames are in order");
+    let whole = desk
+        .call(
+            "wire.get",
+            json!({ "serverId": server, "seq": ours[0]["seq"] }),
+        )
+        .await;
+    assert!(
+        text(&whole["text"]).contains(r#""method":"tools/call""#),
+        "{whole}"
+    );
+
+    let saved = desk.call("wire.save", json!({ "serverId": server })).await;
+    let written = std::fs::read_to_string(text(&saved["path"])).expect("the saved log");
+    for line in written.lines() {
+        serde_json::from_str::<Value>(line).expect("each line is JSON");
+    }
+    assert!(
+        written.lines().count() >= frames.len(),
+        "all frames are saved"
+    );
+    desk.call("wire.clear", json!({ "serverId": server })).await;
+    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    assert!(
+        log["frames"].as_array().is_some_and(Vec::is_empty),
+        "emptied: {log}"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn arguments_are_checked_unless_the_person_sends_them_anyway() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let mut params = call(&server, "bad", "greet", &json!({ "name": 5 }));
+    let error = desk.fails("tool.call", params.clone()).await;
+    let error = serde_json::to_value(error).expect("errors are JSON");
+    assert_eq!(error["code"], "invalid");
+    assert_eq!(
+        error["detail"]["fields"][0]["field"], "name",
+        "the field is named: {error}"
+    );
+
+    params["check"] = json!("sendAnyway");
+    let outcome = desk.call("tool.call", params).await;
+    assert_eq!(
+        outcome["ending"]["kind"], "result",
+        "the server judged for itself: {outcome}"
+    );
+    assert_eq!(outcome["ending"]["isError"], true);
+    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    assert_eq!(
+        rows.as_array().map(Vec::len),
+        Some(1),
+        "what was refused was not sent: {rows}"
+    );
+    assert_eq!(rows[0]["status"], "toolError");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let count = call(
+        &server,
+        "count",
+        "count_slowly",
+        &json!({ "steps": 20, "delayMs": 5 }),
+    );
+    desk.call("tool.call", count).await;
+    desk.until_event("callProgress", |event| {
+        event["progress"]["progress"] == 20.0
+    })
+    .await;
+    let steps: Vec<_> = desk
+        .heard("callProgress")
+        .iter()
+        .map(|event| event["progress"]["progress"].as_f64())
+        .collect();
+    assert_eq!(steps.len(), 20, "every step was told");
+    assert!(steps.is_sorted(), "in the server's order: {steps:?}");
+
+    let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", wait), async {
+        desk.until("the call is on the wire", async || {
+            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+            let frames = log["frames"].as_array()?.clone();
+            frames
+                .iter()
+                .any(|frame| frame["callId"] == "wait")
+                .then_some(())
+        })
+        .await;
+        desk.call("tool.cancel", json!({ "callId": "wait" })).await;
+    });
+    assert_eq!(
+        outcome["ending"],
+        json!({ "kind": "cancelled" }),
+        "cancelled is not failed"
+    );
+    desk.until("the server is told", async || {
+        let log = desk.call("wire.list", json!({ "serverId": server })).await;
+        let frames = log["frames"].as_array()?.clone();
+        frames
+            .iter()
+            .any(|frame| frame["method"] == "notifications/cancelled")
+            .then_some(())
+    })
+    .await;
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let ask = call(&server, "ask", "ask_form", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", ask), async {
+        let opened = desk.until_event("askOpened", |_| true).await;
+        let ask = &opened["ask"];
+        assert_eq!(
+            ask["cause"]["callId"], "ask",
+            "it belongs to its call: {ask}"
+        );
+        assert_eq!(ask["serverLabel"], "Demo");
+        assert_eq!(desk.call("ask.list", json!({})).await[0]["id"], ask["id"]);
+
+        let answer = |content: Value| json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
+        let error = desk
+            .fails("ask.answer", answer(json!({ "name": "A", "guests": 99 })))
+            .await;
+        let error = serde_json::to_value(error).expect("errors are JSON");
+        let fields: Vec<_> = error["detail"]["fields"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|field| text(&field["field"]))
+            .collect();
+        for field in ["name", "guests", "row"] {
+            assert!(
+                fields.contains(&field.to_owned()),
+                "{field} is named: {error}"
+            );
+        }
+        desk.call(
+            "ask.answer",
+            answer(json!({ "name": "Ada", "guests": 2, "row": "front" })),
+        )
+        .await;
+        desk.until_event("askClosed", |event| event["closed"]["askId"] == ask["id"])
+            .await;
+        let error = desk.fails("ask.answer", answer(json!({}))).await;
+        assert_eq!(
+            error.code,
+            usher_api::Code::NotFound,
+            "a question is answered once"
+        );
+    });
+    assert_eq!(
+        outcome["ending"]["structured"]["content"]["name"], "Ada",
+        "{outcome}"
+    );
+    assert_eq!(outcome["ending"]["verdict"]["kind"], "matches");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_takes_its_questions_with_it() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let ask = call(&server, "ask", "ask_form", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", ask), async {
+        desk.until_event("askOpened", |_| true).await;
+        desk.call(
+            "server.setEnabled",
+            json!({ "serverId": server, "enabled": false }),
+        )
+        .await;
+    });
+    assert_eq!(
+        outcome["ending"]["error"]["code"], "serverUnreachable",
+        "{outcome}"
+    );
+    let closed = desk.until_event("askClosed", |_| true).await;
+    assert_eq!(closed["closed"]["reason"], "The server was turned off.");
+    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn resources_templates_prompts_and_completion_answer() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let read = desk
+        .call(
+            "resource.read",
+            json!({ "serverId": server, "uri": "demo://clock" }),
+        )
+        .await;
+    assert_eq!(read["contents"][0]["body"]["kind"], "text", "{read}");
+    let templates = desk
+        .call("template.list", json!({ "serverId": server }))
+        .await;
+    let forecast = templates[0]["items"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|template| template["name"] == "forecast")
+        .cloned()
+        .unwrap_or_default();
+    assert_eq!(forecast["variables"], json!(["city", "days", "unit"]));
+    let table = json!({
+        "serverId": server, "uriTemplate": "demo://tables/{number}", "variables": { "number": "7" },
+    });
+    let read = desk.call("template.read", table).await;
+    assert_eq!(read["uri"], "demo://tables/7");
+    let broken = json!({ "serverId": server, "uriTemplate": "demo://{", "variables": {} });
+    assert_eq!(
+        desk.fails("template.read", broken).await.code,
+        usher_api::Code::Invalid
+    );
+
+    let incomplete =
+        json!({ "serverId": server, "name": "plan_weekend", "arguments": { "city": "Turku" } });
+    let error = serde_json::to_value(desk.fails("prompt.get", incomplete).await).expect("JSON");
+    assert_eq!(error["detail"]["fields"][0]["field"], "country", "{error}");
+    let completion = json!({
+        "serverId": server,
+        "reference": { "kind": "prompt", "name": "plan_weekend" },
+        "argument": "country", "value": "", "context": {},
+    });
+    let countries = desk.call("completion.complete", completion).await;
+    let country = text(&countries["values"][0]);
+    assert!(!country.is_empty(), "there are proposals: {countries}");
+    let prompt = json!({
+        "serverId": server, "name": "plan_weekend", "arguments": { "country": country, "city": "x" },
+    });
+    let got = desk.call("prompt.get", prompt).await;
+    assert_eq!(got["messages"][0]["role"], "user", "{got}");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let follow = json!({ "serverId": server, "uri": "demo://clock", "subscribed": true });
+    desk.call("resource.subscribe", follow).await;
+    desk.until_event("resourceUpdated", |event| event["uri"] == "demo://clock")
+        .await;
+    desk.call("server.restart", json!({ "serverId": server }))
+        .await;
+    desk.until_state(&server, "running").await;
+    let before = desk.heard("resourceUpdated").len();
+    desk.until("it is followed again", async || {
+        (desk.heard("resourceUpdated").len() > before + 1).then_some(())
+    })
+    .await;
+    let listed = desk
+        .call("resource.list", json!({ "serverId": server }))
+        .await;
+    let clock = listed[0]["items"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|resource| resource["uri"] == "demo://clock")
+        .cloned()
+        .unwrap_or_default();
+    assert_eq!(clock["subscribed"], true, "{clock}");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_test_looks_at_a_server_and_saves_nothing() {
+    let desk = Desk::open().await;
+    let draft = json!({ "draft": { "label": "", "config": crate::desk::program(crate::desk::demo_program(), &[]) } });
+    let report = desk.call("server.test", draft).await;
+    let steps: Vec<_> = report["steps"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|step| (text(&step["name"]), step["passed"].as_bool()))
+        .collect();
+    let expected = [
+        "Program found",
+        "Process started",
+        "Handshake",
+        "Lists read",
+    ];
+    assert_eq!(
+        steps,
+        expected.map(|name| (name.to_owned(), Some(true))),
+        "{report}"
+    );
+    assert_eq!(report["failure"], Value::Null);
+    assert_eq!(
+        desk.call("server.list", json!({})).await,
+        json!([]),
+        "nothing was saved"
+    );
+
+    let wrong = json!({ "draft": { "label": "", "config": crate::desk::program("no-such-program-here", &[]) } });
+    let report = desk.call("server.test", wrong).await;
+    assert_eq!(report["steps"][0]["passed"], false);
+    assert_eq!(report["failure"]["kind"], "programNotFound", "{report}");
+    desk.api.close().await;
+}

@@ -1,0 +1,178 @@
+//! A whole host behind the contract, on a data directory of its own, as the window would use it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use serde_json::{Value, json};
+use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
+use usher_core::clock::Clock;
+use usher_core::paths::Paths;
+use usher_core::secrets::{Memory, SecretStore};
+
+/// No single thing in these tests takes longer, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A host that is open.
+pub(crate) struct Desk {
+    pub(crate) api: Api,
+    dir: Arc<tempfile::TempDir>,
+    secrets: Arc<dyn SecretStore>,
+    heard: Arc<Mutex<Vec<Value>>>,
+}
+
+/// The demo server as a program of its own.
+pub(crate) fn demo_program() -> &'static str {
+    env!("CARGO_BIN_EXE_demo_server")
+}
+
+impl Desk {
+    pub(crate) async fn open() -> Self {
+        Self::open_with(Arc::new(Memory::default())).await
+    }
+
+    /// With a place for secrets that outlives the host.
+    pub(crate) async fn open_with(secrets: Arc<dyn SecretStore>) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        Self::at(Arc::new(dir), secrets).await
+    }
+
+    async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
+        let api = Api::open(Deps {
+            paths: Paths::at(dir.path().join("data")),
+            clock: Clock::System,
+            secrets: Arc::clone(&secrets),
+            demo: DemoProgram {
+                program: PathBuf::from(demo_program()),
+                args: Vec::new(),
+            },
+            version: "0.0.0-test".into(),
+            other_apps: None,
+        })
+        .await;
+        let heard = Arc::<Mutex<Vec<Value>>>::default();
+        let (mut events, keep) = (Box::pin(api.subscribe()), Arc::clone(&heard));
+        tokio::spawn(async move {
+            while let Some(event) = events.next().await {
+                let event: &AppEvent = &event;
+                let event = serde_json::to_value(event).expect("events are JSON");
+                keep.lock().expect("no test panics here").push(event);
+            }
+        });
+        Self {
+            api,
+            dir,
+            secrets,
+            heard,
+        }
+    }
+
+    /// Closes it and opens it again on the same data.
+    pub(crate) async fn reopen(self) -> Self {
+        self.api.close().await;
+        Self::at(self.dir, self.secrets).await
+    }
+
+    pub(crate) fn data_dir(&self) -> PathBuf {
+        self.dir.path().join("data")
+    }
+
+    pub(crate) fn scratch(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub(crate) async fn call(&self, name: &str, params: Value) -> Value {
+        match self.api.call(name, params.clone()).await {
+            Ok(answer) => answer,
+            Err(error) => panic!("{name} {params} failed: {error:?}"),
+        }
+    }
+
+    pub(crate) async fn fails(&self, name: &str, params: Value) -> ApiError {
+        match self.api.call(name, params.clone()).await {
+            Ok(answer) => panic!("{name} {params} should fail, but it answered {answer}"),
+            Err(error) => error,
+        }
+    }
+
+    /// Adds a server and returns its identity.
+    pub(crate) async fn add(&self, label: &str, config: Value) -> String {
+        let draft = json!({ "draft": { "label": label, "config": config } });
+        text(&self.call("server.add", draft).await["id"])
+    }
+
+    /// Adds the demo server as a program and waits until its lists are read.
+    pub(crate) async fn add_demo(&self) -> String {
+        let id = self.add("Demo", program(demo_program(), &[])).await;
+        self.until_listed(&id).await;
+        id
+    }
+
+    pub(crate) async fn until_listed(&self, id: &str) {
+        self.until("the lists are read", async || {
+            let sections = self.call("prompt.list", json!({ "serverId": id })).await;
+            let tools = self.call("tool.list", json!({ "serverId": id })).await;
+            [&sections, &tools]
+                .iter()
+                .all(|list| list[0]["state"]["kind"] == "ready")
+                .then_some(())
+        })
+        .await;
+    }
+
+    /// Waits until the server is in this state, and returns its snapshot.
+    pub(crate) async fn until_state(&self, id: &str, kind: &str) -> Value {
+        self.until(&format!("the server is {kind}"), async || {
+            let detail = self.call("server.get", json!({ "serverId": id })).await;
+            (detail["snapshot"]["state"]["kind"] == kind).then(|| detail["snapshot"].clone())
+        })
+        .await
+    }
+
+    /// Waits until an event of this kind fits.
+    pub(crate) async fn until_event(&self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        self.until(&format!("an event {kind} is heard"), async || {
+            self.heard(kind).into_iter().find(|event| fits(event))
+        })
+        .await
+    }
+
+    /// All events of this kind so far, in order.
+    pub(crate) fn heard(&self, kind: &str) -> Vec<Value> {
+        let heard = self.heard.lock().expect("no test panics here");
+        heard
+            .iter()
+            .filter(|event| event["kind"] == kind)
+            .cloned()
+            .collect()
+    }
+
+    /// Asks again and again until there is something.
+    pub(crate) async fn until<T>(&self, what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+        let asked = async {
+            loop {
+                if let Some(found) = ask().await {
+                    return found;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(found) => found,
+            Err(_) => panic!(
+                "waited too long until {what}; the servers are {:#}",
+                self.call("server.list", json!({})).await
+            ),
+        }
+    }
+}
+
+/// The configuration of a local program.
+pub(crate) fn program(command: &str, args: &[&str]) -> Value {
+    json!({ "kind": "stdio", "command": command, "args": args, "env": [], "cwd": null })
+}
+
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
