@@ -82,6 +82,8 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
     keys.server(server.id),
     (detail) => detail && { ...detail, snapshot: server },
   );
+  // A server that was brought back has its old place in the person's order; only the core knows it.
+  if (before === undefined) invalidate(client, keys.servers);
   // Being on or off decides which servers the lists of all servers speak about, and what a page can show.
   if (before === undefined || before.state.kind !== server.state.kind || before.label !== server.label) {
     invalidate(client, keys.server(server.id));
