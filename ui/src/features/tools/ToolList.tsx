@@ -64,7 +64,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
           renderRow={(tool) => (
             <ToolRow tool={tool} isRunning={running.has(toolKey(tool.serverId, tool.name))} />
           )}
-          rowLabel={({ title, name }) => (title === name ? name : `${title}, ${name}`)}
+          rowLabel={({ title, name }) => (title === name ? name : `${title} ${name}`)}
           selected={selected}
           onSelect={onSelect}
           handle={list}

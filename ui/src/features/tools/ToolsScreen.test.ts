@@ -46,7 +46,7 @@ describe('the list', () => {
       .getAllByRole('group')
       .map((group) => group.getAttribute('aria-label'));
     expect(groups).toEqual(['Demo server', 'GitHub', 'Filesystem', 'Team calendar', 'Team notes']);
-    const row = within(list).getByRole('option', { name: 'Merge pull request, merge_pull_request' });
+    const row = within(list).getByRole('option', { name: 'Merge pull request merge_pull_request' });
     expect(within(row).getByRole('img', { name: 'Destructive' })).toBeTruthy();
     await expectAccessible();
   });
@@ -54,17 +54,17 @@ describe('the list', () => {
   test('finds by description, and suggests a name for a slip of the finger', async () => {
     const { user } = renderApp('/tools');
     const search = await screen.findByRole('searchbox', { name: 'Search tools' });
-    await screen.findByRole('option', { name: 'Echo, echo' });
+    await screen.findByRole('option', { name: 'Echo echo' });
     await user.type(search, 'what you say');
     expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
-      'Echo, echo',
+      'Echo echo',
     ]);
     await user.clear(search);
     await user.type(search, 'wether');
     expect(screen.getByText('Nothing called “wether”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Weather' }));
     expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'))).toEqual([
-      'Weather, weather',
+      'Weather weather',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('the list', () => {
 describe('running a tool', () => {
   test('goes by keyboard alone: choose, fill in, Ctrl+Enter, read', async () => {
     const { host, user } = renderApp('/tools');
-    await screen.findByRole('option', { name: 'Echo, echo' });
+    await screen.findByRole('option', { name: 'Echo echo' });
     await user.keyboard('/echo{ArrowDown}');
     const message = await screen.findByRole('textbox', { name: 'Message' });
     await user.clear(message);
@@ -128,9 +128,9 @@ describe('running a tool', () => {
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'));
     expect(screen.getByText('Step 1 · 1 of 5')).toBeTruthy();
     await expectAccessible();
-    await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
+    await user.click(screen.getByRole('option', { name: 'Echo echo' }));
     await screen.findByRole('textbox', { name: 'Message' });
-    await user.click(screen.getByRole('option', { name: 'Long task, long_task' }));
+    await user.click(screen.getByRole('option', { name: 'Long task long_task' }));
     await screen.findByRole('progressbar');
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Cancelled by you')).toBeTruthy();
@@ -354,9 +354,9 @@ test('what was typed for one tool is still there after another one', async () =>
   const message = await screen.findByRole('textbox', { name: 'Message' });
   await user.clear(message);
   await user.type(message, 'half a thought');
-  await user.click(screen.getByRole('option', { name: 'Weather, weather' }));
+  await user.click(screen.getByRole('option', { name: 'Weather weather' }));
   await screen.findByRole('textbox', { name: 'City' });
-  await user.click(screen.getByRole('option', { name: 'Echo, echo' }));
+  await user.click(screen.getByRole('option', { name: 'Echo echo' }));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })).value).toBe(
     'half a thought',
   );
@@ -368,7 +368,7 @@ test('a long description is cut and says how much is left', async () => {
   const { host, user } = renderApp('/tools');
   const echo = createFakeHost().world.tools[0] as ToolDetail;
   host.on('tool.get', () => ({ ...echo, description: 'x'.repeat(2_048 + 1_234) }));
-  await user.click(await screen.findByRole('option', { name: 'Echo, echo' }));
+  await user.click(await screen.findByRole('option', { name: 'Echo echo' }));
   const more = await screen.findByRole('button', { name: '1,234 more characters' });
   await user.click(more);
   expect(screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
