@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallOptions, ConnectionEvent, Limits};
+use usher_tests::scripted::http::HttpServer;
 
-use crate::kit::{self, call, observe, open, open_with, options, options_within, stdio, told};
+use crate::kit::{
+    self, call, http, observe, open, open_with, options, options_within, stdio, told,
+};
 
 /// What every kind of server answers, whatever the transport: mode, expected outcome, whether a repair is told.
 pub(crate) const ODD_RESULTS: &[(&str, &str, bool)] = &[
@@ -229,12 +232,23 @@ async fn a_dropped_call_is_cancelled_too() {
         .await;
 }
 
-#[tokio::test]
-async fn calls_run_side_by_side() {
-    let probe = open(stdio("echo")).await.unwrap();
-    let calls = (0..200).map(|number| call(&probe.connection, options(&number.to_string())));
-    for result in futures::future::join_all(calls).await {
-        assert_eq!(told(&result), r#"[{"zeta":1,"alpha":2}]"#);
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn calls_run_side_by_side_and_no_answer_is_lost_between_threads() {
+    let server = HttpServer::start().await.unwrap();
+    for launch in [stdio("echo"), http(&server, "json", "echo")] {
+        let probe = open(launch).await.unwrap();
+        let lanes = (0..16).map(|lane| {
+            let connection = probe.connection.clone();
+            tokio::spawn(async move {
+                for _ in 0..50 {
+                    let result = call(&connection, options(&format!("lane-{lane}"))).await;
+                    assert_eq!(told(&result), r#"[{"zeta":1,"alpha":2}]"#);
+                }
+            })
+        });
+        for lane in futures::future::join_all(lanes).await {
+            lane.expect("no lane fails");
+        }
     }
 }
 

@@ -285,6 +285,35 @@ async fn the_servers_own_stream_is_listened_to() {
 }
 
 #[tokio::test]
+async fn a_server_that_has_gone_is_known_to_have_gone() {
+    // With a stream of its own open, the host notices by itself; without one, at the next call.
+    for (style, mode) in [("sse", "list_changed"), ("json", "plain")] {
+        let server = HttpServer::start().await.unwrap();
+        let probe = open(http(&server, style, mode)).await.unwrap();
+        call(&probe.connection, options("t")).await.unwrap();
+        if style == "sse" {
+            let changed = |event: &ConnectionEvent| {
+                matches!(event, ConnectionEvent::ListChanged(ListKind::Tools)).then_some(())
+            };
+            probe.log.wait(changed).await;
+        }
+        server.stop();
+        if style == "json" {
+            let failed = call(&probe.connection, options("t")).await;
+            assert!(failed.is_err(), "nobody is there: {}", told(&failed));
+            let failed = call(&probe.connection, options("t")).await;
+            assert!(failed.is_err(), "nobody is there: {}", told(&failed));
+        }
+        let reason = probe.log.wait(|event| match event {
+            ConnectionEvent::Closed(reason) => Some(reason.to_string()),
+            _ => None,
+        });
+        let expected = format!("nothing answers at 127.0.0.1:{} any more", server.port);
+        assert_eq!(reason.await, expected, "over {style}");
+    }
+}
+
+#[tokio::test]
 async fn a_fetch_reaches_only_what_it_may() {
     let server = HttpServer::start().await.unwrap();
     let home: url::Url = format!("http://127.0.0.1:{}/mcp", server.port)

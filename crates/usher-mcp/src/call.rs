@@ -80,7 +80,7 @@ impl Line {
         let handle = tokio::select! {
             sent = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => match sent {
                 Ok(handle) => handle,
-                Err(error) => return Err(self.lost(&error, &mut answer).await),
+                Err(error) => return Err(self.lost(&error).await),
             },
             () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
         };
@@ -93,6 +93,11 @@ impl Line {
         let ended = self
             .wait(&mut open, &mut answer, outgoing.timeout, &outgoing.cancel)
             .await;
+        // The looks at the answer and at the rest are not one look: the answer may have come in between.
+        let ended = match answer.try_recv() {
+            Ok(answer) => answer.into_result(),
+            Err(_) => ended,
+        };
         match &ended {
             Err(CallError::Timeout { .. }) => open.abandon("the request timed out"),
             Err(CallError::Cancelled) => open.abandon("the user cancelled the request"),
@@ -128,10 +133,10 @@ impl Line {
                     Err(_) => Err(CallError::Closed(self.wire.reason())),
                 },
                 ended = &mut handle.rx => return match ended {
-                    // rmcp learns of an answer only after it was handed over.
+                    // rmcp learns of an answer only after it was handed over, so it is there by now.
                     Ok(Ok(_)) => Err(CallError::Undecodable { what: "the answer was lost".into(), raw: Value::Null }),
-                    Ok(Err(error)) => Err(self.lost(&error, answer).await),
-                    Err(_) => Err(self.lost(&ServiceError::TransportClosed, answer).await),
+                    Ok(Err(error)) => Err(self.lost(&error).await),
+                    Err(_) => Err(self.lost(&ServiceError::TransportClosed).await),
                 },
                 () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
@@ -144,16 +149,8 @@ impl Line {
         }
     }
 
-    /// Why rmcp gave a request up. The transport may have said so in more detail already, and the end of a
-    /// process follows the end of its pipes by a moment.
-    async fn lost(
-        &self,
-        error: &ServiceError,
-        answer: &mut oneshot::Receiver<Answer>,
-    ) -> CallError {
-        if let Ok(Answer::Failed(error)) = answer.try_recv() {
-            return error;
-        }
+    /// Why rmcp gave a request up. The end of a process follows the end of its pipes by a moment.
+    async fn lost(&self, error: &ServiceError) -> CallError {
         if self.kind == LineKind::Pipe {
             // Over time the reason stays the default, which is still a true one.
             let _ = tokio::time::timeout(CLOSING_LAG, self.wire.closed().cancelled()).await;

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
 use super::script;
@@ -40,6 +41,7 @@ pub struct HttpServer {
     pub port: u16,
     seen: Arc<Mutex<Vec<Seen>>>,
     sessions: Arc<Mutex<HashMap<String, Arc<Memory>>>>,
+    stopped: CancellationToken,
 }
 
 impl HttpServer {
@@ -52,12 +54,28 @@ impl HttpServer {
         };
         let serving = server.clone();
         tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let server = serving.clone();
-                tokio::spawn(async move { server.talk(stream).await });
+            let accepting = async {
+                while let Ok((stream, _)) = listener.accept().await {
+                    let server = serving.clone();
+                    tokio::spawn(async move {
+                        tokio::select! {
+                            talked = server.talk(stream) => talked,
+                            () = server.stopped.cancelled() => Ok(()),
+                        }
+                    });
+                }
+            };
+            tokio::select! {
+                () = accepting => {}
+                () = serving.stopped.cancelled() => {}
             }
         });
         Ok(server)
+    }
+
+    /// Stops listening and breaks every connection, as a dying server would.
+    pub fn stop(&self) {
+        self.stopped.cancel();
     }
 
     /// Every request so far.
@@ -66,6 +84,7 @@ impl HttpServer {
     }
 
     async fn talk(&self, stream: TcpStream) -> io::Result<()> {
+        stream.set_nodelay(true)?;
         let mut stream = BufReader::new(stream);
         while let Some(request) = read_request(&mut stream).await? {
             lock(&self.seen).push(request.clone());

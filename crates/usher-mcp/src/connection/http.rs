@@ -38,11 +38,13 @@ pub(super) async fn open(
     let headers = headers_of(&launch)?;
     let redactor = Redactor::new(launch.headers.iter().map(|(_, value)| value));
     let wire = Wire::new(options.events, redactor, options.limits);
+    let lost = CancellationToken::new();
     let exchanges = Exchanges {
         client: client.clone(),
         wire: wire.clone(),
         headers,
         host: host_of(&launch),
+        lost: lost.clone(),
     };
     let mut config = StreamableHttpClientTransportConfig::with_uri(launch.url.as_str())
         .max_concurrent_requests(EXCHANGES);
@@ -66,7 +68,15 @@ pub(super) async fn open(
                 gone: gone.clone(),
             };
             let (connection, running) = opened.split();
-            tokio::spawn(keep(running, wire, stop, gone));
+            let keeper = Keeper {
+                running,
+                wire,
+                host: host_of(&launch),
+                lost,
+                stop,
+                gone,
+            };
+            tokio::spawn(keeper.keep());
             Ok(connection)
         }
         Err(HandshakeFault::Said(error)) => Err(error),
@@ -83,27 +93,35 @@ pub(super) async fn open(
     }
 }
 
-/// Keeps the session until the host or rmcp ends it; rmcp deletes the server's session on the way out.
-async fn keep(
-    mut running: Running,
+/// Keeps the session until the host ends it or the server has gone; rmcp deletes the server's session on
+/// the way out.
+struct Keeper {
+    running: Running,
     wire: Arc<Wire>,
+    host: String,
+    lost: CancellationToken,
     stop: CancellationToken,
     gone: CancellationToken,
-) {
-    let detail = tokio::select! {
-        () = stop.cancelled() => None,
-        () = until_closed(&running) => Some("the session ended".to_owned()),
-    };
-    let reason = CloseReason {
-        detail,
-        ..CloseReason::default()
-    };
-    wire.close(reason.clone());
-    if let Err(error) = running.close().await {
-        tracing::warn!(%error, "an HTTP session did not end cleanly");
+}
+
+impl Keeper {
+    async fn keep(mut self) {
+        let detail = tokio::select! {
+            () = self.stop.cancelled() => None,
+            () = self.lost.cancelled() => Some(format!("nothing answers at {} any more", self.host)),
+            () = until_closed(&self.running) => Some("the session ended".to_owned()),
+        };
+        let reason = CloseReason {
+            detail,
+            ..CloseReason::default()
+        };
+        self.wire.close(reason.clone());
+        if let Err(error) = self.running.close().await {
+            tracing::warn!(%error, "an HTTP session did not end cleanly");
+        }
+        self.gone.cancel();
+        self.wire.report(ConnectionEvent::Closed(reason)).await;
     }
-    gone.cancel();
-    wire.report(ConnectionEvent::Closed(reason)).await;
 }
 
 async fn until_closed(running: &Running) {

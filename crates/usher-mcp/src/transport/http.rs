@@ -16,6 +16,7 @@ use rmcp::transport::streamable_http_client::{
 };
 use serde_json::Value;
 use sse_stream::{Error as SseError, Sse};
+use tokio_util::sync::CancellationToken;
 
 use crate::error::{CallError, ConnectError};
 use crate::net;
@@ -45,6 +46,8 @@ pub(crate) struct Exchanges {
     pub(crate) headers: HeaderMap,
     /// Host and port, for messages.
     pub(crate) host: String,
+    /// Cancelled when nothing answers at the address any more.
+    pub(crate) lost: CancellationToken,
 }
 
 impl Exchanges {
@@ -264,7 +267,7 @@ impl StreamableHttpClient for Exchanges {
         let response = get
             .send()
             .await
-            .map_err(|error| StreamableHttpError::Client(HttpFault(net::describe(&error))))?;
+            .map_err(|error| self.unreachable(None, &error))?;
         let status = response.status();
         if status == StatusCode::UNAUTHORIZED {
             return Err(StreamableHttpError::AuthRequired(AuthRequiredError::new(

@@ -26,13 +26,18 @@ impl Exchanges {
             host: self.host.clone(),
             detail: detail.clone(),
         });
-        self.fail(
+        let fault = self.fail(
             request,
             CallError::Http {
                 status: None,
                 detail,
             },
-        )
+        );
+        // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
+        if error.is_connect() {
+            self.lost.cancel();
+        }
+        fault
     }
 
     /// A status that is no answer to a request. While connecting, the reason is kept for `connect`.
