@@ -1,9 +1,13 @@
 //! Integration tests of the connection and the host: real processes, real sockets, servers that break one rule at a time.
 
 #[cfg(test)]
+mod core_asks;
+#[cfg(test)]
 mod core_faults;
 #[cfg(test)]
 mod core_keep;
+#[cfg(test)]
+mod core_secrets;
 #[cfg(test)]
 mod core_use;
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::id::IconKey;
 use crate::import::Places;
 use crate::paths::Paths;
 use crate::secrets::{SecretStore, Secrets};
-use crate::servers::{Servers, watch_waiting};
+use crate::servers::{Servers, finish_removals, watch_waiting};
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, StoreError};
 
@@ -29,6 +29,9 @@ const STARTING_AT_ONCE: usize = 8;
 
 /// Closing takes no longer than this, whatever the servers do.
 const CLOSE_WITHIN: Duration = Duration::from_secs(8);
+
+/// Deleting the secrets of removed servers takes no longer than this.
+const PURGE_WITHIN: Duration = Duration::from_secs(2);
 
 /// What the host needs from outside.
 pub struct Deps {
@@ -133,6 +136,8 @@ impl Host {
             starts: Semaphore::new(STARTING_AT_ONCE),
             tasks: TaskTracker::new(),
         });
+        // Heard from before the first server starts, so that none that waits is missed.
+        let heard = around.events.subscribe();
         let (servers, trouble) = Servers::load(&around).await;
         notices.extend(trouble);
         let host = Self(Arc::new(Inner {
@@ -140,7 +145,8 @@ impl Host {
             servers,
             notices,
         }));
-        watch_waiting(&host);
+        watch_waiting(&host, heard);
+        finish_removals(&host);
         Ok(host)
     }
 
@@ -191,7 +197,13 @@ impl Host {
         if tokio::time::timeout(CLOSE_WITHIN, stopped).await.is_err() {
             tracing::warn!("some servers did not stop in time");
         }
-        self.purge_removed().await;
+        // A keyring that does not answer must not keep the app from ending.
+        if tokio::time::timeout(PURGE_WITHIN, self.purge_removed())
+            .await
+            .is_err()
+        {
+            tracing::warn!("removed servers could not be deleted in time");
+        }
         around.store.close().await;
     }
 

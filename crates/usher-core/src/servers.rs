@@ -17,6 +17,7 @@ mod state;
 mod supervisor;
 mod takeover;
 mod trial;
+mod valve;
 mod waiting;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,6 +29,7 @@ use tracing::Instrument as _;
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
 pub use removal::RemovedServer;
+pub(crate) use removal::finish_removals;
 pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};

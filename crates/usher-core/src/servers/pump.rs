@@ -16,6 +16,7 @@ use crate::host::Surroundings;
 use crate::wire::WireRow;
 
 use super::room::Room;
+use super::valve::{Passage, Valve};
 
 /// Rows and lines are told in bundles, at most one per server in this time.
 const BUNDLE_EVERY: Duration = Duration::from_millis(50);
@@ -36,6 +37,7 @@ pub(super) async fn run(
 ) {
     let mut bundle = Bundle::default();
     let mut next_bundle = Instant::now();
+    let mut valve = Valve::new(std::time::Instant::now());
     let mut closed = Some(closed);
     loop {
         let due = !bundle.rows.is_empty() || !bundle.lines.is_empty();
@@ -55,9 +57,31 @@ pub(super) async fn run(
             }
             continue;
         }
-        keep(&room, &around, &mut bundle, event);
+        let is_told = match is_chatter(&event).then(|| valve.pass(std::time::Instant::now())) {
+            None | Some(Passage::Open) => true,
+            Some(Passage::Shut) => false,
+            Some(Passage::Shutting) => {
+                room.keep_repair(
+                    "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.",
+                );
+                false
+            }
+        };
+        if is_told {
+            keep(&room, &around, &mut bundle, event);
+        }
     }
     tell(&room, &around, &mut bundle);
+}
+
+/// What a server may send at any rate without being asked, and what stands in the wire log anyway.
+fn is_chatter(event: &ConnectionEvent) -> bool {
+    matches!(
+        event,
+        ConnectionEvent::Progress { .. }
+            | ConnectionEvent::Log { .. }
+            | ConnectionEvent::ResourceUpdated { .. }
+    )
 }
 
 fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: ConnectionEvent) {

@@ -25,6 +25,18 @@ pub struct RemovedServer {
     pub undo_until_at: i64,
 }
 
+/// Deletes for good what an earlier run removed and did not come to delete.
+pub(crate) fn finish_removals(host: &Host) {
+    let removed_until = host.around().clock.now_ms();
+    let weak = host.downgrade();
+    tokio::spawn(async move {
+        if let Some(host) = weak.upgrade() {
+            let _edit = host.servers().edit.lock().await;
+            host.purge(removed_until).await;
+        }
+    });
+}
+
 impl Host {
     /// Stops a server and removes it.
     pub async fn remove_server(&self, id: &ServerId) -> Result<RemovedServer, ServerError> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::events::HostEvent;
@@ -76,8 +77,7 @@ impl Host {
 }
 
 /// Tells everyone about the keyring whenever another server begins or ceases to wait for it.
-pub(crate) fn watch_waiting(host: &Host) {
-    let mut events = host.subscribe();
+pub(crate) fn watch_waiting(host: &Host, mut events: Receiver<HostEvent>) {
     let weak = host.downgrade();
     tokio::spawn(async move {
         let mut waiting = HashSet::new();
