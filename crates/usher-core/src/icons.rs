@@ -17,7 +17,7 @@ use usher_mcp::{IconSource, IconTheme};
 
 use crate::definition::Transport;
 use crate::id::IconKey;
-use crate::picture::{Format, Frame, draw};
+use crate::picture::{Format, Frame, Scalable, draw};
 
 /// The most bytes of one icon.
 const MAX_BYTES: usize = 512 * 1024;
@@ -215,6 +215,7 @@ fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
     let frame = Frame {
         max_side: MAX_SIDE,
         drawn_side: DRAWN_SIDE,
+        scalable: Scalable::Filling,
     };
     draw(bytes, format, frame)
 }

@@ -7,7 +7,7 @@ use base64::alphabet;
 use base64::engine::general_purpose::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use crate::picture::{self, Format, Frame, MAX_SVG_BYTES};
+use crate::picture::{self, Format, Frame, MAX_SVG_BYTES, Scalable};
 
 /// The most bytes that are handed to the page.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -133,6 +133,7 @@ fn drawn(bytes: &[u8], format: Format) -> Looked {
     let frame = Frame {
         max_side: DRAWN_SIDE,
         drawn_side: DRAWN_SIDE,
+        scalable: Scalable::TwiceItsOwn,
     };
     let png = picture::draw(bytes.to_vec(), format, frame)?;
     Ok(("image/png", STANDARD.encode(png)))

@@ -97,13 +97,24 @@ pub(crate) struct Frame {
     pub(crate) max_side: u32,
     /// The longest side of what is drawn.
     pub(crate) drawn_side: u32,
+    /// How large a picture without pixels is drawn.
+    pub(crate) scalable: Scalable,
+}
+
+/// How large a picture without pixels of its own is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Scalable {
+    /// As large as it may be: icons.
+    Filling,
+    /// In twice its own size, for sharp screens, but neither tiny nor larger than it may be: pictures to look at.
+    TwiceItsOwn,
 }
 
 /// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
 pub(crate) fn draw(bytes: Vec<u8>, format: Format, frame: Frame) -> Result<Vec<u8>, String> {
     bounded(move || match format.raster() {
         Some(raster) => draw_raster(&bytes, raster, frame),
-        None => svg::draw(&bytes, frame.drawn_side),
+        None => svg::draw(&bytes, frame),
     })
     .unwrap_or_else(|| Err("drawing it takes too long".to_owned()))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
-use super::Format;
+use super::{Format, Frame, Scalable};
 
 /// The longest document that is read.
 pub(crate) const MAX_SVG_BYTES: usize = 4 * 1024 * 1024;
@@ -17,6 +17,8 @@ const MAX_MULTIPLIERS: usize = 2_000;
 const MAX_ELEMENTS: usize = 100_000;
 /// The longest side of a picture inside the picture.
 const MAX_INNER_SIDE: u32 = 2048;
+/// The longer side of a picture that says it is tiny, so that there is something to see.
+const LEAST_SIDE: f32 = 256.0;
 /// How far into a file its first tag is looked for.
 const SNIFFED_BYTES: usize = 4096;
 
@@ -35,8 +37,8 @@ pub(super) fn is_svg(bytes: &[u8]) -> bool {
     }
 }
 
-/// Draws a document so that its longer side is at most `side` pixels. The error says in plain words why not.
-pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Vec<u8>, String> {
+/// Draws a document so that its longer side fits the frame. The error says in plain words why not.
+pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
     if bytes.len() > MAX_SVG_BYTES {
         return Err("it is too long for an SVG picture".to_owned());
     }
@@ -45,19 +47,25 @@ pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(text, &options())
         .map_err(|_| "it is not an SVG picture that can be drawn".to_owned())?;
     let (width, height) = (tree.size().width(), tree.size().height());
+    let longer = width.max(height);
     #[expect(
         clippy::cast_precision_loss,
         reason = "sides are small whole numbers, exact in f32"
     )]
-    let scale = side as f32 / width.max(height);
+    let most = frame.drawn_side as f32;
+    let side = match frame.scalable {
+        Scalable::Filling => most,
+        Scalable::TwiceItsOwn => (longer * 2.0).clamp(LEAST_SIDE.min(most), most),
+    };
+    let scale = side / longer;
     let pixels = |length: f32| {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a positive length that was scaled to at most `side`"
+            reason = "a positive length that was scaled to at most the frame's side"
         )]
         let rounded = (length * scale).round() as u32;
-        rounded.clamp(1, side)
+        rounded.clamp(1, frame.drawn_side)
     };
     let mut canvas =
         Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| "it has no size".to_owned())?;

@@ -5,11 +5,12 @@ use std::io::Cursor;
 use image::codecs::gif::GifEncoder;
 use image::{DynamicImage, Frame as GifFrame, ImageFormat, ImageReader, Rgba, RgbaImage};
 
-use super::{Format, Frame, draw, size};
+use super::{Format, Frame, Scalable, draw, size};
 
 const ICON: Frame = Frame {
     max_side: 1024,
     drawn_side: 64,
+    scalable: Scalable::Filling,
 };
 
 /// A picture of one colour.
@@ -108,6 +109,29 @@ fn honest_pictures_are_drawn_small() {
         Ok((64, 16)),
         "the shape is kept"
     );
+}
+
+#[test]
+fn a_picture_to_look_at_keeps_about_its_own_size() {
+    let frame = Frame {
+        max_side: 1024,
+        drawn_side: 1024,
+        scalable: Scalable::TwiceItsOwn,
+    };
+    for (own, expected) in [
+        ("width='300' height='150'", (600, 300)),
+        ("width='24' height='24'", (256, 256)),
+        ("width='9000' height='900'", (1024, 102)),
+        ("viewBox='0 0 200 100'", (400, 200)),
+        ("viewBox='0 0 200 100' width='50'", (256, 128)),
+        ("width='0.001' height='1000000'", (1, 1024)),
+    ] {
+        let document = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' {own}><rect width='9' height='9'/></svg>"
+        );
+        let png = draw(document.into_bytes(), Format::Svg, frame).unwrap();
+        assert_eq!(size(&png, Format::Png), Ok(expected), "{own}");
+    }
 }
 
 #[test]

@@ -7,8 +7,8 @@ use sqlx::types::Json;
 use super::{Store, StoreError};
 use crate::id::{HistoryId, ServerId};
 
-/// All outcomes together may take this much of the disk.
-pub(super) const MAX_TOTAL_BYTES: i64 = 256 * 1024 * 1024;
+/// All outcomes together may take this much of the disk; the whole file is looked over at each start.
+pub(super) const MAX_TOTAL_BYTES: i64 = 64 * 1024 * 1024;
 
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]

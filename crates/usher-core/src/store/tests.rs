@@ -290,7 +290,7 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
     let id = ServerId::fresh();
     store.add_call(&call(&id, "small", 1), 10).await.unwrap();
     store.add_call(&call(&id, "large", 1), 10).await.unwrap();
-    // A stand-in for a quarter of a gigabyte of outcomes.
+    // A stand-in for all the outcomes there may be.
     sqlx::query("UPDATE tool_calls SET size_bytes = ? WHERE tool = 'large'")
         .bind(super::history::MAX_TOTAL_BYTES)
         .execute(&store.pool)
