@@ -105,30 +105,33 @@ struct Keeper {
 }
 
 impl Keeper {
-    async fn keep(mut self) {
+    async fn keep(self) {
+        let cancel = self.running.cancellation_token();
+        let mut session = std::pin::pin!(self.running.waiting());
+        let mut ended = None;
         let detail = tokio::select! {
             () = self.stop.cancelled() => None,
             () = self.lost.cancelled() => Some(format!("nothing answers at {} any more", self.host)),
-            () = until_closed(&self.running) => Some("the session ended".to_owned()),
+            end = &mut session => {
+                ended = Some(end);
+                Some("the session ended".to_owned())
+            }
         };
         let reason = CloseReason {
             detail,
             ..CloseReason::default()
         };
         self.wire.close(reason.clone());
-        if let Err(error) = self.running.close().await {
+        cancel.cancel();
+        let ended = match ended {
+            Some(end) => end,
+            None => session.await,
+        };
+        if let Err(error) = ended {
             tracing::warn!(%error, "an HTTP session did not end cleanly");
         }
         self.gone.cancel();
         self.wire.report(ConnectionEvent::Closed(reason)).await;
-    }
-}
-
-async fn until_closed(running: &Running) {
-    // rmcp offers no signal that leaves the session in our hands.
-    let mut look = tokio::time::interval(Duration::from_secs(1));
-    while !running.peer().is_transport_closed() {
-        look.tick().await;
     }
 }
 
