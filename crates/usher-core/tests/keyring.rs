@@ -9,6 +9,7 @@
 //! ```
 
 use std::path::Path;
+#[cfg(target_os = "linux")]
 use std::process::Command;
 use std::sync::Arc;
 
