@@ -214,10 +214,10 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
             cwd: None,
         },
     };
-    let definition = check(draft, Taken::default())
-        .ok()
-        .expect("a good draft")
-        .definition;
+    let definition = match check(draft, Taken::default()) {
+        Ok(checked) => checked.definition,
+        Err(problems) => panic!("the draft is good, but {problems:?}"),
+    };
     let planted = ConfiguredServer {
         id: "planted".into(),
         consent: "of something else".into(),

@@ -28,7 +28,8 @@ mod mcp_http;
 mod mcp_launch;
 #[cfg(test)]
 mod mcp_lists;
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod mcp_process;
 #[cfg(test)]
 mod mcp_wire;
