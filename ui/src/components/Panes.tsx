@@ -83,6 +83,8 @@ function NarrowPanes({ listLabel, list, detail, chosen }: PanesProps): ReactNode
           <Icon name={listOpen ? 'left' : 'right'} />
         </ActionIcon>
       </div>
+      {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
+      {!listOpen && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
       <DetailWithDrawer>{detail}</DetailWithDrawer>
       {listOpen && (
         // A click on a row chooses it, and then the detail is what the person wants to see.

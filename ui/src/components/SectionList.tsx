@@ -21,7 +21,7 @@ interface SectionListProps<T> {
   itemKey: (item: T) => string;
   /** A row's content. It must hold no button or link: a row is chosen as a whole. */
   renderRow: (item: T) => ReactNode;
-  /** A row's accessible name, where its content reads badly. */
+  /** A row's accessible name, where its content reads badly; then it is all a screen reader says. */
   rowLabel?: (item: T) => string;
   /** 40 px with two lines, 28 px with one, 48 px for servers, 68 px for questions. */
   rowHeight?: 28 | 40 | 48 | 68;
@@ -133,17 +133,29 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                 style={{ top: row.top - section.top, height: rowHeight }}
                 role="option"
                 aria-selected={index === active}
-                aria-label={props.rowLabel?.(row.item)}
                 tabIndex={-1}
                 onClick={() => onSelect(row.item)}
                 onDoubleClick={onOpen && (() => onOpen(row.item))}
               >
-                {props.renderRow(row.item)}
+                <RowContent label={props.rowLabel?.(row.item)}>{props.renderRow(row.item)}</RowContent>
               </div>
             );
           })}
         </div>
       ))}
     </div>
+  );
+}
+
+/** A row's content; where the row has a name of its own, that is the only text a screen reader finds in it. */
+function RowContent({ label, children }: { label: string | undefined; children: ReactNode }): ReactNode {
+  if (label === undefined) return children;
+  return (
+    <>
+      <span className="sr-only">{label}</span>
+      <span className="r-content" aria-hidden>
+        {children}
+      </span>
+    </>
   );
 }

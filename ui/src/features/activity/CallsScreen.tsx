@@ -11,6 +11,8 @@ import { Panes } from '../../components/Panes';
 import { SectionList } from '../../components/SectionList';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
+import { formatDuration } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
 import type { CallFilter } from './calls';
 import { CallDetail } from './CallDetail';
@@ -107,7 +109,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               label="Calls"
               sections={sections}
               itemKey={(row) => row.id}
-              rowLabel={(row) => `${row.tool}, ${row.serverLabel}, ${STATUS[row.status].word}`}
+              rowLabel={(row) =>
+                visibleString(
+                  `${row.tool}, ${row.serverLabel}, ${STATUS[row.status].word}, ${formatDuration(row.durationMs)}`,
+                )
+              }
               renderRow={(row) => <CallRow row={row} />}
               selected={item ?? null}
               onSelect={open}

@@ -16,6 +16,7 @@ import { ServerFilter } from '../../components/ServerFilter';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatClock } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { visibleString } from '../../lib/visible';
 import { atLeast, LEVELS, levelTone } from './levels';
 import type { Level } from './levels';
 import { TabSwitch } from './TabSwitch';
@@ -103,7 +104,9 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               label="Log messages"
               sections={[{ key: 'log', label: 'Log messages', header: null, items: shown }]}
               itemKey={(line) => String(line.number)}
-              rowLabel={(line) => `${line.level}, ${labelOf(line)}: ${line.text}`}
+              rowLabel={(line) =>
+                visibleString(`${line.level}, ${labelOf(line)}: ${line.text.slice(0, 300)}`)
+              }
               renderRow={(line) => <LogRow line={line} label={labelOf(line)} />}
               selected={chosen === null ? null : String(chosen.number)}
               onSelect={setChosen}

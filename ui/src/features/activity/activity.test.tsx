@@ -33,7 +33,7 @@ const rows = () => within(screen.getByRole('listbox', { name: 'Calls' })).getAll
 describe('calls', () => {
   it('are listed, and open with what was sent and what came back', async () => {
     const { user } = renderApp('/activity');
-    await user.click(await screen.findByRole('option', { name: 'echo, Demo server, Completed' }));
+    await user.click(await screen.findByRole('option', { name: 'echo, Demo server, Completed, 412 ms' }));
     const call = await screen.findByRole('article', { name: 'Call of echo' });
     expect(await within(call).findByRole('tree', { name: 'Arguments' })).toBeDefined();
     expect(within(call).getByRole('region', { name: 'Result' }).textContent).toContain('Hello');

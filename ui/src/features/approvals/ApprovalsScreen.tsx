@@ -16,7 +16,7 @@ import { AskDetail } from './AskDetail';
 import { AskOver } from './AskOver';
 import { AskRow, OverRow } from './AskRow';
 import { forgetDraft } from './drafts';
-import { askSentence, overText } from './words';
+import { askSentence, causeText, overText } from './words';
 import './approvals.css';
 
 type Entry = { kind: 'open'; ask: Ask } | { kind: 'over'; ask: Ask; over: ClosedAsk };
@@ -69,7 +69,7 @@ export function ApprovalsScreen(): ReactNode {
               itemKey={({ ask }) => ask.id}
               rowLabel={(entry) =>
                 entry.kind === 'open'
-                  ? `${entry.ask.serverLabel} ${askSentence(entry.ask)}`
+                  ? `${entry.ask.serverLabel} ${askSentence(entry.ask)}, ${causeText(entry.ask)}`
                   : `${entry.ask.serverLabel}: ${overText(entry.over, answers.get(entry.ask.id))}`
               }
               renderRow={(entry) =>

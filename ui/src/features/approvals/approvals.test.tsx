@@ -137,19 +137,25 @@ describe('several questions', () => {
     const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
     ask(host, other);
-    await user.click(await screen.findByRole('option', { name: 'GitHub asks you to fill in a form' }));
+    await user.click(
+      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, on its own' }),
+    );
     expect(await screen.findByRole('article', { name: 'Question of GitHub' })).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    await user.click(await screen.findByRole('option', { name: 'Demo server asks you to fill in a form' }));
+    await user.click(
+      await screen.findByRole('option', { name: 'Demo server asks you to fill in a form, from ask_form' }),
+    );
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada');
   });
 
   it('do not take the place of one another', async () => {
     const { host } = await opened();
     ask(host, other);
-    expect(await screen.findByRole('option', { name: 'GitHub asks you to fill in a form' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, on its own' }),
+    ).toBeDefined();
     expect(screen.getByRole('article', { name: 'Question of Demo server' })).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { ClosedAsk } from '../../api/asks';
 import type { Answer, Ask, JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
 
 /** What a question asks for, as a sentence whose subject is the server's label. */
 export function askSentence(ask: Ask): string {
@@ -8,6 +9,11 @@ export function askSentence(ask: Ask): string {
     case 'elicitForm':
       return 'asks you to fill in a form';
   }
+}
+
+/** Why it is asked, in a few words. */
+export function causeText({ cause }: Ask): string {
+  return cause === null ? 'on its own' : `from ${visibleString(cause.tool)}`;
 }
 
 /** Arguments of the causing call in one line. */

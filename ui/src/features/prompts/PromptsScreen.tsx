@@ -9,8 +9,10 @@ import { EmptyState } from '../../components/EmptyState';
 import { Panes } from '../../components/Panes';
 import { catalogGroups } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
+import { count } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
 import { matches } from '../../lib/search';
+import { visibleString } from '../../lib/visible';
 import { PromptDetail } from './PromptDetail';
 import { PromptRow } from './PromptRow';
 
@@ -24,6 +26,12 @@ function rowKey(row: Row): string {
   return row.kind === 'entry'
     ? promptKey(row.serverId, row.entry.name)
     : `${row.kind} ${row.serverId} ${row.list}`;
+}
+
+/** All a row shows, in one line. */
+function promptLabel({ title, name, arguments: args }: PromptHead): string {
+  const names = title === name ? [name] : [title, name];
+  return visibleString([...names, ...(args.length > 0 ? [count(args.length, 'argument')] : [])].join(', '));
 }
 
 /** Prompts of one server or of all, and the one that is open. */
@@ -78,9 +86,7 @@ export function PromptsScreen(): ReactNode {
             void navigate({ search: { ...kept, server: row.serverId, item: row.entry.name } });
           }}
           rowKey={rowKey}
-          rowLabel={(prompt) =>
-            prompt.title === prompt.name ? prompt.title : `${prompt.title}, ${prompt.name}`
-          }
+          rowLabel={promptLabel}
           renderEntry={(prompt) => <PromptRow prompt={prompt} />}
         />
       }

@@ -9,7 +9,7 @@ const gets = (host: ReturnType<typeof renderApp>['host']) =>
 
 it('a prompt is chosen in the list', async () => {
   const { user } = renderApp('/prompts');
-  await user.click(await screen.findByRole('option', { name: 'Greet somebody, greet' }));
+  await user.click(await screen.findByRole('option', { name: 'Greet somebody, greet, 2 arguments' }));
   expect(await screen.findByRole('article', { name: 'Greet somebody' })).toBeDefined();
   await expectAccessible();
 });

@@ -12,7 +12,7 @@ import type { CatalogRow } from '../../lib/catalogRows';
 import { pointWire } from '../../lib/panels';
 import { ResourceDetail } from './ResourceDetail';
 import { ResourceRow } from './ResourceRow';
-import { entryAddress, entryKey, entryMatches } from './rows';
+import { entryAddress, entryKey, entryLabel, entryMatches } from './rows';
 import type { ResourceEntry } from './rows';
 import { TemplateDetail } from './TemplateDetail';
 
@@ -75,9 +75,7 @@ export function ResourcesScreen(): ReactNode {
           selected={trouble === null ? chosen : rowKey(trouble)}
           onSelect={onSelect}
           rowKey={rowKey}
-          rowLabel={(entry) =>
-            `${entry.head.title}, ${entry.kind === 'template' ? 'template ' : ''}${entryAddress(entry)}`
-          }
+          rowLabel={entryLabel}
           renderEntry={(entry) => <ResourceRow entry={entry} />}
         />
       }

@@ -10,7 +10,9 @@ describe('the list', () => {
   it('shows resources and templates of every server that is on, and reads nothing by itself', async () => {
     const { host } = renderApp('/resources');
     const demo = await screen.findByRole('group', { name: 'Demo server' });
-    expect(within(demo).getByRole('option', { name: 'Read me, demo://docs/readme.md' })).toBeDefined();
+    expect(
+      within(demo).getByRole('option', { name: 'Read me, demo://docs/readme.md, Markdown, 812 B' }),
+    ).toBeDefined();
     expect(within(demo).getByRole('option', { name: /City, template demo:/ })).toBeDefined();
     expect(
       host.calls.filter(({ name }) => name === 'resource.read'),

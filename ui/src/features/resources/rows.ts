@@ -1,5 +1,8 @@
 import type { ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
+import { typeName } from '../../components/ResourcePreview/kind';
+import { formatBytes } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { visibleString } from '../../lib/visible';
 
 /** What the resources screen lists. */
 export type ResourceEntry =
@@ -17,4 +20,20 @@ export function entryKey(serverId: ServerId, kind: ResourceEntry['kind'], addres
 export function entryMatches(entry: ResourceEntry, query: string): boolean {
   const { head } = entry;
   return matches(query, head.title, head.name, head.description, head.mimeType, entryAddress(entry));
+}
+
+/** All a row shows, in one line. */
+export function entryLabel(entry: ResourceEntry): string {
+  const { head } = entry;
+  const address = entryAddress(entry);
+  const parts = [
+    head.title,
+    entry.kind === 'template' ? `template ${address}` : address,
+    ...(head.mimeType === null ? [] : [typeName(head.mimeType)]),
+    ...(entry.kind === 'resource' && entry.head.sizeBytes !== null
+      ? [formatBytes(entry.head.sizeBytes)]
+      : []),
+    ...(entry.kind === 'resource' && entry.head.subscribed ? ['followed'] : []),
+  ];
+  return visibleString(parts.join(', '));
 }
