@@ -5,6 +5,8 @@ mod core_asks;
 #[cfg(test)]
 mod core_faults;
 #[cfg(test)]
+mod core_http;
+#[cfg(test)]
 mod core_keep;
 #[cfg(test)]
 mod core_secrets;
