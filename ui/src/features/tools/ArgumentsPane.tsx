@@ -81,7 +81,7 @@ function ArgumentsForm({
   const schema = schemaOf(tool);
   const problem = textProblem(draft);
   const shape = shapeOf(schema, schema);
-  const isEmpty = shape.kind === 'object' && shape.properties.length === 0 && shape.additional === undefined;
+  const isEmpty = shape.kind === 'object' && shape.properties.length === 0;
   return (
     <div className="arguments-body scrolls">
       {problem !== null && (
@@ -101,7 +101,7 @@ function ArgumentsForm({
           The JSON text breaks in line {problem.line}; the form shows the arguments before it.
         </Note>
       )}
-      {isEmpty && <p className="t3">This tool takes no arguments.</p>}
+      {isEmpty && <p className="t3">This tool declares no arguments.</p>}
       <SchemaForm
         ref={ref}
         schema={schema}

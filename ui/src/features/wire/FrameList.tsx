@@ -23,6 +23,8 @@ export function FrameList({ label, frames, selectedSeq, callInView, onSelect }: 
     count: frames.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
+    // Begins at the end; without this it scrolls to the top when it takes over the element.
+    initialOffset: frames.length * ROW_PX,
     observeElementRect: observeRect,
     overscan: 12,
   });
@@ -122,6 +124,17 @@ function useFollowing(frames: readonly WireFrame[]): Following {
       before[0] === undefined || before[0].seq >= first ? 0 : before.findIndex((frame) => frame.seq >= first);
     if (gone > 0) element.scrollTop -= gone * ROW_PX;
   }, [scroller, frames, following]);
+
+  // The drawer grows while it opens, and people drag it: the end stays in view.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || !following) return;
+    const watch = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [scroller, following]);
 
   const onScroll = (): void => {
     const element = scroller.current;
