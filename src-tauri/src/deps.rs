@@ -93,8 +93,8 @@ impl Environment {
 
 fn short_hash(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
-    let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = digest.into();
-    format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    let start = digest.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(start))
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! The window's walls as they are configured: every setting that keeps server content, a foreign page
 //! or a second window away from the operations. Each is easy to loosen by accident and then works
 //! just as well, so each is asserted. That they hold in a real window is the IPC probe's to show.
+#![expect(
+    clippy::expect_used,
+    reason = "a configuration that cannot be read must say which"
+)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

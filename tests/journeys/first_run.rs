@@ -1,19 +1,26 @@
 //! First run: an empty app, one click, and the demo server's tools are there and run.
 
-use usher_tests::window::Window;
+use usher_tests::window::{Name, Window};
 
-use crate::stage;
+use crate::{servers, stage};
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn the_demo_server_runs_a_tool_after_one_click() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
     window.see("Every MCP server on your desk").await;
-    window.pictures("first-run").await;
+    window.pictures("1-first-run").await;
 
     window.click("button", "Start the demo").await;
-    window.click("link", "Tools").await;
-    window.find("option", "Greet").await;
-    window.pictures("tools-of-the-demo").await;
-    window.close().await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(&window, "Greet").await;
+    window.pictures("2-tool").await;
+    servers::run(&window).await;
+    // A required name is missing: nothing is sent, and the form says so.
+    window.fill("textbox", Name::has("Name"), "Ada").await;
+    servers::run(&window).await;
+    window.see("Ada").await;
+    window.find("region", "Result").await;
+    window.pictures("3-tool-result").await;
+    window.quit().await;
 }

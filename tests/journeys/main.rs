@@ -1,7 +1,24 @@
 //! Journeys: what a person does with Usher, done in the real window of the built app.
 //!
 //! Each test is one journey with a data folder of its own, and ends in pictures under
-//! `artifacts/screenshots`. They run one after another: there is one display.
+//! `artifacts/screenshots`. They run one after another: there is one display. They need that display, a
+//! D-Bus session with an unlocked keyring, `WebKitWebDriver`, the built page and the npm packages of `ui/`
+//! and `tests/peers/`; `cargo xtask test journeys` provides all of it.
+#![cfg(target_os = "linux")]
+#![expect(
+    clippy::expect_used,
+    reason = "a journey that cannot go on must say where it stopped"
+)]
 
+mod asks;
+mod everything;
+mod failures;
 mod first_run;
+mod ipc_probe;
+mod keyring;
+mod palette;
+mod paste;
+mod restart;
+mod screens;
+mod servers;
 mod stage;

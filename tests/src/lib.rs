@@ -1,4 +1,5 @@
 //! The testkit: the real window, servers that follow a script, and what other tests share.
 
 pub mod scripted;
+#[cfg(target_os = "linux")]
 pub mod window;

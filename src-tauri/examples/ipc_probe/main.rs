@@ -110,7 +110,7 @@ fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
 
 /// Waits until both windows say that they are done, then a moment longer for what is still under way.
 fn watch(app: &AppHandle) -> Value {
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     let windows = [usher_shell::window::MAIN, "second"];
     let mut seen: BTreeMap<&str, Value> = BTreeMap::new();
     while Instant::now() < deadline && !windows.iter().all(|label| is_done(seen.get(label))) {

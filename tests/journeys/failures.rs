@@ -1,0 +1,114 @@
+//! What goes wrong is said in plain words, at once, and with what to do.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Process, Window, children_of, is_alive};
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    servers::paste(&window, "no-such-program-of-usher --stdio").await;
+    window.see("The form below is filled in.").await;
+    window.click("button", "Test connection").await;
+    window.see("The test failed").await;
+    window.find("status", "Test").await;
+    let text = window.text().await;
+    assert!(
+        text.contains("no-such-program-of-usher"),
+        "the program must be named: {text}"
+    );
+    window.pictures("10-wrong-command").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    let script = "console.error('cannot find the licence file'); process.exit(3)";
+    servers::paste(&window, &format!("node -e \"{script}\"")).await;
+    window.see("The form below is filled in.").await;
+    window.click("button", "Test connection").await;
+    window.see("The test failed").await;
+    window.see("cannot find the licence file").await;
+    window.pictures("11-stops-at-once").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    let server = only_server(&window).await;
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Running")).await;
+
+    let demo = demo_process(window.process());
+    let killed = Instant::now();
+    demo.kill();
+    window.gone("option", Name::has("Running")).await;
+    println!(
+        "killed server shown after {} ms",
+        killed.elapsed().as_millis()
+    );
+    window.pictures("12-killed").await;
+
+    // Off, so that it is certainly not running when it is called.
+    let off = json!({ "serverId": server, "enabled": false });
+    window
+        .rpc("server.setEnabled", off)
+        .await
+        .expect("a server can be turned off");
+    let asked = Instant::now();
+    let params = json!({ "callId": "after-death", "serverId": server, "tool": "greet", "arguments": { "name": "Ada" }, "check": "refuse" });
+    let answer = window.rpc("tool.call", params).await;
+    println!(
+        "call to a dead server failed after {} ms",
+        asked.elapsed().as_millis()
+    );
+    assert_failed(&answer);
+    window.quit().await;
+    assert!(!is_alive(demo));
+}
+
+#[tokio::test]
+async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    let demo = demo_process(window.process());
+    window.quit().await;
+    demo.wait_until_gone().await;
+}
+
+/// A call that could not be made either fails as an operation or ends as a failed outcome; it never succeeds.
+fn assert_failed(answer: &Result<Value, Value>) {
+    match answer {
+        Err(_) => {}
+        Ok(outcome) => assert_ne!(outcome["status"]["kind"], json!("ok"), "{outcome:#}"),
+    }
+}
+
+async fn only_server(window: &Window) -> String {
+    let servers = window
+        .rpc("server.list", json!({}))
+        .await
+        .expect("servers can be listed");
+    servers[0]["id"].as_str().expect("one server").to_owned()
+}
+
+fn demo_process(app: Process) -> Process {
+    let demo = |process: &Process| process.command().iter().any(|word| word == "--demo-server");
+    let found: Vec<Process> = children_of(app).into_iter().filter(demo).collect();
+    match found.as_slice() {
+        [one] => *one,
+        others => panic!("one demo server should run, not {others:?}"),
+    }
+}

@@ -1,0 +1,24 @@
+//! No keyring: said in plain words, nothing written to disk, and two ways on.
+
+use usher_tests::window::Start;
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
+    let stage = stage::set();
+    let window = Start::default()
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent")
+        .open(stage.data.path())
+        .await;
+    servers::paste(&window, "node server.js").await;
+    window.see("The form below is filled in.").await;
+    window.click("button", "Add a variable").await;
+    window.click("switch", "Secret: the new variable").await;
+    window.see("There is no system keyring").await;
+    window.pictures("17-no-keyring").await;
+    window.check_accessibility("the keyring's absence").await;
+    window.click("button", "Keep for this run only").await;
+    window.see("New secrets are kept in memory").await;
+    window.quit().await;
+}

@@ -1,0 +1,35 @@
+//! One field that finds everything, by keyboard alone.
+
+use usher_tests::window::{Name, Window};
+
+use crate::stage;
+
+#[tokio::test]
+async fn the_palette_finds_a_tool_and_goes_to_it() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    window.press("Control", "k").await;
+    let field = "Search servers, tools, resources, prompts and commands";
+    window.find("dialog", Name::has("Search everything")).await;
+    window.pictures("18-palette").await;
+    window.check_accessibility("the palette").await;
+    window
+        .eventually("the palette's field", || async {
+            let found = window
+                .script(
+                    "return document.activeElement?.getAttribute('aria-label')",
+                    vec![],
+                )
+                .await;
+            (found == field).then_some(())
+        })
+        .await;
+    window.type_keys("greet").await;
+    window.find("button", Name::has("Greet")).await;
+    window.type_keys("\u{e007}").await;
+    window.find("button", Name::has("Run Ctrl")).await;
+    window.find("heading", Name::has("Greet")).await;
+    window.quit().await;
+}

@@ -1,0 +1,75 @@
+//! Usher ends and starts again: everything is still there, and secrets reach their server.
+
+use usher_tests::window::{Name, Window};
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn servers_secrets_and_history_survive_a_restart() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    let config = serde_json::json!({
+        "mcpServers": {
+            "Everything": {
+                "command": "node",
+                "args": [servers::everything()],
+                "env": { "USHER_JOURNEY_TOKEN": CANARY },
+            }
+        }
+    });
+    servers::paste(&window, &config.to_string()).await;
+    window.see("The form below is filled in.").await;
+    let secret = "Secret: USHER_JOURNEY_TOKEN";
+    let marked = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.checked";
+    if window.script(marked, vec![secret.into()]).await != serde_json::json!(true) {
+        window.click("switch", secret).await;
+    }
+    window.pictures("13-add-server").await;
+    window.click("button", "Save without a test").await;
+    window.find("option", "Everything, Running").await;
+    the_server_gets_its_secret(&window).await;
+    window.quit().await;
+
+    let window = Window::open(stage.data.path()).await;
+    window.go_to("Servers").await;
+    window.find("option", "Everything, Running").await;
+    the_server_gets_its_secret(&window).await;
+    window.go_to("Activity").await;
+    // One call before the restart, one after it.
+    let call = Name::has("get-env");
+    window
+        .eventually("both calls", || async {
+            (window.all("option", &call).await.len() == 2).then_some(())
+        })
+        .await;
+    window.pictures("14-activity").await;
+    window.quit().await;
+    no_file_holds_the_secret(stage.data.path());
+}
+
+const CANARY: &str = "canary-5f1c27";
+
+async fn the_server_gets_its_secret(window: &Window) {
+    servers::open_tool(window, "get-env").await;
+    servers::run(window).await;
+    window.see("USHER_JOURNEY_TOKEN").await;
+}
+
+/// Not even the history of a tool that gave its whole environment away.
+fn no_file_holds_the_secret(dir: &std::path::Path) {
+    for entry in std::fs::read_dir(dir)
+        .expect("the folder can be listed")
+        .flatten()
+    {
+        let path = entry.path();
+        if path.is_dir() {
+            no_file_holds_the_secret(&path);
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let found = bytes
+            .windows(CANARY.len())
+            .any(|window| window == CANARY.as_bytes());
+        assert!(!found, "{} holds the secret", path.display());
+    }
+}

@@ -1,0 +1,62 @@
+//! What journeys do with servers again and again: add one by pasting, run a tool of one.
+
+use std::path::PathBuf;
+
+use usher_tests::window::{Name, Window, repository};
+
+/// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
+pub(crate) fn everything() -> PathBuf {
+    let program = repository()
+        .join("tests/peers/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    assert!(
+        program.is_file(),
+        "{} is missing: run `npm ci` in tests/peers",
+        program.display()
+    );
+    program
+}
+
+/// Pastes into the field of the first screen, or of the sheet a click on *Add* opens, and waits for the form.
+pub(crate) async fn paste(window: &Window, text: &str) {
+    // The page shows its first screen only once it knows that there is no server.
+    let servers = window.rpc("server.list", serde_json::json!({})).await;
+    let is_first = servers.expect("servers can be listed") == serde_json::json!([]);
+    if is_first {
+        window
+            .fill("textbox", "Paste a command, a URL or a config", text)
+            .await;
+        window.type_keys("\u{e007}").await;
+        window.find("dialog", "Add a server").await;
+    } else {
+        window.click("button", "Add a server").await;
+        window.find("dialog", "Add a server").await;
+        window.fill("textbox", "Paste anything", text).await;
+    }
+}
+
+/// Adds a server through the sheet: paste, label, test, save; and waits until it runs.
+pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
+    paste(window, pasted).await;
+    window.see("The form below is filled in.").await;
+    window.fill("textbox", "Your label", label).await;
+    window.click("button", "Test connection").await;
+    window.see(&format!("{label} works")).await;
+    window.click("button", "Save").await;
+    window.gone("dialog", "Add a server").await;
+    window
+        .find("option", Name::has(&format!("{label}, Running")))
+        .await;
+}
+
+/// Opens a tool's page.
+pub(crate) async fn open_tool(window: &Window, tool: &str) {
+    window.go_to("Tools").await;
+    window.fill("searchbox", "Search tools", tool).await;
+    window.click("option", Name::has(tool)).await;
+    window.find("button", Name::has("Run Ctrl")).await;
+}
+
+/// Runs the tool whose page is open.
+pub(crate) async fn run(window: &Window) {
+    window.click("button", Name::has("Run Ctrl")).await;
+}

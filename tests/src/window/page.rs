@@ -1,0 +1,365 @@
+//! What can be seen and done on the page. Things are found as a screen reader finds them, by role and
+//! accessible name, with the same library the component tests use.
+
+use std::future::Future;
+use std::time::Duration;
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::{PATIENCE, Window, repository, screenshots};
+
+/// How an accessible name is matched.
+#[derive(Debug, Clone)]
+pub enum Name {
+    /// The whole name.
+    Is(String),
+    /// A part of the name.
+    Has(String),
+}
+
+impl From<&str> for Name {
+    fn from(name: &str) -> Self {
+        Self::Is(name.to_owned())
+    }
+}
+
+impl Name {
+    /// Matches a name by a part of it.
+    pub fn has(part: &str) -> Self {
+        Self::Has(part.to_owned())
+    }
+
+    fn as_json(&self) -> Value {
+        match self {
+            Self::Is(name) => json!({ "is": name }),
+            Self::Has(part) => json!({ "has": part }),
+        }
+    }
+}
+
+/// The page's colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+const FIND: &str = "
+    const [role, name] = arguments;
+    const matches = name.has === undefined
+      ? name.is
+      : (text) => text.includes(name.has);
+    return TestingLibraryDom.queryAllByRole(document.body, role, { name: matches });";
+
+const ELEMENT_KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Window {
+    /// Finds the one thing of this role and name, waiting for it.
+    pub async fn find(&self, role: &str, name: impl Into<Name>) -> Element {
+        let name = name.into();
+        let what = format!("one {role} named {name:?}");
+        self.eventually(&what, || async {
+            match self.all(role, &name).await.as_slice() {
+                [one] => Some(one.clone()),
+                _ => None,
+            }
+        })
+        .await
+    }
+
+    /// Waits until nothing of this role and name is left.
+    pub async fn gone(&self, role: &str, name: impl Into<Name>) {
+        let name = name.into();
+        let what = format!("no {role} named {name:?}");
+        self.eventually(&what, || async {
+            self.all(role, &name).await.is_empty().then_some(())
+        })
+        .await;
+    }
+
+    /// Everything of this role and name that is there now.
+    pub async fn all(&self, role: &str, name: &Name) -> Vec<Element> {
+        self.learn_to_find().await;
+        let found = self
+            .client
+            .execute(FIND, vec![json!(role), name.as_json()])
+            .await;
+        let ids = found
+            .ok()
+            .and_then(|found| found.as_array().cloned())
+            .unwrap_or_default();
+        ids.iter()
+            .filter_map(|element| element.get(ELEMENT_KEY)?.as_str())
+            .map(|id| Element::from_element_id(self.client.clone(), id.to_owned().into()))
+            .collect()
+    }
+
+    /// Clicks the one thing of this role and name.
+    pub async fn click(&self, role: &str, name: impl Into<Name>) {
+        let name = name.into();
+        let what = format!("a click on the {role} named {name:?}");
+        // Between finding and clicking the page may draw anew, or something may still lie above.
+        self.eventually(&what, || async {
+            match self.all(role, &name).await.as_slice() {
+                [one] => one.click().await.ok(),
+                _ => None,
+            }
+        })
+        .await;
+    }
+
+    /// Goes to a screen by the rail.
+    pub async fn go_to(&self, screen: &str) {
+        self.click("link", Name::has(screen)).await;
+        self.eventually(&format!("the screen {screen}"), || async {
+            let current =
+                "return document.querySelector('nav a[aria-current=page]')?.textContent ?? ''";
+            let current = self.client.execute(current, vec![]).await.ok()?;
+            current.as_str()?.contains(screen).then_some(())
+        })
+        .await;
+    }
+
+    /// Replaces what stands in the one field of this role and name.
+    pub async fn fill(&self, role: &str, name: impl Into<Name>, text: &str) {
+        let field = self.find(role, name).await;
+        field.click().await.expect("the field can be clicked");
+        self.press("Control", "a").await;
+        // The driver knows the key Return, not the character.
+        let keys = text.replace('\n', "\u{e006}");
+        field.send_keys(&keys).await.expect("the field takes keys");
+    }
+
+    /// Sends keys to whatever has the focus.
+    pub async fn type_keys(&self, text: &str) {
+        let focused = self
+            .client
+            .active_element()
+            .await
+            .expect("something has the focus");
+        focused.send_keys(text).await.expect("it takes keys");
+    }
+
+    /// Presses a key while holding `Control`, `Shift` or `Alt`.
+    pub async fn press(&self, modifier: &str, key: &str) {
+        let held = match modifier {
+            "Control" => '\u{e009}',
+            "Shift" => '\u{e008}',
+            "Alt" => '\u{e00a}',
+            other => panic!("no such modifier: {other}"),
+        };
+        let key = key.chars().next().expect("a key");
+        let chord = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key })
+            .then(KeyAction::Up { value: held });
+        self.client
+            .perform_actions(chord)
+            .await
+            .expect("keys can be pressed");
+    }
+
+    /// Waits until the page shows this text somewhere.
+    pub async fn see(&self, text: &str) {
+        self.eventually(&format!("the text {text:?}"), || async {
+            self.text().await.contains(text).then_some(())
+        })
+        .await;
+    }
+
+    /// All the text the page shows.
+    pub async fn text(&self) -> String {
+        let text = self
+            .client
+            .execute("return document.body.innerText", vec![])
+            .await;
+        text.ok()
+            .and_then(|text| text.as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client
+            .execute(script, arguments)
+            .await
+            .expect("the page runs a script")
+    }
+
+    /// Waits for something, looking again and again. A journey that never sees it leaves a picture.
+    pub async fn eventually<T, F>(&self, what: &str, look: impl Fn() -> F) -> T
+    where
+        F: Future<Output = Option<T>>,
+    {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            if Instant::now() > deadline {
+                self.give_up(what).await;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn give_up(&self, what: &str) -> ! {
+        let journey = std::thread::current()
+            .name()
+            .unwrap_or("journey")
+            .replace("::", "-");
+        self.picture(&format!("failed-{journey}")).await;
+        panic!(
+            "waited {PATIENCE:?} for {what}; the page shows:\n{}",
+            self.text().await
+        );
+    }
+
+    /// Writes `artifacts/screenshots/<name>.png`.
+    pub async fn picture(&self, name: &str) {
+        let png = self
+            .client
+            .screenshot()
+            .await
+            .expect("the window can be photographed");
+        std::fs::write(screenshots().join(format!("{name}.png")), png)
+            .expect("the picture can be written");
+    }
+
+    /// Photographs the screen in both themes and at both the least and the usual size.
+    pub async fn pictures(&self, name: &str) {
+        for (width, height) in [(900, 600), (1280, 800)] {
+            self.resize(width, height).await;
+            for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
+                self.theme(theme).await;
+                self.settled().await;
+                self.picture(&format!("{name}-{width}x{height}-{word}"))
+                    .await;
+            }
+        }
+    }
+
+    /// Gives the window this size and waits until the page has it.
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.client
+            .set_window_size(width, height)
+            .await
+            .expect("the window can be resized");
+        self.eventually(&format!("a page {width} wide"), || async {
+            let inner = self.script("return innerWidth", vec![]).await;
+            (inner == json!(width)).then_some(())
+        })
+        .await;
+    }
+
+    /// Changes the theme as the settings page does, and waits until the page shows it.
+    pub async fn theme(&self, theme: Theme) {
+        let word = match theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let mut settings = self
+            .rpc("setting.get", json!({}))
+            .await
+            .expect("the settings can be read");
+        settings["theme"] = json!(word);
+        self.rpc("setting.set", settings)
+            .await
+            .expect("the settings can be changed");
+        self.eventually(&format!("the {word} theme"), || async {
+            let scheme = self
+                .script(
+                    "return document.documentElement.dataset.mantineColorScheme",
+                    vec![],
+                )
+                .await;
+            (scheme == json!(word)).then_some(())
+        })
+        .await;
+    }
+
+    /// Waits until no colour or place is on its way to another.
+    async fn settled(&self) {
+        let moving = "return document.getAnimations().some((one) => one instanceof CSSTransition)";
+        self.eventually("the page to come to rest", || async {
+            let moving = self.client.execute(moving, vec![]).await.ok()?;
+            (moving == json!(false)).then_some(())
+        })
+        .await;
+    }
+
+    /// Runs axe over the page as it is and fails on any violation.
+    pub async fn check_accessibility(&self, screen: &str) {
+        self.settled().await;
+        self.learn(AXE, "window.axe").await;
+        // A row of a list is named by its title alone, so that a list can be heard quickly; the experimental
+        // rule wants all its text. The lines between panes stand between landmarks, which only `region` minds.
+        let rules = json!({
+            "label-content-name-mismatch": { "enabled": false },
+            "region": { "enabled": false },
+        });
+        let script = "const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'], rules: arguments[0] }).then(
+              (found) => done(found.violations.map((one) => ({
+                rule: one.id, help: one.help, nodes: one.nodes.map((node) => node.html.slice(0, 300) + ' :: ' + node.failureSummary),
+              }))),
+              (error) => done([{ rule: 'axe failed', help: String(error), nodes: [] }]));";
+        let violations = self
+            .client
+            .execute_async(script, vec![rules])
+            .await
+            .expect("axe runs");
+        assert_eq!(
+            violations,
+            json!([]),
+            "{screen} has accessibility faults:\n{}",
+            serde_json::to_string_pretty(&violations).unwrap_or_default()
+        );
+    }
+
+    pub(super) async fn wait_for_page(&self) {
+        let loaded =
+            "return document.readyState === 'complete' && document.body.innerText.trim() !== ''";
+        self.eventually("the page", || async {
+            let loaded = self.client.execute(loaded, vec![]).await;
+            (loaded.ok() == Some(json!(true))).then_some(())
+        })
+        .await;
+    }
+
+    async fn learn_to_find(&self) {
+        self.learn(TESTING_LIBRARY, "window.TestingLibraryDom")
+            .await;
+    }
+
+    /// Brings a library into the page, once per load.
+    async fn learn(&self, file: &str, proof: &str) {
+        let known = self
+            .client
+            .execute(&format!("return {proof} !== undefined"), vec![])
+            .await;
+        if known.ok() == Some(json!(true)) {
+            return;
+        }
+        let path = repository().join("ui/node_modules").join(file);
+        let source = std::fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}; run `npm ci` in ui/", path.display()));
+        // A page that is just being replaced refuses; whoever waits will try again.
+        let _ = self
+            .client
+            .execute(
+                &format!("(function () {{ {source}\n }}).call(window)"),
+                vec![],
+            )
+            .await;
+    }
+}
+
+const AXE: &str = "axe-core/axe.min.js";
+const TESTING_LIBRARY: &str = "@testing-library/dom/dist/@testing-library/dom.umd.min.js";

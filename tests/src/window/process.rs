@@ -1,0 +1,150 @@
+//! Processes as the system sees them: the driver, the app under it, and the servers under that.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::PATIENCE;
+
+/// Some process of this machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Process(pub u32);
+
+impl Process {
+    /// The words of its command line.
+    pub fn command(self) -> Vec<String> {
+        let text = std::fs::read(format!("/proc/{}/cmdline", self.0)).unwrap_or_default();
+        text.split(|byte| *byte == 0)
+            .filter(|word| !word.is_empty())
+            .map(|word| String::from_utf8_lossy(word).into_owned())
+            .collect()
+    }
+
+    /// Asks it to end.
+    pub fn terminate(self) {
+        self.signal("-TERM");
+    }
+
+    /// Ends it at once, as a crash would.
+    pub fn kill(self) {
+        self.signal("-KILL");
+    }
+
+    /// Waits until it has ended.
+    pub async fn wait_until_gone(self) {
+        let gone = async {
+            while is_alive(self) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, gone)
+            .await
+            .unwrap_or_else(|_| panic!("process {} does not end: {:?}", self.0, self.command()));
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests send signals with the system's own tool"
+    )]
+    fn signal(self, signal: &str) {
+        let status = std::process::Command::new("kill")
+            .args([signal, &self.0.to_string()])
+            .status()
+            .expect("kill runs");
+        assert!(
+            status.success(),
+            "process {} could not be signalled: {:?}",
+            self.0,
+            self.command()
+        );
+    }
+}
+
+/// Whether a process runs. One that has ended but was not yet waited for does not.
+pub fn is_alive(process: Process) -> bool {
+    stat(process).is_some_and(|(state, _)| state != "Z")
+}
+
+/// The processes a process has started and that still run.
+pub fn children_of(parent: Process) -> Vec<Process> {
+    std::fs::read_dir("/proc")
+        .expect("/proc can be listed")
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok().map(Process))
+        .filter(|process| stat(*process).is_some_and(|(state, of)| state != "Z" && of == parent.0))
+        .collect()
+}
+
+fn stat(process: Process) -> Option<(String, u32)> {
+    let text = std::fs::read_to_string(format!("/proc/{}/stat", process.0)).ok()?;
+    // The name in the middle is in brackets and may hold anything, brackets and spaces included.
+    let (_, after_name) = text.rsplit_once(") ")?;
+    let mut fields = after_name.split(' ');
+    let state = fields.next()?.to_owned();
+    let parent = fields.next()?.parse().ok()?;
+    Some((state, parent))
+}
+
+/// A `WebKitWebDriver` of its own for each app, because the app inherits its environment.
+pub(super) struct Driver {
+    child: tokio::process::Child,
+    port: u16,
+}
+
+impl Driver {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the driver is a test's tool, not a server of Usher's"
+    )]
+    pub(super) async fn start(env: &[(OsString, OsString)]) -> Self {
+        let port = free_port();
+        let child = tokio::process::Command::new(driver_program())
+            .arg("--host=127.0.0.1")
+            .arg(format!("--port={port}"))
+            .envs(env.iter().map(|(name, value)| (name, value)))
+            .kill_on_drop(true)
+            .spawn()
+            .expect("WebKitWebDriver starts (Debian package webkit2gtk-driver)");
+        let listening = async {
+            while tokio::net::TcpStream::connect(("127.0.0.1", port))
+                .await
+                .is_err()
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, listening)
+            .await
+            .expect("WebKitWebDriver listens");
+        Self { child, port }
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The app this driver has started.
+    pub(super) fn app(&self) -> Process {
+        let driver = Process(self.child.id().expect("the driver runs"));
+        match children_of(driver).as_slice() {
+            [app] => *app,
+            others => panic!("the driver should have started one app, not {others:?}"),
+        }
+    }
+
+    pub(super) async fn stop(mut self) {
+        self.child.kill().await.expect("the driver ends");
+    }
+}
+
+fn driver_program() -> PathBuf {
+    std::env::var_os("USHER_WEBDRIVER")
+        .map_or_else(|| PathBuf::from("WebKitWebDriver"), PathBuf::from)
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind(("127.0.0.1", 0))
+        .and_then(|listener| listener.local_addr())
+        .expect("a free port")
+        .port()
+}
