@@ -91,6 +91,15 @@ struct Trial {
     steps: Vec<TestStep>,
     negotiated: Option<Negotiated>,
     counts: Counts,
+    heard: Arc<Mutex<Heard>>,
+}
+
+/// What the connection under test said of itself.
+#[derive(Default)]
+struct Heard {
+    /// When it first said anything: it speaks as soon as the program runs.
+    first_at: Option<Instant>,
+    stderr: VecDeque<String>,
 }
 
 impl Trial {
@@ -102,13 +111,14 @@ impl Trial {
             steps: Vec::new(),
             negotiated: None,
             counts: Counts::default(),
+            heard: Arc::default(),
         }
     }
 
     async fn run(mut self, around: &Arc<Surroundings>) -> TestReport {
         let (events, arriving) = mpsc::channel(start::EVENTS_WAITING);
-        let heard = Arc::<Mutex<VecDeque<String>>>::default();
-        let listener = AbortOnDropHandle::new(tokio::spawn(listen(arriving, Arc::clone(&heard))));
+        let heard = Arc::clone(&self.heard);
+        let listener = AbortOnDropHandle::new(tokio::spawn(listen(arriving, heard)));
         let outcome = match tokio::time::timeout(TEST_WITHIN, self.go(around, events)).await {
             Ok(outcome) => outcome,
             Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
@@ -118,8 +128,8 @@ impl Trial {
         };
         // The last lines of a program that has just ended are still on their way.
         let _ = tokio::time::timeout(HEAR_OUT, listener).await;
-        let mut stderr: Vec<_> = lock(&heard).iter().cloned().collect();
         let failure = outcome.err().map(|fault| self.failed(fault));
+        let mut stderr: Vec<_> = lock(&self.heard).stderr.iter().cloned().collect();
         if let Some(failure) = &failure
             && stderr.is_empty()
         {
@@ -266,14 +276,16 @@ impl Trial {
         failure
     }
 
+    /// The program ran as soon as the connection first spoke; what came later belongs to the handshake.
     fn process_started(&mut self, note: Option<String>) {
-        // It cannot be told apart from the handshake from here: the time belongs to that.
+        let started_at = lock(&self.heard).first_at.unwrap_or_else(Instant::now);
         self.steps.push(TestStep {
             name: "Process started",
             passed: true,
-            duration: Duration::ZERO,
+            duration: started_at.saturating_duration_since(self.step_began),
             note,
         });
+        self.step_began = started_at.max(self.step_began);
     }
 
     fn passed(&mut self, name: &'static str, note: Option<String>) {
@@ -298,18 +310,16 @@ enum Passed {
 }
 
 /// Hears the connection out; only stderr is kept, and every question is put away.
-async fn listen(
-    mut arriving: mpsc::Receiver<ConnectionEvent>,
-    heard: Arc<Mutex<VecDeque<String>>>,
-) {
+async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
     while let Some(event) = arriving.recv().await {
+        lock(&heard).first_at.get_or_insert_with(Instant::now);
         match event {
             ConnectionEvent::Stderr(line) => {
                 let mut heard = lock(&heard);
-                if heard.len() == MAX_LINES {
-                    heard.pop_front();
+                if heard.stderr.len() == MAX_LINES {
+                    heard.stderr.pop_front();
                 }
-                heard.push_back(text::visible_output(&line));
+                heard.stderr.push_back(text::visible_output(&line));
             }
             // Dropping the responder answers *cancel*: a test asks the person nothing.
             ConnectionEvent::Ask(IncomingAsk { responder, .. }) => drop(responder),
@@ -318,6 +328,30 @@ async fn listen(
     }
 }
 
-fn lock(lines: &Mutex<VecDeque<String>>) -> MutexGuard<'_, VecDeque<String>> {
-    lines.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
+    heard.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::DraftTransport;
+
+    #[test]
+    fn starting_a_program_and_its_handshake_each_have_their_own_time() {
+        let draft = DraftDefinition {
+            label: "Demo".into(),
+            transport: DraftTransport::Demo,
+        };
+        let checked = definition::check(draft, Taken::default()).unwrap();
+        let mut trial = Trial::new(checked);
+        let spoke_at = trial.step_began + Duration::from_millis(40);
+        lock(&trial.heard).first_at = Some(spoke_at);
+        trial.process_started(None);
+        assert_eq!(
+            (trial.steps[0].duration, trial.step_began),
+            (Duration::from_millis(40), spoke_at),
+            "what came before the first word was the start, the rest is the handshake"
+        );
+    }
 }
