@@ -5,7 +5,8 @@ mod open;
 mod pages;
 mod stdio;
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -66,6 +67,14 @@ struct Shared {
     stop: CancellationToken,
     /// Cancelled when everything of it is gone.
     gone: CancellationToken,
+    told: Mutex<Told>,
+}
+
+/// What the server was told to remember; a session that takes the place of a lost one is told again.
+#[derive(Clone, Default)]
+struct Told {
+    subscriptions: BTreeSet<String>,
+    log_level: Option<String>,
 }
 
 impl Drop for Shared {
@@ -220,8 +229,9 @@ impl Connection {
             "subscriptions to resources",
         )?;
         self.request("resources/subscribe", Some(members([("uri", uri.into())])))
-            .await
-            .map(|_| ())
+            .await?;
+        self.remember(|told| told.subscriptions.insert(uri.to_owned()));
+        Ok(())
     }
 
     /// Ends a subscription.
@@ -234,8 +244,9 @@ impl Connection {
             "resources/unsubscribe",
             Some(members([("uri", uri.into())])),
         )
-        .await
-        .map(|_| ())
+        .await?;
+        self.remember(|told| told.subscriptions.remove(uri));
+        Ok(())
     }
 
     /// Asks for a sign of life; how long it took.
@@ -249,8 +260,33 @@ impl Connection {
     pub async fn set_log_level(&self, level: &str) -> Result<(), CallError> {
         require(self.declares("logging"), "logging")?;
         self.request("logging/setLevel", Some(members([("level", level.into())])))
-            .await
-            .map(|_| ())
+            .await?;
+        self.remember(|told| told.log_level.replace(level.to_owned()));
+        Ok(())
+    }
+
+    fn remember<T>(&self, change: impl FnOnce(&mut Told) -> T) -> T {
+        let mut told = self
+            .shared
+            .told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        change(&mut told)
+    }
+
+    /// Tells a new session what the lost one knew; what it refuses was its own affair before, too.
+    async fn restore(&self) {
+        let told = self.remember(|told| told.clone());
+        if let Some(level) = &told.log_level
+            && let Err(error) = self.set_log_level(level).await
+        {
+            tracing::warn!(%error, "the log level could not be set again");
+        }
+        for uri in &told.subscriptions {
+            if let Err(error) = self.subscribe(uri).await {
+                tracing::warn!(%error, "a resource could not be subscribed to again");
+            }
+        }
     }
 
     /// Closes the connection: a process gets the end of its stdin, then TERM, then KILL, the whole group;

@@ -16,6 +16,11 @@ pub struct Limits {
     pub stderr_tail_lines: usize,
     /// How long one write to a server's stdin may block before the server counts as stuck.
     pub write_timeout: Duration,
+    /// Requests over HTTP that may be under way at once; more wait for a place. One that waits for a person
+    /// keeps its place the whole time.
+    pub exchanges: usize,
+    /// Longest a server may take over HTTP to accept what asks for no answer.
+    pub delivery: Duration,
     /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
     pub exit_wait: Duration,
     /// After a process has gone, how long its last output may still take to arrive.
@@ -38,6 +43,8 @@ impl Default for Limits {
             stderr_ring_bytes: 1024 * 1024,
             stderr_tail_lines: 40,
             write_timeout: Duration::from_secs(10),
+            exchanges: 64,
+            delivery: Duration::from_secs(30),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             list_pages: 100,

@@ -1,5 +1,6 @@
-//! The two ways messages travel. Both hand every byte to the wire first and give rmcp what is left.
+//! The ways messages travel. All hand every byte to the wire first and give rmcp what is left.
 
+mod events;
 pub(crate) mod http;
-mod sse;
+pub(crate) mod site;
 pub(crate) mod stdio;

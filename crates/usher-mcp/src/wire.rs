@@ -12,7 +12,7 @@ mod route;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
 use tokio::sync::{mpsc, watch};
@@ -44,6 +44,7 @@ pub(crate) struct Wire {
     /// Questions a person is being asked right now.
     asks: watch::Sender<Vec<OpenAsk>>,
     handshake: Mutex<Option<Handshake>>,
+    version: OnceLock<String>,
     connect_failure: Mutex<Option<ConnectError>>,
     repairs_told: Mutex<HashSet<String>>,
     established: AtomicBool,
@@ -87,6 +88,7 @@ impl Wire {
             served: Mutex::default(),
             asks: watch::Sender::default(),
             handshake: Mutex::default(),
+            version: OnceLock::new(),
             connect_failure: Mutex::default(),
             repairs_told: Mutex::default(),
             established: AtomicBool::new(false),
@@ -197,7 +199,16 @@ impl Wire {
         lock(&self.handshake).take()
     }
 
+    /// The protocol version agreed on, once there is one.
+    pub(crate) fn protocol_version(&self) -> Option<String> {
+        self.version.get().cloned()
+    }
+
     fn set_handshake(&self, handshake: Handshake) {
+        if let Handshake::Agreed { version, .. } = &handshake {
+            // Agreed once; a later answer belongs to nobody.
+            let _ = self.version.set(version.clone());
+        }
         *lock(&self.handshake) = Some(handshake);
     }
 

@@ -1,30 +1,21 @@
 //! Connecting to an address over Streamable HTTP.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Weak};
 
 use http::{HeaderMap, HeaderValue};
-use rmcp::transport::common::client_side_sse::ExponentialBackoff;
-use rmcp::transport::streamable_http_client::{
-    StreamableHttpClientTransport, StreamableHttpClientTransportConfig,
-};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::open::{HandshakeFault, Opened, Running, shake_hands};
-use super::{ConnectOptions, Connection};
+use super::{ConnectOptions, Connection, Shared};
 use crate::call::LineKind;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
 use crate::net::{self, Redirects};
-use crate::transport::http::Exchanges;
+use crate::transport::http::HttpTransport;
+use crate::transport::site::Site;
 use crate::wire::{Redactor, Wire};
-
-/// Longest wait before the server's own stream is opened again.
-const LONGEST_BACKOFF: Duration = Duration::from_secs(30);
-
-/// Exchanges that may run at once; one that waits for a person takes a place the whole time.
-const EXCHANGES: usize = 64;
 
 pub(super) async fn open(
     launch: HttpLaunch,
@@ -39,19 +30,15 @@ pub(super) async fn open(
     let redactor = Redactor::new(launch.headers.iter().map(|(_, value)| value));
     let wire = Wire::new(options.events, redactor, options.limits);
     let lost = CancellationToken::new();
-    let exchanges = Exchanges {
+    let transport = HttpTransport::new(Site {
         client: client.clone(),
-        wire: wire.clone(),
+        url: launch.url.clone(),
         headers,
         host: host_of(&launch),
+        wire: wire.clone(),
         lost: lost.clone(),
-    };
-    let mut config = StreamableHttpClientTransportConfig::with_uri(launch.url.as_str())
-        .max_concurrent_requests(EXCHANGES);
-    let mut backoff = ExponentialBackoff::default();
-    backoff.max_delay = Some(LONGEST_BACKOFF);
-    config.retry_config = Arc::new(backoff);
-    let transport = StreamableHttpClientTransport::with_client(exchanges, config);
+    });
+    let renewals = transport.renewals();
     match shake_hands(transport, &wire, &options.client, options.connect_timeout).await {
         Ok((running, agreed)) => {
             wire.establish();
@@ -77,15 +64,16 @@ pub(super) async fn open(
                 gone,
             };
             tokio::spawn(keeper.keep());
+            tokio::spawn(restore(Arc::downgrade(&connection.shared), renewals));
             Ok(connection)
         }
-        Err(HandshakeFault::Said(error)) => Err(error),
         Err(fault) => Err(wire.take_connect_failure().unwrap_or_else(|| match fault {
+            HandshakeFault::Said(error) => error,
             HandshakeFault::Timeout => ConnectError::Timeout {
                 waited: options.connect_timeout,
                 stderr: Vec::new(),
             },
-            _ => ConnectError::NotMcp {
+            HandshakeFault::Ended => ConnectError::NotMcp {
                 detail: "the exchange ended without an answer".into(),
                 stderr: Vec::new(),
             },
@@ -93,8 +81,18 @@ pub(super) async fn open(
     }
 }
 
-/// Keeps the session until the host ends it or the server has gone; rmcp deletes the server's session on
-/// the way out.
+/// Tells each new session what the lost one had been told.
+async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
+    while renewals.changed().await.is_ok() {
+        let Some(shared) = shared.upgrade() else {
+            return;
+        };
+        Connection { shared }.restore().await;
+    }
+}
+
+/// Keeps the session until the host ends it or the server has gone; the transport deletes the server's
+/// session on the way out.
 struct Keeper {
     running: Running,
     wire: Arc<Wire>,

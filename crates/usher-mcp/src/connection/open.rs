@@ -1,6 +1,6 @@
 //! The handshake, the same for every transport.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rmcp::RoleClient;
@@ -111,6 +111,7 @@ impl Opened {
             request_timeout: self.request_timeout,
             stop: self.stop,
             gone: self.gone,
+            told: Mutex::default(),
         };
         (
             Connection {

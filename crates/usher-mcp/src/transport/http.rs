@@ -1,290 +1,216 @@
-//! Streamable HTTP (2025-11-25, basic/transports): one exchange per message, read leniently. Sessions,
-//! resuming and the order of things are rmcp's; bytes, limits and what an answer means are ours.
+//! Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports): every message of ours is a POST of its
+//! own, many at once. Here is rmcp's side of it and what leaves in which order; the rooms below hold one
+//! exchange, the session, the server's own stream and the headers.
 
-mod events;
-mod faults;
+mod exchange;
+mod headers;
+mod session;
+mod streams;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use futures::stream::BoxStream;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use reqwest::{RequestBuilder, Response};
-use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
-use rmcp::transport::streamable_http_client::{
-    AuthRequiredError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
+use bytes::Bytes;
+use rmcp::model::{
+    ClientJsonRpcMessage, ErrorData, GetExtensions, JsonRpcMessage, RequestId, ServerJsonRpcMessage,
 };
+use rmcp::service::{InboundStreamOrigin, RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
+use rmcp::transport::Transport;
 use serde_json::Value;
-use sse_stream::{Error as SseError, Sse};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::error::{CallError, ConnectError};
-use crate::net;
-use crate::wire::{Arrival, Wire};
+use super::site::Site;
+use crate::event::Frame;
+use session::Sessions;
+use streams::Adrift;
 
-const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
+/// Messages waiting for rmcp.
+const QUEUE: usize = 256;
 
-/// Longest session id accepted, in bytes.
-const SESSION_ID_BYTES: usize = 1024;
-
-/// How much of an unexpected body goes into an error, in characters.
-const HEAD_CHARS: usize = 300;
-
-type Fault = StreamableHttpError<HttpFault>;
-
-/// What went wrong in an exchange, in words; the call learns the details from the wire.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct HttpFault(String);
-
-/// Makes the exchanges of one connection.
-#[derive(Clone)]
-pub(crate) struct Exchanges {
-    pub(crate) client: reqwest::Client,
-    pub(crate) wire: Arc<Wire>,
-    /// The configured headers, values marked as sensitive.
-    pub(crate) headers: HeaderMap,
-    /// Host and port, for messages.
-    pub(crate) host: String,
-    /// Cancelled when nothing answers at the address any more.
-    pub(crate) lost: CancellationToken,
+/// rmcp's side.
+pub(crate) struct HttpTransport {
+    traffic: Arc<Traffic>,
+    arrived: mpsc::Receiver<RxJsonRpcMessage<RoleClient>>,
 }
 
-impl Exchanges {
-    /// Ours over rmcp's over the user's: nobody overrides what the protocol needs.
-    fn dress(
-        &self,
-        request: RequestBuilder,
-        session: Option<&str>,
-        protocol: HashMap<HeaderName, HeaderValue>,
-        own: &[(HeaderName, &'static str)],
-    ) -> RequestBuilder {
-        let mut headers = self.headers.clone();
-        headers.extend(protocol);
-        if let Some(session) = session.and_then(|session| HeaderValue::from_str(session).ok()) {
-            headers.insert(SESSION_ID, session);
-        }
-        for (name, value) in own {
-            headers.insert(name, HeaderValue::from_static(value));
-        }
-        request.headers(headers)
-    }
+/// What the exchanges of one connection share.
+struct Traffic {
+    site: Site,
+    arrived: mpsc::Sender<RxJsonRpcMessage<RoleClient>>,
+    sessions: Sessions,
+    /// Requests that may be under way at once; one that waits for a person takes a place the whole time.
+    places: Semaphore,
+    /// Cancelled for a request nobody waits for any more, by its id as JSON text.
+    withdrawn: Mutex<HashMap<String, CancellationToken>>,
+    /// Requests whose answer can only come on the server's own stream.
+    adrift: Adrift,
+    stop: CancellationToken,
+    /// How often a lost session was replaced by a new one.
+    renewals: watch::Sender<u64>,
+}
 
-    /// The answer in a JSON body.
-    async fn json_answer(
-        &self,
-        body: &[u8],
-        request: Option<&Value>,
-    ) -> Option<ServerJsonRpcMessage> {
-        let arrival = Arrival {
-            bytes: body,
-            stream: request.cloned(),
-            whole_answer: true,
+/// One message on its way.
+struct Leaving {
+    text: Bytes,
+    frame: Frame,
+    method: Option<String>,
+}
+
+impl HttpTransport {
+    /// Nothing is sent before rmcp sends something.
+    pub(crate) fn new(site: Site) -> Self {
+        let (arrived_sender, arrived) = mpsc::channel(QUEUE);
+        let places = Semaphore::new(site.wire.limits.exchanges);
+        let traffic = Traffic {
+            site,
+            arrived: arrived_sender,
+            sessions: Sessions::default(),
+            places,
+            withdrawn: Mutex::default(),
+            adrift: Adrift::default(),
+            stop: CancellationToken::new(),
+            renewals: watch::Sender::default(),
         };
-        let messages = self.wire.arrive(arrival).await;
-        messages.into_iter().find(|message| {
-            matches!(
-                message,
-                ServerJsonRpcMessage::Response(_) | ServerJsonRpcMessage::Error(_)
-            )
-        })
+        Self {
+            traffic: Arc::new(traffic),
+            arrived,
+        }
+    }
+
+    /// Changes each time a lost session was replaced: what the old one was told has to be told again.
+    pub(crate) fn renewals(&self) -> watch::Receiver<u64> {
+        self.traffic.renewals.subscribe()
     }
 }
 
-fn content_type(response: &Response) -> String {
-    response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default()
-        .to_ascii_lowercase()
+impl Transport<RoleClient> for HttpTransport {
+    type Error = io::Error;
+
+    /// A request has left when this returns, and its end comes as a message. What asks for no answer has
+    /// arrived when the future ends.
+    fn send(
+        &mut self,
+        message: TxJsonRpcMessage<RoleClient>,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let delivered = self.traffic.dispatch(&message);
+        async move {
+            match delivered? {
+                Some(delivered) => delivered
+                    .await
+                    .unwrap_or_else(|_| Err(io::ErrorKind::NotConnected.into())),
+                None => Ok(()),
+            }
+        }
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+        self.arrived.recv().await
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        self.traffic.stop.cancel();
+        self.traffic.end_session().await;
+        Ok(())
+    }
 }
 
-fn session_id(response: &Response) -> Option<String> {
-    let id = response.headers().get(SESSION_ID)?.to_str().ok()?;
-    (!id.is_empty() && id.len() <= SESSION_ID_BYTES).then(|| id.to_owned())
+impl Drop for HttpTransport {
+    fn drop(&mut self) {
+        self.traffic.stop.cancel();
+    }
 }
 
-impl StreamableHttpClient for Exchanges {
-    type Error = HttpFault;
+type Delivered = oneshot::Receiver<io::Result<()>>;
 
-    async fn post_message(
-        &self,
-        uri: Arc<str>,
-        message: ClientJsonRpcMessage,
-        session: Option<Arc<str>>,
-        _auth_header: Option<String>,
-        protocol: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<StreamableHttpPostResponse, Fault> {
-        let departure = self.wire.depart(&message)?;
-        self.wire.report_frame(departure.frame).await;
-        let request = departure.request_id;
-        let own = [
-            (header::ACCEPT, "application/json, text/event-stream"),
-            (header::CONTENT_TYPE, "application/json"),
-        ];
-        let post = self.dress(
-            self.client.post(uri.as_ref()),
-            session.as_deref(),
-            protocol,
-            &own,
-        );
-        let response = post
-            .body(departure.text)
-            .send()
-            .await
-            .map_err(|error| self.unreachable(request.as_ref(), &error))?;
-        let status = response.status();
-        let new_session = session_id(&response);
-        if matches!(status.as_u16(), 202 | 204) {
-            let Some(id) = &request else {
-                return Ok(StreamableHttpPostResponse::Accepted);
+impl Traffic {
+    /// Sends a message on its way at once.
+    fn dispatch(self: &Arc<Self>, message: &ClientJsonRpcMessage) -> io::Result<Option<Delivered>> {
+        if self.stop.is_cancelled() {
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        let departure = self.site.wire.depart(message).map_err(io::Error::other)?;
+        let leaving = Leaving {
+            text: Bytes::from(departure.text),
+            method: departure.frame.method.clone(),
+            frame: departure.frame,
+        };
+        if let Some(id) = departure.request_id {
+            self.start_request(leaving, id);
+            return Ok(None);
+        }
+        let (done, delivered) = oneshot::channel();
+        let traffic = self.clone();
+        tokio::spawn(async move {
+            let result = tokio::select! {
+                biased;
+                () = traffic.stop.cancelled() => Err(io::ErrorKind::NotConnected.into()),
+                result = traffic.deliver(leaving) => result,
             };
-            let detail = format!(
-                "the server accepted the request without answering it (HTTP status {status})"
-            );
-            self.wire.note_connect_failure(ConnectError::NotMcp {
-                detail: detail.clone(),
-                stderr: Vec::new(),
-            });
-            return Err(self.fail(
-                Some(id),
-                CallError::Http {
-                    status: Some(status.as_u16()),
-                    detail,
-                },
-            ));
+            // Whoever waited may have gone.
+            let _ = done.send(result);
+        });
+        Ok(Some(delivered))
+    }
+
+    fn start_request(self: &Arc<Self>, leaving: Leaving, id: Value) {
+        let withdrawn = CancellationToken::new();
+        lock(&self.withdrawn).insert(id.to_string(), withdrawn.clone());
+        if leaving.method.as_deref() == Some("initialize") {
+            self.sessions.remember_handshake(&leaving.text);
         }
-        if status == StatusCode::NOT_FOUND && session.is_some() {
-            self.wire
-                .report_repairs(vec![
-                    "the server had forgotten the session; a new one was started".into(),
-                ])
-                .await;
-            return Err(StreamableHttpError::SessionExpired);
-        }
-        let kind = content_type(&response);
-        if status.is_success() && kind.starts_with("text/event-stream") {
-            return Ok(StreamableHttpPostResponse::Sse(
-                self.events(response, request),
-                new_session,
-            ));
-        }
-        let is_json = kind.contains("json");
-        if !status.is_success() && !is_json {
-            return Err(self.refused(request.as_ref(), response).await);
-        }
-        if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(self.refused(request.as_ref(), response).await);
-        }
-        let body = self.body(response).await.map_err(|detail| {
-            self.fail(
-                request.as_ref(),
-                CallError::Http {
-                    status: Some(status.as_u16()),
-                    detail,
-                },
-            )
-        })?;
-        let Some(id) = &request else {
-            // Some servers answer notifications with a body; it says nothing.
-            self.json_answer(&body, None).await;
-            if status.is_success() {
-                return Ok(StreamableHttpPostResponse::Accepted);
-            }
-            return Err(StreamableHttpError::Client(HttpFault(format!(
-                "HTTP status {status}"
-            ))));
-        };
-        if let Some(answer) = self.json_answer(&body, Some(id)).await {
-            return Ok(StreamableHttpPostResponse::Json(answer, new_session));
-        }
-        let head: String = String::from_utf8_lossy(&body)
-            .chars()
-            .take(HEAD_CHARS)
-            .collect();
-        let head = self.wire.redactor.text(&head).into_owned();
-        let detail =
-            format!("the server answered with HTTP status {status} and no message: {head}");
-        self.wire.note_connect_failure(if status.is_success() {
-            ConnectError::NotMcp {
-                detail: detail.clone(),
-                stderr: Vec::new(),
-            }
-        } else {
-            ConnectError::HttpStatus {
-                status: status.as_u16(),
-                body_head: head,
+        let traffic = self.clone();
+        tokio::spawn(async move {
+            let failed = tokio::select! {
+                biased;
+                () = traffic.stop.cancelled() => false,
+                () = withdrawn.cancelled() => false,
+                result = traffic.exchange(leaving, &id) => result.is_err(),
+            };
+            lock(&traffic.withdrawn).remove(&id.to_string());
+            if failed {
+                traffic.tell_over(&id).await;
             }
         });
-        Err(self.fail(
-            Some(id),
-            CallError::Http {
-                status: Some(status.as_u16()),
-                detail,
-            },
-        ))
     }
 
-    async fn delete_session(
-        &self,
-        uri: Arc<str>,
-        session: Arc<str>,
-        _auth_header: Option<String>,
-        protocol: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<(), Fault> {
-        // A server may refuse to end sessions (405); it will forget this one by itself.
-        let delete = self.dress(
-            self.client.delete(uri.as_ref()),
-            Some(&session),
-            protocol,
-            &[],
-        );
-        delete
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(|error| StreamableHttpError::Client(HttpFault(net::describe(&error))))
+    /// Tells rmcp that a request is over; the call itself was told by the wire.
+    async fn tell_over(&self, id: &Value) {
+        if let Some(id) = request_id(id) {
+            let error = ErrorData::internal_error("the exchange yielded no answer", None);
+            let over = ServerJsonRpcMessage::error(error, Some(id));
+            self.forward(vec![over], None).await;
+        }
     }
 
-    async fn get_stream(
-        &self,
-        uri: Arc<str>,
-        session: Option<Arc<str>>,
-        last_event_id: Option<String>,
-        _auth_header: Option<String>,
-        protocol: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<BoxStream<'static, Result<Sse, SseError>>, Fault> {
-        let mut get = self.dress(
-            self.client.get(uri.as_ref()),
-            session.as_deref(),
-            protocol,
-            &[(header::ACCEPT, "text/event-stream")],
-        );
-        if let Some(last) = last_event_id.and_then(|last| HeaderValue::from_str(&last).ok()) {
-            get = get.header("last-event-id", last);
+    /// Stops an exchange nobody waits for any more.
+    fn withdraw(&self, id: &Value) {
+        if let Some(withdrawn) = lock(&self.withdrawn).get(&id.to_string()) {
+            withdrawn.cancel();
         }
-        let response = get
-            .send()
-            .await
-            .map_err(|error| self.unreachable(None, &error))?;
-        let status = response.status();
-        if status == StatusCode::UNAUTHORIZED {
-            return Err(StreamableHttpError::AuthRequired(AuthRequiredError::new(
-                String::new(),
-            )));
-        }
-        // Servers without such a stream should say 405; many say 404 or 400, or send a page.
-        if status.is_client_error()
-            || (status.is_success() && !content_type(&response).starts_with("text/event-stream"))
-        {
-            return Err(StreamableHttpError::ServerDoesNotSupportSse);
-        }
-        if !status.is_success() {
-            return Err(StreamableHttpError::Client(HttpFault(format!(
-                "HTTP status {status}"
-            ))));
-        }
-        Ok(self.events(response, None))
     }
+
+    /// Hands messages to rmcp; requests of the server say which of ours they came with.
+    async fn forward(&self, messages: Vec<ServerJsonRpcMessage>, stream: Option<&Value>) {
+        for mut message in messages {
+            if let JsonRpcMessage::Request(request) = &mut message {
+                let origin = stream.and_then(request_id).map_or(
+                    InboundStreamOrigin::Unassociated,
+                    InboundStreamOrigin::OutboundRequest,
+                );
+                request.request.extensions_mut().insert(origin);
+            }
+            // A session that has gone needs no messages.
+            let _ = self.arrived.send(message).await;
+        }
+    }
+}
+
+fn request_id(id: &Value) -> Option<RequestId> {
+    serde_json::from_value(id.clone()).ok()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

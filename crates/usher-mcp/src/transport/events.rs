@@ -1,0 +1,372 @@
+//! Server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory:
+//! its head is kept, and the rest is only scanned for the id of the request it answers.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use reqwest::Response;
+
+use crate::decode::scan::Scanner;
+
+/// How much of an event over the limit is kept for the log, in bytes.
+const HEAD_BYTES: usize = 4096;
+
+/// Longest event id kept, in bytes; it goes back in a header.
+const ID_BYTES: usize = 1024;
+
+/// One event.
+#[derive(Default)]
+pub(super) struct Event {
+    /// Its type; empty where none was given.
+    pub(super) kind: String,
+    pub(super) data: Data,
+    /// The position in the stream, if the event gave one.
+    pub(super) id: Option<String>,
+    /// How long to wait before the stream is opened again, as asked.
+    pub(super) retry: Option<Duration>,
+}
+
+/// What an event carries.
+#[derive(Default)]
+pub(super) enum Data {
+    /// Nothing.
+    #[default]
+    None,
+    /// All of it.
+    Whole(Vec<u8>),
+    /// More than the limit.
+    Oversized(Box<Oversized>),
+}
+
+/// What is left of too long an event.
+pub(super) struct Oversized {
+    pub(super) head: Vec<u8>,
+    pub(super) length: u64,
+    pub(super) scanner: Scanner,
+}
+
+impl Event {
+    /// Whether it carries a message of the protocol.
+    pub(super) fn is_message(&self) -> bool {
+        matches!(self.kind.as_str(), "" | "message")
+    }
+}
+
+/// Takes lines apart while their bytes come in.
+struct Parser {
+    limit: usize,
+    line: Vec<u8>,
+    event: Event,
+    /// Whether the line being read belongs to data over the limit.
+    spilling: bool,
+    spilled_line: usize,
+    after_return: bool,
+    first_line: bool,
+}
+
+impl Parser {
+    fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            line: Vec::new(),
+            event: Event::default(),
+            spilling: false,
+            spilled_line: 0,
+            after_return: false,
+            first_line: true,
+        }
+    }
+
+    fn feed(&mut self, mut bytes: &[u8], ready: &mut VecDeque<Event>) {
+        while let Some(first) = bytes.first() {
+            // CR, LF and CRLF each end a line, and a CRLF may come in two pieces.
+            if std::mem::take(&mut self.after_return) && *first == b'\n' {
+                bytes = &bytes[1..];
+                continue;
+            }
+            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let Some(end) = end else {
+                self.take(bytes);
+                return;
+            };
+            self.take(&bytes[..end]);
+            self.after_return = bytes[end] == b'\r';
+            bytes = &bytes[end + 1..];
+            self.end_line(ready);
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        if self.spilling {
+            self.spilled_line += bytes.len();
+            if let Data::Oversized(oversized) = &mut self.event.data {
+                oversized.length += bytes.len() as u64;
+                oversized.scanner.feed(bytes);
+            }
+            return;
+        }
+        self.line.extend_from_slice(bytes);
+        let held = match &self.event.data {
+            Data::Whole(data) => data.len(),
+            _ => 0,
+        };
+        if held + self.line.len() > self.limit {
+            self.spill(held);
+        }
+    }
+
+    /// From here on the event is too long to be kept.
+    fn spill(&mut self, held: usize) {
+        let line = std::mem::take(&mut self.line);
+        let mut head = match std::mem::take(&mut self.event.data) {
+            Data::Whole(data) => data,
+            _ => Vec::with_capacity(held),
+        };
+        head.extend_from_slice(value_of(&line, b"data").unwrap_or_default());
+        let mut scanner = Scanner::default();
+        scanner.feed(&head);
+        let length = head.len() as u64;
+        head.truncate(HEAD_BYTES);
+        head.shrink_to_fit();
+        let oversized = Oversized {
+            head,
+            length,
+            scanner,
+        };
+        self.event.data = Data::Oversized(Box::new(oversized));
+        self.spilling = true;
+        self.spilled_line = line.len();
+    }
+
+    fn end_line(&mut self, ready: &mut VecDeque<Event>) {
+        if self.spilling {
+            if std::mem::take(&mut self.spilled_line) == 0 {
+                self.spilling = false;
+                ready.push_back(std::mem::take(&mut self.event));
+            }
+            return;
+        }
+        let mut line = std::mem::take(&mut self.line);
+        if std::mem::take(&mut self.first_line) && line.starts_with(b"\xef\xbb\xbf") {
+            line.drain(..3);
+        }
+        if line.is_empty() {
+            let event = std::mem::take(&mut self.event);
+            if !event.is_blank() {
+                ready.push_back(event);
+            }
+            return;
+        }
+        self.field(&line);
+        line.clear();
+        if line.capacity() <= HEAD_BYTES {
+            self.line = line;
+        }
+    }
+
+    fn field(&mut self, line: &[u8]) {
+        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        if let Some(value) = value_of(line, b"data") {
+            match &mut self.event.data {
+                Data::Whole(data) => {
+                    data.push(b'\n');
+                    data.extend_from_slice(value);
+                }
+                _ => self.event.data = Data::Whole(value.to_vec()),
+            }
+        } else if let Some(value) = value_of(line, b"event") {
+            self.event.kind = text(value);
+        } else if let Some(value) = value_of(line, b"id") {
+            // One that could not go back in a header is no position to come back to.
+            let fits = value.len() <= ID_BYTES && http::HeaderValue::from_bytes(value).is_ok();
+            self.event.id = fits.then(|| text(value));
+        } else if let Some(value) = value_of(line, b"retry") {
+            let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+            self.event.retry =
+                digits.then(|| Duration::from_millis(text(value).parse().unwrap_or(u64::MAX)));
+        }
+    }
+
+    /// What the stream ended with, if it is a whole message that only lacks its last empty line.
+    fn rest(&mut self) -> Option<Event> {
+        let line = std::mem::take(&mut self.line);
+        self.field(&line);
+        let event = std::mem::take(&mut self.event);
+        match &event.data {
+            Data::Whole(data) => serde_json::from_slice::<serde::de::IgnoredAny>(data)
+                .is_ok()
+                .then_some(event),
+            _ => None,
+        }
+    }
+}
+
+impl Event {
+    fn is_blank(&self) -> bool {
+        self.kind.is_empty()
+            && matches!(self.data, Data::None)
+            && self.id.is_none()
+            && self.retry.is_none()
+    }
+}
+
+/// The value of a line, if the line is of this field.
+fn value_of<'a>(line: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
+    let rest = line.strip_prefix(field)?;
+    match rest {
+        [] => Some(rest),
+        [b':', b' ', value @ ..] | [b':', value @ ..] => Some(value),
+        _ => None,
+    }
+}
+
+/// The events of one body.
+pub(super) struct Events {
+    response: Response,
+    parser: Parser,
+    ready: VecDeque<Event>,
+    ended: bool,
+}
+
+impl Events {
+    pub(super) fn new(response: Response, limit: usize) -> Self {
+        Self {
+            response,
+            parser: Parser::new(limit),
+            ready: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    /// The next event; `None` at the end of the body, an error where it broke off.
+    pub(super) async fn next(&mut self) -> Result<Option<Event>, String> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Ok(Some(event));
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            match self.response.chunk().await {
+                Ok(Some(bytes)) => self.parser.feed(&bytes, &mut self.ready),
+                Ok(None) => {
+                    self.ended = true;
+                    self.ready.extend(self.parser.rest());
+                }
+                Err(error) => return Err(crate::net::describe(&error)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Kind, data, id and retry in milliseconds of each event.
+    type Told = Vec<(String, String, Option<String>, Option<u64>)>;
+
+    fn read(pieces: &[&[u8]], limit: usize) -> Told {
+        let mut parser = Parser::new(limit);
+        let mut ready = VecDeque::new();
+        for piece in pieces {
+            parser.feed(piece, &mut ready);
+        }
+        ready.extend(parser.rest());
+        ready
+            .into_iter()
+            .map(|event| {
+                let data = match event.data {
+                    Data::None => "-".to_owned(),
+                    Data::Whole(data) => String::from_utf8_lossy(&data).into_owned(),
+                    Data::Oversized(oversized) => format!(
+                        "{} bytes, answer to {:?}",
+                        oversized.length,
+                        oversized.scanner.answered_id()
+                    ),
+                };
+                let retry = event
+                    .retry
+                    .and_then(|retry| retry.as_millis().try_into().ok());
+                (event.kind, data, event.id, retry)
+            })
+            .collect()
+    }
+
+    fn event(kind: &str, data: &str, id: Option<&str>, retry: Option<u64>) -> Told {
+        vec![(kind.into(), data.into(), id.map(str::to_owned), retry)]
+    }
+
+    #[test]
+    fn events_are_read_as_the_standard_has_them() {
+        let cases: [(&str, Told); 17] = [
+            ("data: a\n\n", event("", "a", None, None)),
+            ("data:a\r\n\r\n", event("", "a", None, None)),
+            (
+                "data: a\r\rdata: b\r\r",
+                [event("", "a", None, None), event("", "b", None, None)].concat(),
+            ),
+            ("data:  a\n\n", event("", " a", None, None)),
+            (
+                "data: a\ndata: b\ndata\n\n",
+                event("", "a\nb\n", None, None),
+            ),
+            (": comment\n\n:\n\n", vec![]),
+            (
+                "event: endpoint\ndata: /m?x=1\n\n",
+                event("endpoint", "/m?x=1", None, None),
+            ),
+            (
+                "id: 7\nretry: 500\ndata:\n\n",
+                event("", "", Some("7"), Some(500)),
+            ),
+            ("id: 7\n\n", event("", "-", Some("7"), None)),
+            ("id: a\0b\ndata: x\n\n", event("", "x", None, None)),
+            ("retry: soon\ndata: x\n\n", event("", "x", None, None)),
+            (
+                "retry: 99999999999999999999999\n\n",
+                event("", "-", None, Some(u64::MAX)),
+            ),
+            ("datax: 1\nfoo\n\n", vec![]),
+            ("\u{feff}data: a\n\n", event("", "a", None, None)),
+            ("data: {\"a\":1}", event("", "{\"a\":1}", None, None)),
+            ("data: {\"a\":1}\n", event("", "{\"a\":1}", None, None)),
+            ("data: {\"a\":", vec![]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(
+                read(&[text.as_bytes()], 1000),
+                expected,
+                "reading {text:?} at once"
+            );
+            let bytes: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
+            assert_eq!(
+                read(&bytes, 1000),
+                expected,
+                "reading {text:?} byte by byte"
+            );
+        }
+    }
+
+    #[test]
+    fn an_event_over_the_limit_is_told_by_its_size_and_the_next_one_is_read() {
+        let long = format!(
+            "data: {{\"id\":5,\"result\":\"{}\"}}\n\ndata: b\n\n",
+            "x".repeat(100)
+        );
+        let expected = [
+            event("", "123 bytes, answer to Some(Number(5))", None, None),
+            event("", "b", None, None),
+        ]
+        .concat();
+        assert_eq!(read(&[long.as_bytes()], 50), expected, "at once");
+        let bytes: Vec<&[u8]> = long.as_bytes().chunks(7).collect();
+        assert_eq!(read(&bytes, 50), expected, "in pieces");
+        let lines = "data: 0123456789\n".repeat(10) + "\ndata: b\n\n";
+        assert_eq!(
+            read(&[lines.as_bytes()], 50).len(),
+            2,
+            "many lines of one event"
+        );
+    }
+}

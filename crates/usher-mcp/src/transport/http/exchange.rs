@@ -1,0 +1,189 @@
+//! One exchange: a message leaves as a POST, and what comes back for it is read to its end.
+
+use std::io;
+use std::sync::Arc;
+
+use http::{HeaderValue, StatusCode};
+use reqwest::Response;
+use serde_json::Value;
+
+use super::session::{Session, is_forgotten};
+use super::{Leaving, Traffic, headers};
+use crate::transport::site::{Failed, content_type, is_stream};
+
+/// What an exchange came to.
+pub(super) enum Taken {
+    /// The answer is there, or will come on the server's own stream.
+    Answered,
+    /// The server did nothing: it does not know the session.
+    SessionForgotten,
+}
+
+impl Traffic {
+    /// Makes a request and sees to it that it ends. A request is sent again only where the server said
+    /// that it never took it.
+    pub(super) async fn exchange(
+        self: &Arc<Self>,
+        leaving: Leaving,
+        id: &Value,
+    ) -> Result<(), Failed> {
+        let Ok(_place) = self.places.acquire().await else {
+            return Err(self
+                .site
+                .fail(Some(id), None, "the connection is closing".into()));
+        };
+        self.site.wire.report_frame(leaving.frame.clone()).await;
+        let begins = leaving.method.as_deref() == Some("initialize");
+        let session = self.sessions.present();
+        let response = self.post(&leaving, &session, Some(id)).await?;
+        if begins && response.status().is_success() {
+            self.sessions.open(headers::session_of(response.headers()));
+        }
+        if let Taken::Answered = self.take(response, id, &session).await? {
+            return Ok(());
+        }
+        if !self.renew(&session).await {
+            let detail = "the server has forgotten the session, and a new one could not be started";
+            return Err(self
+                .site
+                .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()));
+        }
+        let session = self.sessions.present();
+        let response = self.post(&leaving, &session, Some(id)).await?;
+        match self.take(response, id, &session).await? {
+            Taken::Answered => Ok(()),
+            Taken::SessionForgotten => {
+                let detail = "the server forgets every session at once";
+                Err(self
+                    .site
+                    .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()))
+            }
+        }
+    }
+
+    /// Begins a session of its own accord; the id of the session, if the server gave one.
+    pub(super) async fn handshake(
+        self: &Arc<Self>,
+        leaving: Leaving,
+        id: &Value,
+    ) -> Option<Option<HeaderValue>> {
+        self.site.wire.report_frame(leaving.frame.clone()).await;
+        let none = Session::default();
+        let response = self.post(&leaving, &none, Some(id)).await.ok()?;
+        let session = headers::session_of(response.headers());
+        self.take(response, id, &none).await.ok()?;
+        Some(session)
+    }
+
+    /// Delivers what asks for no answer. A body that comes back says nothing, but is kept in the log.
+    pub(super) async fn deliver(self: &Arc<Self>, leaving: Leaving) -> io::Result<()> {
+        self.site.wire.report_frame(leaving.frame.clone()).await;
+        let session = self.sessions.present();
+        let sent = tokio::time::timeout(
+            self.site.wire.limits.delivery,
+            self.post(&leaving, &session, None),
+        );
+        let response = match sent.await {
+            Ok(Ok(response)) => response,
+            Ok(Err(Failed)) => return Err(io::ErrorKind::ConnectionAborted.into()),
+            Err(_) => return Err(io::ErrorKind::TimedOut.into()),
+        };
+        let status = response.status();
+        if is_stream(&response) {
+            self.spawn_reading(response);
+        } else if status.is_success() {
+            let body =
+                tokio::time::timeout(self.site.wire.limits.delivery, self.site.body(response));
+            if let Ok(Ok(body)) = body.await {
+                let messages = self.site.arrive(&body, None, false).await;
+                self.forward(messages, None).await;
+            }
+        } else {
+            self.site.refused(None, response).await;
+            // What a server makes of a notification is its own affair.
+            self.site
+                .wire
+                .report_repairs(vec![format!(
+                    "the server refused {} with HTTP status {status}",
+                    leaving.method.as_deref().unwrap_or("an answer")
+                )])
+                .await;
+        }
+        match leaving.method.as_deref() {
+            Some("notifications/initialized") => self.start_listening(),
+            Some("notifications/cancelled") => self.withdraw(&cancelled_id(&leaving.text)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    async fn post(
+        &self,
+        leaving: &Leaving,
+        session: &Session,
+        waiting: Option<&Value>,
+    ) -> Result<Response, Failed> {
+        let mut protocol = headers::posting();
+        let begins = leaving.method.as_deref() == Some("initialize");
+        let version = (!begins)
+            .then(|| self.site.wire.protocol_version())
+            .flatten();
+        headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+        let post = self.site.client.post(self.site.url.clone());
+        let post = self.site.dress(post, protocol).body(leaving.text.clone());
+        self.site.send(post, waiting).await
+    }
+
+    /// Takes what came back for a request.
+    async fn take(
+        self: &Arc<Self>,
+        response: Response,
+        id: &Value,
+        session: &Session,
+    ) -> Result<Taken, Failed> {
+        let status = response.status();
+        if matches!(status.as_u16(), 202 | 204) {
+            if self.adrift.await_on_stream(id, &self.site.wire) {
+                return Ok(Taken::Answered);
+            }
+            let detail = format!(
+                "the server accepted the request without answering it (HTTP status {status})"
+            );
+            return Err(self.site.no_answer(id, status, detail));
+        }
+        if is_stream(&response) {
+            return self.follow(response, id).await.map(|()| Taken::Answered);
+        }
+        if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            return Err(self.site.refused(Some(id), response).await);
+        }
+        let is_json = content_type(&response).contains("json");
+        let body = match self.site.body(response).await {
+            Ok(body) => body,
+            Err(detail) => return Err(self.site.fail(Some(id), Some(status), detail)),
+        };
+        if session.id.is_some() && is_forgotten(status, &body, id) {
+            return Ok(Taken::SessionForgotten);
+        }
+        if !status.is_success() && !is_json {
+            return Err(self.site.refused_with(Some(id), status, None, &body).await);
+        }
+        let messages = self.site.arrive(&body, Some(id), true).await;
+        self.forward(messages, Some(id)).await;
+        if !self.site.wire.is_pending(id) {
+            return Ok(Taken::Answered);
+        }
+        let head = self.site.head_of(&body);
+        let detail =
+            format!("the server answered with HTTP status {status} and no message: {head}");
+        if status.is_success() {
+            return Err(self.site.no_answer(id, status, detail));
+        }
+        Err(self.site.refused_with(Some(id), status, None, &body).await)
+    }
+}
+
+fn cancelled_id(notification: &[u8]) -> Value {
+    let message: Value = serde_json::from_slice(notification).unwrap_or_default();
+    message["params"]["requestId"].clone()
+}

@@ -1,0 +1,324 @@
+//! Streams of events: the answer to one request, taken up again where it broke off, and the server's own
+//! stream (2025-11-25, basic/transports, listening for messages and resumability).
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use http::{HeaderMap, StatusCode};
+use reqwest::{RequestBuilder, Response};
+use serde_json::Value;
+
+use super::session::Session;
+use super::{Traffic, headers, lock};
+use crate::transport::events::{Data, Event, Events};
+use crate::transport::site::{Failed, is_stream};
+use crate::wire::Wire;
+
+/// First and longest wait before a stream is opened again where the server asks for none.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// What a server may ask for; anything beyond is absurd.
+const ASKED_WAIT: std::ops::RangeInclusive<Duration> =
+    Duration::from_millis(100)..=Duration::from_mins(5);
+
+/// Attempts to open a stream again that fail in a row.
+const ATTEMPTS: u32 = 6;
+
+/// Refused connections in a row that say the server has gone.
+const REFUSALS: u32 = 2;
+
+/// How long a stream may go on after the answer it was opened for.
+const AFTERMATH: Duration = Duration::from_secs(5);
+
+/// How far a stream was read, and when to come back.
+#[derive(Default)]
+struct Position {
+    last: Option<String>,
+    retry: Option<Duration>,
+}
+
+impl Position {
+    fn note(&mut self, event: &Event) {
+        if let Some(id) = &event.id {
+            self.last = (!id.is_empty()).then(|| id.clone());
+        }
+        if let Some(retry) = event.retry {
+            self.retry = Some(retry.clamp(*ASKED_WAIT.start(), *ASKED_WAIT.end()));
+        }
+    }
+
+    /// How long to wait after this many fruitless attempts: exactly as asked, else longer each time.
+    fn wait(&self, fruitless: u32) -> Duration {
+        let first = self.retry.unwrap_or(FIRST_WAIT);
+        if fruitless == 0 {
+            return first;
+        }
+        (first * 2_u32.saturating_pow(fruitless)).min(LONGEST_WAIT.max(first))
+    }
+}
+
+/// How a stream ended.
+enum End {
+    /// The request it belongs to has its answer.
+    Answered,
+    /// The server ended it.
+    Over,
+    /// It broke off, in words.
+    Broke(String),
+}
+
+impl End {
+    fn words(&self) -> String {
+        match self {
+            Self::Answered | Self::Over => "the server's stream ended without an answer".to_owned(),
+            Self::Broke(detail) => format!("the server's stream broke: {detail}"),
+        }
+    }
+}
+
+/// Requests the server took without answering; the answer may come on its own stream while that is open.
+#[derive(Default)]
+pub(super) struct Adrift(Mutex<Option<HashSet<Value>>>);
+
+impl Adrift {
+    /// Whether the server's own stream is open; if so, the request waits for it.
+    pub(super) fn await_on_stream(&self, id: &Value, wire: &Wire) -> bool {
+        let mut waiting = lock(&self.0);
+        let Some(waiting) = waiting.as_mut() else {
+            return false;
+        };
+        waiting.retain(|id| wire.is_pending(id));
+        waiting.insert(id.clone())
+    }
+
+    fn open(&self) {
+        lock(&self.0).get_or_insert_default();
+    }
+
+    /// The stream has ended; who waited for it.
+    fn close(&self) -> HashSet<Value> {
+        lock(&self.0).take().unwrap_or_default()
+    }
+}
+
+impl Traffic {
+    /// Reads the stream a request was answered with, and takes it up again where the server can.
+    pub(super) async fn follow(
+        self: &Arc<Self>,
+        response: Response,
+        id: &Value,
+    ) -> Result<(), Failed> {
+        let mut position = Position::default();
+        let mut response = response;
+        loop {
+            let mut events = self.events(response);
+            let end = self.read(&mut events, Some(id), &mut position).await;
+            if let End::Answered = end {
+                self.spawn_aftermath(events, id.clone());
+                return Ok(());
+            }
+            if !self.site.wire.is_pending(id) {
+                return Ok(());
+            }
+            response = self.resume(&position, id, &end).await?;
+        }
+    }
+
+    fn events(&self, response: Response) -> Events {
+        Events::new(response, self.site.wire.limits.message_bytes)
+    }
+
+    /// Reads until the answer to `request` is there or the stream ends.
+    async fn read(
+        &self,
+        events: &mut Events,
+        request: Option<&Value>,
+        position: &mut Position,
+    ) -> End {
+        loop {
+            let event = match events.next().await {
+                Ok(Some(event)) => event,
+                Ok(None) => return End::Over,
+                Err(detail) => return End::Broke(detail),
+            };
+            position.note(&event);
+            self.take_event(event, request).await;
+            if request.is_some_and(|id| !self.site.wire.is_pending(id)) {
+                return End::Answered;
+            }
+        }
+    }
+
+    async fn take_event(&self, event: Event, request: Option<&Value>) {
+        if !event.is_message() {
+            return;
+        }
+        let messages = match event.data {
+            Data::None => return,
+            Data::Whole(data) => self.site.arrive(&data, request, false).await,
+            Data::Oversized(event) => {
+                self.site
+                    .wire
+                    .arrive_oversized(&event.head, event.length, &event.scanner)
+                    .await
+            }
+        };
+        self.forward(messages, request).await;
+    }
+
+    /// Reads what a stream still holds after its answer, so that its connection can be used again.
+    fn spawn_aftermath(self: &Arc<Self>, mut events: Events, id: Value) {
+        let traffic = self.clone();
+        tokio::spawn(async move {
+            let rest = async {
+                while let Ok(Some(event)) = events.next().await {
+                    traffic.take_event(event, Some(&id)).await;
+                }
+            };
+            tokio::select! {
+                () = traffic.stop.cancelled() => {}
+                () = tokio::time::sleep(AFTERMATH) => {}
+                () = rest => {}
+            }
+        });
+    }
+
+    /// Reads a stream that belongs to no request.
+    pub(super) fn spawn_reading(self: &Arc<Self>, response: Response) {
+        let traffic = self.clone();
+        tokio::spawn(async move {
+            let mut events = traffic.events(response);
+            let mut position = Position::default();
+            tokio::select! {
+                () = traffic.stop.cancelled() => {}
+                _ = traffic.read(&mut events, None, &mut position) => {}
+            }
+        });
+    }
+
+    /// Opens the stream of a request again where it ended; the request itself is never sent again.
+    async fn resume(&self, position: &Position, id: &Value, end: &End) -> Result<Response, Failed> {
+        let Some(last) = &position.last else {
+            return Err(self.site.fail(Some(id), None, end.words()));
+        };
+        let mut refused = 0;
+        for attempt in 0..ATTEMPTS {
+            tokio::time::sleep(position.wait(attempt)).await;
+            let session = self.sessions.present();
+            let response = match self.get(Some(last), &session).send().await {
+                Ok(response) => response,
+                Err(error) => {
+                    refused += u32::from(error.is_connect());
+                    if refused >= REFUSALS {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let status = response.status();
+            if is_stream(&response) {
+                return Ok(response);
+            }
+            if !status.is_server_error() && status != StatusCode::CONFLICT {
+                let detail = format!(
+                    "{}, and it could not be taken up again (HTTP status {status})",
+                    end.words()
+                );
+                return Err(self.site.fail(Some(id), Some(status), detail));
+            }
+        }
+        if refused >= REFUSALS {
+            self.site.lost.cancel();
+        }
+        let detail = format!("{}, and it could not be taken up again", end.words());
+        Err(self.site.fail(Some(id), None, detail))
+    }
+
+    fn get(&self, last: Option<&str>, session: &Session) -> RequestBuilder {
+        let mut protocol: HeaderMap = headers::listening(last);
+        let version = self.site.wire.protocol_version();
+        headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+        let get = self.site.client.get(self.site.url.clone());
+        self.site.dress(get, protocol)
+    }
+
+    /// Listens to the server's own stream, if it has one.
+    pub(super) fn start_listening(self: &Arc<Self>) {
+        let traffic = self.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = traffic.stop.cancelled() => {}
+                () = traffic.listen() => {}
+            }
+        });
+    }
+
+    async fn listen(self: &Arc<Self>) {
+        let mut position = Position::default();
+        let mut known = false;
+        let mut fruitless = 0;
+        let mut refused = 0;
+        loop {
+            let session = self.sessions.present();
+            match self.get(position.last.as_deref(), &session).send().await {
+                Ok(response) if is_stream(&response) => {
+                    (known, refused) = (true, 0);
+                    self.adrift.open();
+                    let heard = self.hear(response, &mut position).await;
+                    fruitless = if heard { 0 } else { fruitless + 1 };
+                }
+                Ok(response) => match response.status() {
+                    StatusCode::NOT_FOUND if known && session.id.is_some() => {
+                        position = Position::default();
+                        if !self.renew(&session).await {
+                            return;
+                        }
+                        continue;
+                    }
+                    StatusCode::CONFLICT if known => fruitless += 1,
+                    // Servers without such a stream should say 405; many say 404 or 400, or send a page.
+                    status if !status.is_server_error() => return,
+                    _ => fruitless += 1,
+                },
+                Err(error) => {
+                    fruitless += 1;
+                    refused += u32::from(error.is_connect());
+                    if refused >= REFUSALS {
+                        self.site.lost.cancel();
+                        return;
+                    }
+                }
+            }
+            if !known && fruitless >= ATTEMPTS {
+                return;
+            }
+            tokio::time::sleep(position.wait(fruitless)).await;
+        }
+    }
+
+    /// Reads the server's own stream to its end; whether anything came.
+    async fn hear(&self, response: Response, position: &mut Position) -> bool {
+        let mut events = self.events(response);
+        let mut heard = false;
+        let end = loop {
+            match events.next().await {
+                Ok(Some(event)) => {
+                    heard = true;
+                    position.note(&event);
+                    self.take_event(event, None).await;
+                }
+                Ok(None) => break End::Over,
+                Err(detail) => break End::Broke(detail),
+            }
+        };
+        for id in self.adrift.close() {
+            if self.site.wire.is_pending(&id) {
+                self.site.fail(Some(&id), None, end.words());
+                self.tell_over(&id).await;
+            }
+        }
+        heard
+    }
+}

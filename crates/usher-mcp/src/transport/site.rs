@@ -1,0 +1,203 @@
+//! One server behind an address: how a request to it is dressed, and what an exchange that yields no
+//! message means for the call, for `connect` and for the log. Which messages go where is not decided here.
+
+use std::sync::Arc;
+
+use http::{HeaderMap, StatusCode, header};
+use reqwest::{RequestBuilder, Response};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::error::{CallError, ConnectError};
+use crate::event::{Direction, Frame, FrameKind};
+use crate::net;
+use crate::wire::{Arrival, Wire};
+
+/// How much of an unexpected body goes into an error, in characters.
+const HEAD_CHARS: usize = 300;
+
+/// Where the requests of one connection go.
+pub(crate) struct Site {
+    pub(crate) client: reqwest::Client,
+    pub(crate) url: Url,
+    /// The configured headers, values marked as sensitive.
+    pub(crate) headers: HeaderMap,
+    /// Host and port, for messages.
+    pub(crate) host: String,
+    pub(crate) wire: Arc<Wire>,
+    /// Cancelled when nothing answers at the address any more.
+    pub(crate) lost: CancellationToken,
+}
+
+impl Site {
+    /// The protocol's headers over the user's: nobody overrides what the protocol needs.
+    pub(super) fn dress(&self, request: RequestBuilder, protocol: HeaderMap) -> RequestBuilder {
+        let mut headers = self.headers.clone();
+        headers.extend(protocol);
+        request.headers(headers)
+    }
+
+    /// Sends a request; what goes wrong before an answer is told to whoever waits.
+    pub(super) async fn send(
+        &self,
+        request: RequestBuilder,
+        waiting: Option<&Value>,
+    ) -> Result<Response, Failed> {
+        request
+            .send()
+            .await
+            .map_err(|error| self.unreachable(waiting, &error))
+    }
+
+    fn unreachable(&self, waiting: Option<&Value>, error: &reqwest::Error) -> Failed {
+        let detail = self.wire.redactor.text(&net::describe(error)).into_owned();
+        self.wire.note_connect_failure(ConnectError::Unreachable {
+            host: self.host.clone(),
+            detail: detail.clone(),
+        });
+        // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
+        if error.is_connect() {
+            self.lost.cancel();
+        }
+        self.fail(waiting, None, detail)
+    }
+
+    /// Ends the request this exchange was for.
+    pub(super) fn fail(
+        &self,
+        waiting: Option<&Value>,
+        status: Option<StatusCode>,
+        detail: String,
+    ) -> Failed {
+        if let Some(id) = waiting {
+            // A better reason that was noted before counts.
+            self.wire.note_connect_failure(ConnectError::NotMcp {
+                detail: detail.clone(),
+                stderr: Vec::new(),
+            });
+            let status = status.map(|status| status.as_u16());
+            self.wire.fail(id, CallError::Http { status, detail });
+        }
+        Failed
+    }
+
+    /// A status that is no answer. While connecting, the reason is kept for `connect`.
+    pub(super) async fn refused(&self, waiting: Option<&Value>, response: Response) -> Failed {
+        let status = response.status();
+        let challenge = response
+            .headers()
+            .get(header::WWW_AUTHENTICATE)
+            .and_then(|value| value.to_str().ok())
+            .map(str::to_owned);
+        let body = self.body(response).await.unwrap_or_default();
+        self.refused_with(waiting, status, challenge, &body).await
+    }
+
+    /// As [`Site::refused`], where the body has been read.
+    pub(super) async fn refused_with(
+        &self,
+        waiting: Option<&Value>,
+        status: StatusCode,
+        challenge: Option<String>,
+        body: &[u8],
+    ) -> Failed {
+        let asks_sign_in = status == StatusCode::UNAUTHORIZED
+            || (status == StatusCode::FORBIDDEN && challenge.is_some());
+        let head = self.log_unexpected(status, body).await;
+        let detail = if asks_sign_in {
+            self.wire
+                .note_connect_failure(ConnectError::Unauthorized { challenge });
+            "the server wants a sign-in".to_owned()
+        } else {
+            self.wire.note_connect_failure(ConnectError::HttpStatus {
+                status: status.as_u16(),
+                body_head: head.clone(),
+            });
+            format!("the server answered with HTTP status {status}: {head}")
+        };
+        self.fail(waiting, Some(status), detail)
+    }
+
+    /// A success that is no answer: a page, an empty body, a mere acknowledgement.
+    pub(super) fn no_answer(&self, waiting: &Value, status: StatusCode, detail: String) -> Failed {
+        self.fail(Some(waiting), Some(status), detail)
+    }
+
+    /// What a body begins with, fit to be shown.
+    pub(super) fn head_of(&self, body: &[u8]) -> String {
+        let text = String::from_utf8_lossy(body);
+        let head: String = text.chars().take(HEAD_CHARS).collect();
+        self.wire.redactor.text(&head).into_owned()
+    }
+
+    /// Logs a body that is no message; returns its head.
+    async fn log_unexpected(&self, status: StatusCode, body: &[u8]) -> String {
+        let head = self.head_of(body);
+        let frame = Frame {
+            direction: Direction::In,
+            kind: FrameKind::Noise,
+            method: None,
+            rpc_id: None,
+            text: format!("HTTP {status} {head}").into(),
+            size_bytes: body.len() as u64,
+            elapsed: None,
+            tag: None,
+        };
+        self.wire.report_frame(frame).await;
+        head
+    }
+
+    /// The whole body, or what is wrong with it. The limit counts what comes out of a compressed body.
+    pub(super) async fn body(&self, mut response: Response) -> Result<Vec<u8>, String> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response
+            .chunk()
+            .await
+            .map_err(|error| net::describe(&error))?
+        {
+            body.extend_from_slice(&chunk);
+            if body.len() > self.wire.limits.message_bytes {
+                return Err(format!(
+                    "the answer is longer than the limit of {} bytes",
+                    self.wire.limits.message_bytes
+                ));
+            }
+        }
+        Ok(body)
+    }
+
+    /// Hands one body or event to the wire; what it returns is for rmcp.
+    pub(super) async fn arrive(
+        &self,
+        bytes: &[u8],
+        stream: Option<&Value>,
+        whole_answer: bool,
+    ) -> Vec<rmcp::model::ServerJsonRpcMessage> {
+        let arrival = Arrival {
+            bytes,
+            stream: stream.cloned(),
+            whole_answer,
+        };
+        self.wire.arrive(arrival).await
+    }
+}
+
+/// The exchange yielded no message; whoever waited for one has been told why.
+#[derive(Debug)]
+pub(super) struct Failed;
+
+/// The media type of a body, in small letters.
+pub(super) fn content_type(response: &Response) -> String {
+    response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_ascii_lowercase()
+}
+
+/// Whether a body is a stream of events.
+pub(super) fn is_stream(response: &Response) -> bool {
+    response.status().is_success() && content_type(response).starts_with("text/event-stream")
+}
