@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
     Connection, ConnectionEvent, ContentBlock, IncomingAsk, Limits, Secret, ToolResult,
@@ -254,6 +254,10 @@ fn block(block: &ContentBlock) -> String {
     }
 }
 
-pub(crate) fn secret(text: &str) -> Secret {
-    Secret::new(text)
+pub(crate) fn secret(text: &str) -> LaunchValue {
+    LaunchValue::Secret(Secret::new(text))
+}
+
+pub(crate) fn plain(text: &str) -> LaunchValue {
+    LaunchValue::Plain(text.to_owned())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use usher_mcp::launch::{Launch, ResolveError, login_path, resolve};
 
-use crate::kit::{open, program, secret};
+use crate::kit::{open, plain, program};
 
 #[cfg(unix)]
 #[test]
@@ -65,7 +65,7 @@ async fn a_server_sees_its_own_environment_only() {
     let folder = tempfile::tempdir().unwrap();
     let mut launch = program("/bin/sh", &["-c", probe, "sh", "$(touch injected)"]);
     launch.cwd = folder.path().to_owned();
-    launch.env = vec![("GIVEN".into(), secret("yes"))];
+    launch.env = vec![("GIVEN".into(), plain("yes"))];
     let error = open(Launch::Stdio(launch)).await.err();
     let Some(usher_mcp::ConnectError::ExitedEarly { stderr, .. }) = error else {
         panic!("{error:?}")

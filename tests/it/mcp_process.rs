@@ -150,9 +150,9 @@ async fn check_family(mode: &str) {
     launch.env = vec![
         (
             "SCRIPTED".into(),
-            kit::secret(scripted(mode).program.to_str().unwrap()),
+            kit::plain(scripted(mode).program.to_str().unwrap()),
         ),
-        ("MODE".into(), kit::secret(mode)),
+        ("MODE".into(), kit::plain(mode)),
     ];
     let probe = open(Launch::Stdio(launch)).await.unwrap();
     let group = probe.connection.pid().expect("a process");

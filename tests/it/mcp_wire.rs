@@ -3,7 +3,7 @@
 use usher_mcp::launch::Launch;
 use usher_mcp::{CallError, ConnectError, ConnectionEvent, Direction, Frame, FrameKind};
 
-use crate::kit::{Log, call, open, open_with, options, scripted, secret, stdio};
+use crate::kit::{Log, call, open, open_with, options, plain, scripted, secret, stdio};
 
 fn frames(log: &Log) -> Vec<Frame> {
     log.pick(|event| match event {
@@ -129,13 +129,19 @@ async fn secrets_never_leave_the_connection() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_failure_to_connect_hides_secrets_too() {
-    let mut launch = crate::kit::program("/bin/sh", &["-c", "echo \"token $TOKEN\" >&2; exit 4"]);
-    launch.env = vec![("TOKEN".into(), secret("canary-0123456789"))];
+async fn a_failure_to_connect_hides_secrets_and_nothing_else() {
+    let mut launch = crate::kit::program(
+        "/bin/sh",
+        &["-c", "echo \"token $TOKEN in $STAGE\" >&2; exit 4"],
+    );
+    launch.env = vec![
+        ("TOKEN".into(), secret("canary-0123456789")),
+        ("STAGE".into(), plain("production")),
+    ];
     let (result, _) = open_with(Launch::Stdio(launch), |_| {}).await;
     let error = result.err();
     assert!(
-        matches!(&error, Some(ConnectError::ExitedEarly { exit, stderr }) if *stderr == ["token •••"] && exit.as_deref() == Some("exited with code 4")),
+        matches!(&error, Some(ConnectError::ExitedEarly { exit, stderr }) if *stderr == ["token ••• in production"] && exit.as_deref() == Some("exited with code 4")),
         "{error:?}"
     );
 }

@@ -1,9 +1,8 @@
 //! The wire log of one server: a ring of its last messages, bounded by count and by bytes.
 //!
-//! Here live the ring, the one-line summaries ([`summary`]) and the redaction of known secrets
-//! ([`redact`]). Not here: reading frames off a connection (that is `servers::pump`).
+//! Here live the ring and the one-line summaries ([`summary`]). Not here: reading frames off a connection
+//! (that is `servers::pump`), nor blanking secrets out of them (the connection did that before it reported them).
 
-pub(crate) mod redact;
 mod ring;
 mod save;
 mod summary;

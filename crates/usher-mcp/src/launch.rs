@@ -10,6 +10,7 @@ use http::HeaderName;
 use url::Url;
 
 use crate::secret::Secret;
+use crate::wire::Redactor;
 
 /// What to connect to.
 #[derive(Clone)]
@@ -27,9 +28,8 @@ pub struct StdioLaunch {
     pub program: PathBuf,
     /// Its arguments, one each.
     pub args: Vec<String>,
-    /// Added to the small base environment. All values count as secrets and are kept out of everything
-    /// the connection reports.
-    pub env: Vec<(String, Secret)>,
+    /// Added to the small base environment.
+    pub env: Vec<(String, LaunchValue)>,
     /// Where it runs.
     pub cwd: PathBuf,
 }
@@ -39,9 +39,56 @@ pub struct StdioLaunch {
 pub struct HttpLaunch {
     /// The MCP endpoint.
     pub url: Url,
-    /// Sent with each request. All values count as secrets and are kept out of everything the connection
-    /// reports.
-    pub headers: Vec<(HeaderName, Secret)>,
+    /// Sent with each request.
+    pub headers: Vec<(HeaderName, LaunchValue)>,
+}
+
+/// A value a server is given.
+#[derive(Clone)]
+pub enum LaunchValue {
+    /// Anybody may see it.
+    Plain(String),
+    /// Kept out of everything the connection reports.
+    Secret(Secret),
+}
+
+impl LaunchValue {
+    /// The text, for the server it belongs to and nobody else.
+    pub(crate) fn expose(&self) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Secret(secret) => secret.expose(),
+        }
+    }
+
+    fn secret(&self) -> Option<&Secret> {
+        match self {
+            Self::Plain(_) => None,
+            Self::Secret(secret) => Some(secret),
+        }
+    }
+}
+
+impl Launch {
+    /// What keeps the secrets given to this server out of texts.
+    pub fn redactor(&self) -> Redactor {
+        match self {
+            Self::Stdio(launch) => launch.redactor(),
+            Self::Http(launch) => launch.redactor(),
+        }
+    }
+}
+
+impl StdioLaunch {
+    pub(crate) fn redactor(&self) -> Redactor {
+        Redactor::new(self.env.iter().filter_map(|(_, value)| value.secret()))
+    }
+}
+
+impl HttpLaunch {
+    pub(crate) fn redactor(&self) -> Redactor {
+        Redactor::new(self.headers.iter().filter_map(|(_, value)| value.secret()))
+    }
 }
 
 /// Why a program name leads nowhere.

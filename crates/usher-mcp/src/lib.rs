@@ -32,3 +32,4 @@ pub use model::{
     Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations, ToolResult,
 };
 pub use secret::Secret;
+pub use wire::Redactor;

@@ -26,7 +26,7 @@ pub(crate) use incoming::Arrival;
 use inflight::Pending;
 pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
-pub(crate) use redact::Redactor;
+pub use redact::Redactor;
 pub(crate) use route::HOST_REQUEST_PREFIX;
 
 /// How many different repairs are told; after that a server is known to be sloppy.

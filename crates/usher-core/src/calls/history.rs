@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
-use usher_mcp::ToolResult;
+use usher_mcp::{Redactor, ToolResult};
 
 use super::ToolCall;
 use super::outcome::{self, CallEnding, CallOutcome};
@@ -17,7 +17,6 @@ use crate::id::{CallId, HistoryId, ServerId};
 use crate::schema::{Fault, Verdict};
 use crate::servers::{RequestError, Room};
 use crate::store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
-use crate::wire::redact::Redactor;
 
 /// A row of the history with its whole outcome.
 #[derive(Debug, Clone, PartialEq)]
@@ -198,8 +197,7 @@ fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value
 }
 
 fn without_secrets(value: &impl Serialize, redactor: &Redactor) -> Option<Value> {
-    let text = serde_json::to_string(value).ok()?;
-    serde_json::from_str(&redactor.clean(&text)).ok()
+    Some(redactor.value(serde_json::to_value(value).ok()?))
 }
 
 impl From<Verdict> for KeptVerdict {

@@ -2,27 +2,21 @@
 
 use std::path::PathBuf;
 
-use usher_mcp::Secret;
-use usher_mcp::launch::{HttpLaunch, Launch, ResolveError, StdioLaunch, login_path, resolve};
+use usher_mcp::launch::{
+    HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, login_path, resolve,
+};
 
 use crate::definition::{NamedValue, SavedValue, Transport};
 use crate::host::Surroundings;
 use crate::secrets::Secrets;
-use crate::wire::redact::Redactor;
 
 use super::failure::StartFault;
-
-/// What a connection is made from.
-pub(super) struct Prepared {
-    pub(super) launch: Launch,
-    pub(super) redactor: Redactor,
-}
 
 /// Finds the program and fetches the secrets.
 pub(super) async fn prepare(
     around: &Surroundings,
     transport: &Transport,
-) -> Result<Prepared, StartFault> {
+) -> Result<Launch, StartFault> {
     let mut values = Vec::new();
     for named in transport.values() {
         values.push(fetch_value(&around.secrets, named).await?);
@@ -35,8 +29,8 @@ pub(super) async fn fetch_value(
     secrets: &Secrets,
     named: &NamedValue,
 ) -> Result<Fetched, StartFault> {
-    let (text, is_secret) = match &named.value {
-        SavedValue::Plain(text) => (Secret::new(text.as_str()), false),
+    let value = match &named.value {
+        SavedValue::Plain(text) => LaunchValue::Plain(text.clone()),
         SavedValue::Secret(reference) => {
             let text = secrets
                 .get(reference)
@@ -45,21 +39,19 @@ pub(super) async fn fetch_value(
                     name: named.name.clone(),
                     problem: error.to_string(),
                 })?;
-            (text, true)
+            LaunchValue::Secret(text)
         }
     };
     Ok(Fetched {
         name: named.name.clone(),
-        text,
-        is_secret,
+        value,
     })
 }
 
-/// A value with its text, and whether that is a secret.
+/// A value at hand, with the name it goes by.
 pub(super) struct Fetched {
     pub(super) name: String,
-    pub(super) text: Secret,
-    pub(super) is_secret: bool,
+    pub(super) value: LaunchValue,
 }
 
 /// As [`prepare`], with the values at hand.
@@ -67,13 +59,8 @@ pub(super) async fn prepare_with(
     around: &Surroundings,
     transport: &Transport,
     values: Vec<Fetched>,
-) -> Result<Prepared, StartFault> {
-    let secrets: Vec<_> = values
-        .iter()
-        .filter(|value| value.is_secret)
-        .map(|value| value.text.clone())
-        .collect();
-    let launch = match transport {
+) -> Result<Launch, StartFault> {
+    Ok(match transport {
         Transport::Stdio {
             command, args, cwd, ..
         } => {
@@ -88,7 +75,7 @@ pub(super) async fn prepare_with(
                 args: args.clone(),
                 env: values
                     .into_iter()
-                    .map(|value| (value.name, value.text))
+                    .map(|value| (value.name, value.value))
                     .collect(),
                 cwd,
             })
@@ -101,7 +88,7 @@ pub(super) async fn prepare_with(
                     let name = http::HeaderName::try_from(&value.name).map_err(|_| {
                         StartFault::Broken(format!("the header name {} is not usable", value.name))
                     })?;
-                    Ok((name, value.text))
+                    Ok((name, value.value))
                 })
                 .collect::<Result<_, StartFault>>()?,
         }),
@@ -111,10 +98,6 @@ pub(super) async fn prepare_with(
             env: Vec::new(),
             cwd: working_directory(None)?,
         }),
-    };
-    Ok(Prepared {
-        launch,
-        redactor: Redactor::new(&secrets),
     })
 }
 

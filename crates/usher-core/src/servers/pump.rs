@@ -111,7 +111,7 @@ fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: Con
             server: room.id.clone(),
             level,
             logger,
-            text: room.redactor().clean(&plain(&data)).into_owned(),
+            text: plain(&data).into_owned(),
         }),
         ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
         ConnectionEvent::ResourceUpdated { uri } => {

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
-use usher_mcp::{Agreed, Connection, Frame};
+use usher_mcp::{Agreed, Connection, Frame, Redactor};
 
 use crate::catalog::Catalog;
 use crate::definition::ServerDefinition;
@@ -13,7 +13,6 @@ use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
 use crate::text;
-use crate::wire::redact::Redactor;
 use crate::wire::{WireRing, WireRow};
 
 use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
@@ -179,21 +178,19 @@ impl Room {
     }
 
     pub(super) fn keep_frame(&self, frame: &Frame, at: i64) -> WireRow {
-        let redactor = self.redactor();
-        self.wire().push(frame, at, &redactor)
+        self.wire().push(frame, at)
     }
 
     pub(super) fn keep_stderr(&self, line: &str) -> String {
         let mut held = self.held();
-        let line = text::visible_output(&held.redactor.clean(line));
+        let line = text::visible_output(line);
         keep_line(&mut held.stderr, line.clone());
         line
     }
 
     pub(super) fn keep_repair(&self, what: &str) {
         let mut held = self.held();
-        let line = held.redactor.clean(what).into_owned();
-        keep_line(&mut held.repairs, line);
+        keep_line(&mut held.repairs, what.to_owned());
     }
 
     /// The server is connected: requests go to this connection from now on.

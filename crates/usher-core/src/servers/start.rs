@@ -13,7 +13,7 @@ use crate::definition::ServerDefinition;
 use crate::host::Surroundings;
 
 use super::failure::StartFault;
-use super::launch::{self, Prepared};
+use super::launch;
 use super::pump;
 use super::room::{Follow, Room};
 use super::state::Up;
@@ -41,8 +41,8 @@ pub(super) async fn start(
         .acquire()
         .await
         .map_err(|_| StartFault::Broken("Usher is closing".into()))?;
-    let Prepared { launch, redactor } = launch::prepare(&around, &definition.transport).await?;
-    room.begin_run(redactor);
+    let launch = launch::prepare(&around, &definition.transport).await?;
+    room.begin_run(launch.redactor());
 
     let (events, arriving) = mpsc::channel(EVENTS_WAITING);
     let (closed_sender, closed) = oneshot::channel();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::launch::LaunchValue;
 use usher_mcp::{
     ConnectError, ConnectOptions, Connection, ConnectionEvent, IncomingAsk, Limits, ListKind,
 };
@@ -17,7 +18,7 @@ use crate::text;
 
 use super::edit::ServerError;
 use super::failure::{self, Failure, FailureKind, Outcome, StartFault};
-use super::launch::{self, Fetched, Prepared};
+use super::launch::{self, Fetched};
 use super::snapshot::{Counts, Negotiated};
 use super::{room, start};
 
@@ -152,7 +153,7 @@ impl Trial {
     ) -> Result<(), StartFault> {
         let values = self.values(around).await?;
         let transport = self.checked.definition.transport.clone();
-        let Prepared { launch, .. } = launch::prepare_with(around, &transport, values).await?;
+        let launch = launch::prepare_with(around, &transport, values).await?;
         let is_program = match &launch {
             usher_mcp::launch::Launch::Stdio(stdio) => {
                 self.passed("Program found", Some(stdio.program.display().to_string()));
@@ -231,8 +232,7 @@ impl Trial {
             values.push(match &named.value {
                 SavedValue::Secret(reference) if new.contains_key(reference) => Fetched {
                     name: named.name.clone(),
-                    text: new[reference].clone(),
-                    is_secret: true,
+                    value: LaunchValue::Secret(new[reference].clone()),
                 },
                 SavedValue::Secret(_) | SavedValue::Plain(_) => {
                     launch::fetch_value(&around.secrets, named).await?

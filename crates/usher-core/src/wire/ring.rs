@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use usher_mcp::{Direction, Frame, FrameKind};
 
-use super::redact::Redactor;
 use super::summary;
 use crate::id::CallId;
 
@@ -67,11 +66,8 @@ impl WireRing {
     }
 
     /// Keeps a frame and returns the row lists show of it.
-    pub(crate) fn push(&mut self, frame: &Frame, at: i64, redactor: &Redactor) -> WireRow {
-        let text: Arc<str> = match redactor.clean(&frame.text) {
-            std::borrow::Cow::Borrowed(_) => Arc::clone(&frame.text),
-            std::borrow::Cow::Owned(cleaned) => cleaned.into(),
-        };
+    pub(crate) fn push(&mut self, frame: &Frame, at: i64) -> WireRow {
+        let text = Arc::clone(&frame.text);
         let row = WireRow {
             seq: self.next_seq,
             at,
@@ -141,7 +137,6 @@ impl WireRing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use usher_mcp::Secret;
 
     fn frame(text: &str) -> Frame {
         Frame {
@@ -164,7 +159,7 @@ mod tests {
     fn old_frames_go_and_numbers_stay() {
         let mut ring = WireRing::new(3);
         for at in 0..5 {
-            ring.push(&frame("{}"), at, &Redactor::default());
+            ring.push(&frame("{}"), at);
         }
         assert_eq!(seqs(&ring), [3, 4, 5], "the newest three stay");
         assert_eq!(ring.rows().1, 2, "two were let go");
@@ -179,7 +174,7 @@ mod tests {
         ring.set_max_frames(1);
         assert_eq!(seqs(&ring), [5], "a new limit holds at once");
         ring.clear();
-        ring.push(&frame("{}"), 9, &Redactor::default());
+        ring.push(&frame("{}"), 9);
         assert_eq!(seqs(&ring), [6], "numbers go on after the log was emptied");
     }
 
@@ -187,40 +182,19 @@ mod tests {
     fn bytes_are_bounded_but_the_newest_stays() {
         let mut ring = WireRing::new(1000);
         let big = "x".repeat(20 * 1024 * 1024);
-        ring.push(&frame(&big), 0, &Redactor::default());
-        ring.push(&frame(&big), 1, &Redactor::default());
+        ring.push(&frame(&big), 0);
+        ring.push(&frame(&big), 1);
         assert_eq!(
             seqs(&ring),
             [2],
             "two such texts are more than the log may hold"
         );
         let huge = "x".repeat(40 * 1024 * 1024);
-        ring.push(&frame(&huge), 2, &Redactor::default());
+        ring.push(&frame(&huge), 2);
         assert_eq!(
             seqs(&ring),
             [3],
             "a text over the bound is still shown while it is the newest"
-        );
-    }
-
-    #[test]
-    fn secrets_are_blanked_before_they_are_kept() {
-        let mut ring = WireRing::new(10);
-        let redactor = Redactor::new(&[Secret::new("canary-1234")]);
-        let row = ring.push(
-            &frame(r#"{"method":"notifications/message","params":{"level":"info","data":"canary-1234"}}"#),
-            0,
-            &redactor,
-        );
-        let kept = ring
-            .get(1)
-            .map(|entry| entry.text.to_string())
-            .unwrap_or_default();
-        assert!(!kept.contains("canary"), "the text holds no secret: {kept}");
-        assert!(
-            !row.summary.contains("canary"),
-            "nor does its summary: {}",
-            row.summary
         );
     }
 }

@@ -15,7 +15,7 @@ use crate::launch::HttpLaunch;
 use crate::net::{self, Redirects};
 use crate::transport::http::HttpTransport;
 use crate::transport::site::Site;
-use crate::wire::{Redactor, Wire};
+use crate::wire::Wire;
 
 pub(super) async fn open(
     launch: HttpLaunch,
@@ -27,7 +27,7 @@ pub(super) async fn open(
     let client = net::client(addresses, Redirects::SameOrigin)
         .map_err(|reason| ConnectError::Refused { reason })?;
     let headers = headers_of(&launch)?;
-    let redactor = Redactor::new(launch.headers.iter().map(|(_, value)| value));
+    let redactor = launch.redactor();
     let wire = Wire::new(options.events, redactor, options.limits);
     let lost = CancellationToken::new();
     let transport = HttpTransport::new(Site {

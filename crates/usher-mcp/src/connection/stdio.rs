@@ -13,7 +13,7 @@ use crate::event::ConnectionEvent;
 use crate::launch::{StdioLaunch, environment, login_path};
 use crate::process::{self, Start, StderrTail, Tree, describe_exit};
 use crate::transport::stdio::{self, LineTasks};
-use crate::wire::{Redactor, Wire};
+use crate::wire::Wire;
 
 pub(super) async fn open(
     launch: StdioLaunch,
@@ -33,7 +33,7 @@ pub(super) async fn open(
         cwd: Some(&launch.cwd),
     };
     let started = process::start(&start).map_err(|error| could_not_start(&launch, error))?;
-    let redactor = Redactor::new(launch.env.iter().map(|(_, value)| value));
+    let redactor = launch.redactor();
     let wire = Wire::new(options.events, redactor, options.limits);
     let stop = CancellationToken::new();
     // Whatever ends this function early also ends the process.

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::secret::Secret;
+use super::LaunchValue;
 
 /// Variables a server inherits. Everything else in the host's own environment is none of its business.
 const INHERITED: [&str; 9] = [
@@ -40,7 +40,7 @@ const INHERITED_WINDOWS: [&str; 22] = [
 pub(crate) fn compose(
     own: impl Iterator<Item = (OsString, OsString)>,
     path: &OsStr,
-    given: &[(String, Secret)],
+    given: &[(String, LaunchValue)],
 ) -> Vec<(OsString, OsString)> {
     let mut env: Vec<(OsString, OsString)> = own.filter(|(name, _)| is_inherited(name)).collect();
     env.push(("PATH".into(), path.to_owned()));
@@ -87,8 +87,8 @@ mod tests {
             pair("LANG", "de_DE"),
         ];
         let given = [
-            ("LANG".to_owned(), Secret::new("C")),
-            ("TOKEN".to_owned(), Secret::new("t")),
+            ("LANG".to_owned(), LaunchValue::Plain("C".into())),
+            ("TOKEN".to_owned(), LaunchValue::Plain("t".into())),
         ];
         let env = compose(own.into_iter(), OsStr::new("/login"), &given);
         let expected = vec![

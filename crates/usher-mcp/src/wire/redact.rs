@@ -16,13 +16,15 @@ const SHORTEST: usize = 6;
 
 const MASK: &str = "•••";
 
-/// The values to be kept out.
-pub(crate) struct Redactor {
+/// Knows the secrets a server was given, and blanks them out of texts.
+#[derive(Clone, Default)]
+pub struct Redactor {
     values: Vec<Secret>,
 }
 
 impl Redactor {
-    pub(crate) fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
+    /// Looks for these secrets from now on.
+    pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
         let mut values: Vec<String> = Vec::new();
         for secret in secrets {
             let value = secret.expose();
@@ -51,7 +53,7 @@ impl Redactor {
     }
 
     /// The text without the secrets.
-    pub(crate) fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut clean = Cow::Borrowed(text);
         for value in &self.values {
             if clean.contains(value.expose()) {
@@ -62,7 +64,7 @@ impl Redactor {
     }
 
     /// The value without the secrets, keys included.
-    pub(crate) fn value(&self, value: Value) -> Value {
+    pub fn value(&self, value: Value) -> Value {
         if self.values.is_empty() {
             return value;
         }
@@ -99,6 +101,7 @@ mod tests {
             Secret::new("Bearer tok-123456"),
             Secret::new("pass\"word\\1"),
             Secret::new("short"),
+            Secret::new("tok-123456789"),
         ];
         let redactor = Redactor::new(&secrets);
         let cases = [
@@ -107,6 +110,7 @@ mod tests {
             (r#"{"p":"pass\"word\\1"}"#, r#"{"p":"•••"}"#),
             (r#"raw pass"word\1 here"#, "raw ••• here"),
             ("short words stay", "short words stay"),
+            ("tok-123456789 tok-123456", "••• •••"),
         ];
         for (text, expected) in cases {
             assert_eq!(redactor.text(text), expected, "redacting {text}");
