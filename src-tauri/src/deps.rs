@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use usher_api::{DemoProgram, Deps};
+use usher_core::GuardianProgram;
 use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::paths::{Paths, PathsError};
@@ -81,6 +82,10 @@ impl Environment {
             paths: self.paths.clone(),
             clock: Clock::System,
             secrets: Arc::new(Keyring::default()),
+            guardian: Some(GuardianProgram {
+                program: program.clone(),
+                args: vec!["--guardian".to_owned()],
+            }),
             demo: DemoProgram {
                 program,
                 args: vec!["--demo-server".to_owned()],

@@ -1,4 +1,5 @@
-//! The `usher` binary: the window, or with `--demo-server` the demo MCP server on stdin and stdout.
+//! The `usher` binary: the window, or with `--demo-server` the demo MCP server on stdin and stdout, or with
+//! `--guardian` the process that ends the servers if Usher is killed.
 //!
 //! Only the first argument is looked at, and anything unknown opens the window: arguments may come
 //! from a desktop file or a link and are never taken as options of the web view.
@@ -14,6 +15,7 @@ fn main() -> ExitCode {
         .and_then(|argument| argument.to_str())
     {
         Some("--demo-server") => usher_demo::run(),
+        Some("--guardian") => usher_core::guard(),
         Some("--version") => say(
             std::io::stdout(),
             concat!("usher ", env!("CARGO_PKG_VERSION")),

@@ -47,6 +47,7 @@ impl Desk {
                 program: PathBuf::from(demo_program()),
                 args: Vec::new(),
             },
+            guardian: None,
             version: "0.0.0-test".into(),
             other_apps: None,
         })

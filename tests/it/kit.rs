@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
-    Connection, ConnectionEvent, ContentBlock, IncomingAsk, Limits, Secret, ToolResult,
+    Connection, ConnectionEvent, ContentBlock, Custody, IncomingAsk, Limits, Secret, ToolResult,
 };
 use usher_tests::scripted::http::HttpServer;
 
@@ -140,6 +140,7 @@ pub(crate) async fn open_with(
         request_timeout: Duration::from_secs(30),
         limits: limits(),
         events,
+        custody: Custody::default(),
     };
     change(&mut options);
     let connected = tokio::time::timeout(PATIENCE, usher_mcp::connect(options))

@@ -31,6 +31,9 @@ mod mcp_launch;
 #[cfg(test)]
 mod mcp_lists;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod mcp_orphans;
+#[cfg(test)]
 #[cfg(unix)]
 mod mcp_process;
 #[cfg(test)]

@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio_util::task::TaskTracker;
+use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
+use crate::background::in_background;
 use crate::calls::RunningCalls;
 use crate::clock::Clock;
 use crate::definition::FieldProblem;
@@ -43,6 +45,8 @@ pub struct Deps {
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
+    /// What ends the servers if this process is killed; `None` = only the next start does.
+    pub guardian: Option<GuardianProgram>,
     /// Where other apps keep their configurations; `None` = this system names no home.
     pub other_apps: Option<Places>,
     /// Usher's version.
@@ -84,6 +88,8 @@ pub(crate) struct Surroundings {
     pub(crate) asks: Asks,
     /// Slots for servers being started.
     pub(crate) starts: Semaphore,
+    /// Answers for the running programs if this process is killed.
+    pub(crate) custody: Custody,
     /// Work that has to be done before the host is closed.
     pub(crate) tasks: TaskTracker,
 }
@@ -118,6 +124,8 @@ impl Host {
             ));
             Settings::default()
         });
+        let record = deps.paths.running();
+        sweep(record.clone()).await;
         let events = Events::new();
         let calls = RunningCalls::default();
         let around = Arc::new(Surroundings {
@@ -134,6 +142,7 @@ impl Host {
             icons: Icons::default(),
             calls,
             starts: Semaphore::new(STARTING_AT_ONCE),
+            custody: Custody::new(record, deps.guardian),
             tasks: TaskTracker::new(),
         });
         // Heard from before the first server starts, so that none that waits is missed.
@@ -197,6 +206,8 @@ impl Host {
         if tokio::time::timeout(CLOSE_WITHIN, stopped).await.is_err() {
             tracing::warn!("some servers did not stop in time");
         }
+        let custody = around.custody.clone();
+        in_background(move || custody.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
         if tokio::time::timeout(PURGE_WITHIN, self.purge_removed())
             .await
@@ -218,6 +229,13 @@ impl Host {
     /// A handle that does not keep the host open.
     pub(crate) fn downgrade(&self) -> WeakHost {
         WeakHost(Arc::downgrade(&self.0))
+    }
+}
+
+/// Ends what an earlier run that was killed has left behind, before anything is started.
+async fn sweep(record: PathBuf) {
+    if let Some(ended @ 1..) = in_background(move || Custody::sweep(&record)).await {
+        tracing::warn!(ended, "processes of the last run were still there");
     }
 }
 

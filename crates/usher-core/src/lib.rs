@@ -30,7 +30,7 @@ pub mod text;
 pub mod uri_template;
 pub mod wire;
 
-pub use usher_mcp::Secret;
+pub use usher_mcp::{GuardianProgram, Secret, guard};
 
 /// The words of the protocol that appear in the host's own types.
 pub mod protocol {

@@ -68,6 +68,11 @@ impl Paths {
         self.data_dir.join("usher.db")
     }
 
+    /// Which programs run, for the next start in case this run is killed.
+    pub fn running(&self) -> PathBuf {
+        self.data_dir.join("running")
+    }
+
     /// Makes what is missing, and leaves all of it to the owner only.
     pub fn create(&self) -> Result<(), PathsError> {
         for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {

@@ -24,6 +24,7 @@ use crate::model::{
     Agreed, Completion, CompletionReference, ListKind, Listing, Prompt, PromptResult, ReadResult,
     Resource, ResourceTemplate, Tool, ToolResult,
 };
+use crate::process::Custody;
 
 /// Who we say we are.
 #[derive(Debug, Clone)]
@@ -50,6 +51,8 @@ pub struct ConnectOptions {
     pub limits: Limits,
     /// Where its events go.
     pub events: mpsc::Sender<ConnectionEvent>,
+    /// Who answers for a started program if this process ends without stopping it.
+    pub custody: Custody,
 }
 
 /// A live connection. Clones share it; it closes when the last one is dropped.

@@ -31,5 +31,6 @@ pub use model::{
     IconTheme, ListKind, Listing, Prompt, PromptArgument, PromptMessage, PromptResult, ReadResult,
     Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations, ToolResult,
 };
+pub use process::{Custody, GuardianProgram, guard};
 pub use secret::Secret;
 pub use wire::Redactor;

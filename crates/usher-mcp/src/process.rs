@@ -1,6 +1,13 @@
 //! The one door through which processes start: arguments as they are, no shell, a cleared environment,
 //! a group of its own, and an end that takes the whole tree with it.
 
+#[cfg_attr(unix, path = "process/custody.rs")]
+#[cfg_attr(windows, path = "process/custody_windows.rs")]
+mod custody;
+#[cfg(unix)]
+mod guardian;
+#[cfg(unix)]
+mod kin;
 mod stderr;
 #[cfg_attr(unix, path = "process/unix.rs")]
 #[cfg_attr(windows, path = "process/windows.rs")]
@@ -8,18 +15,30 @@ mod tree;
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
+pub use custody::Custody;
+#[cfg(unix)]
+pub use guardian::guard;
 pub(crate) use stderr::StderrTail;
 pub(crate) use tree::Tree;
 
 /// Longest output of [`run_to_end`] that is kept, in bytes.
 const OUTPUT_BYTES: u64 = 1024 * 1024;
+
+/// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GuardianProgram {
+    /// Absolute path.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+}
 
 /// What to start.
 pub(crate) struct Start<'a> {
@@ -28,6 +47,8 @@ pub(crate) struct Start<'a> {
     /// The whole environment; nothing is inherited.
     pub(crate) env: &'a [(OsString, OsString)],
     pub(crate) cwd: Option<&'a Path>,
+    /// Who answers for it if this process cannot.
+    pub(crate) custody: &'a Custody,
 }
 
 /// A running process with its pipes.
@@ -40,7 +61,7 @@ pub(crate) struct Started {
 
 /// Starts a process.
 pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
-    let mut tree = Tree::spawn(command(start, Stdio::piped()))?;
+    let mut tree = Tree::spawn(command(start, Stdio::piped()), start.custody.expect())?;
     let (stdin, stdout, stderr) = tree.take_pipes();
     let missing = || io::Error::other("a pipe of the new process is missing");
     Ok(Started {
@@ -53,7 +74,7 @@ pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
 
 /// Runs a process that reads nothing and returns what it wrote; it and its children are gone afterwards.
 pub(crate) async fn run_to_end(start: &Start<'_>, timeout: Duration) -> io::Result<Vec<u8>> {
-    let mut tree = Tree::spawn(command(start, Stdio::null()))?;
+    let mut tree = Tree::spawn(command(start, Stdio::null()), start.custody.expect())?;
     let (_, stdout, stderr) = tree.take_pipes();
     // Nobody reads its complaints; a closed pipe cannot block it.
     drop(stderr);
@@ -97,6 +118,28 @@ fn command(start: &Start<'_>, stdin: Stdio) -> Command {
         command.current_dir(cwd);
     }
     command
+}
+
+/// Starts the guardian. It outlives this process on purpose, and finds its libraries as this process did.
+#[cfg(unix)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+fn start_guardian(guardian: &GuardianProgram) -> io::Result<std::process::Child> {
+    std::process::Command::new(&guardian.program)
+        .args(&guardian.args)
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+}
+
+/// Windows ends the jobs by itself; there is nothing to guard.
+#[cfg(not(unix))]
+pub fn guard() -> std::process::ExitCode {
+    std::process::ExitCode::SUCCESS
 }
 
 /// How a process ended, in words that follow "the process".

@@ -9,7 +9,9 @@ use serde_json::Map;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
-use usher_mcp::{CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Limits};
+use usher_mcp::{
+    CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, Limits,
+};
 use usher_tests::scripted::{http::HttpServer, stdio};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
@@ -106,6 +108,7 @@ async fn open(launch: &Launch) -> Outcome<Connection> {
         request_timeout: Duration::from_secs(30),
         limits: Limits::default(),
         events,
+        custody: Custody::default(),
     };
     Ok(usher_mcp::connect(options).await?)
 }

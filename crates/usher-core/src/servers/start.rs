@@ -59,6 +59,7 @@ pub(super) async fn start(
         request_timeout: around.request_timeout(),
         limits: Limits::default(),
         events,
+        custody: around.custody.clone(),
     })
     .await
     .map_err(StartFault::Connect)?;

@@ -168,6 +168,7 @@ impl Trial {
             request_timeout: TEST_WITHIN,
             limits: Limits::default(),
             events,
+            custody: around.custody.clone(),
         })
         .await
         .map_err(StartFault::Connect)?;

@@ -31,6 +31,7 @@ pub(super) async fn open(
         args: &launch.args,
         env: &env,
         cwd: Some(&launch.cwd),
+        custody: &options.custody,
     };
     let started = process::start(&start).map_err(|error| could_not_start(&launch, error))?;
     let redactor = launch.redactor();

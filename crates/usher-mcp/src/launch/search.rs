@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::OnceCell;
 
 use super::ResolveError;
-use crate::process::{self, Start};
+use crate::process::{self, Custody, Start};
 
 /// Longest the login shell may take to answer.
 const SHELL_TIMEOUT: Duration = Duration::from_secs(5);
@@ -44,6 +44,7 @@ async fn ask_login_shell() -> Option<OsString> {
         args: &args,
         env: &env,
         cwd: None,
+        custody: &Custody::default(),
     };
     match process::run_to_end(&start, SHELL_TIMEOUT).await {
         Ok(output) => between_marks(&String::from_utf8_lossy(&output)).map(OsString::from),

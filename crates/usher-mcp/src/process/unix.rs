@@ -1,30 +1,37 @@
-//! A process and everything it started, as one process group.
+//! A process and everything it started: its process group, and those that left the group but carry its marker.
 
 use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
-/// How often the group is looked at while it may leave by itself.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+use super::custody::Entry;
+use super::kin::{self, Kin, Proof};
 
-/// A process that leads a group of its own. Dropping it kills the group.
+/// How often the tree is looked at while it may leave by itself.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// A process that leads a group of its own. Dropping it kills the whole tree.
 pub(crate) struct Tree {
     child: Child,
-    group: Option<Pid>,
+    kin: Kin,
+    /// `None` when everybody has gone.
+    custody: Option<Entry>,
 }
 
 impl Tree {
-    pub(super) fn spawn(mut command: Command) -> io::Result<Self> {
+    pub(super) fn spawn(mut command: Command, custody: Entry) -> io::Result<Self> {
+        command.env(kin::MARKER, custody.marker().as_str());
         let child = command.process_group(0).spawn()?;
-        let group = child
-            .id()
-            .and_then(|id| i32::try_from(id).ok())
-            .map(Pid::from_raw);
-        Ok(Self { child, group })
+        let leader = child.id().and_then(|id| i32::try_from(id).ok());
+        Ok(Self {
+            child,
+            // A process that has just been started has an id; 0 stands for none.
+            kin: custody.started(leader.unwrap_or(0)),
+            custody: Some(custody),
+        })
     }
 
     pub(super) fn take_pipes(
@@ -46,45 +53,44 @@ impl Tree {
         self.child.wait().await
     }
 
-    /// Ends the whole tree: the process may leave by itself, then the group is asked to, then it has to.
+    /// Ends the whole tree: the process may leave by itself, then everybody is asked to, then they have to.
     /// A leader that has already gone does not save its children.
     pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<ExitStatus> {
-        let mut left = tokio::time::timeout(patience, self.child.wait()).await;
-        self.signal(Signal::SIGTERM);
-        if left.is_err() {
-            left = tokio::time::timeout(patience, self.child.wait()).await;
-        }
-        if left.is_ok() {
-            self.wait_for_group(patience).await;
-        }
-        self.kill();
-        match left {
-            Ok(status) => status,
-            Err(_) => self.child.wait().await,
-        }
-    }
-
-    /// Kills the whole group, now.
-    pub(crate) fn kill(&mut self) {
-        self.signal(Signal::SIGKILL);
-        self.group = None;
-    }
-
-    async fn wait_for_group(&self, patience: Duration) {
-        let gone = async {
-            while self.group.is_some_and(|group| killpg(group, None).is_ok()) {
-                tokio::time::sleep(LOOK_EVERY).await;
+        let _ = tokio::time::timeout(patience, self.child.wait()).await;
+        if self.signal(Some(Signal::SIGTERM)).await > 0 {
+            let gone = async {
+                let _ = self.child.wait().await;
+                while self.signal(None).await > 0 {
+                    tokio::time::sleep(LOOK_EVERY).await;
+                }
+            };
+            // Whoever is still there afterwards is killed.
+            if tokio::time::timeout(patience, gone).await.is_err() {
+                let trees = [self.kin.clone()];
+                let killed = move || kin::kill(&trees, Proof::Birth);
+                // It fails only while the runtime ends, and then dropping does the same.
+                let _ = tokio::task::spawn_blocking(killed).await;
             }
-        };
-        // Whoever is still there afterwards is killed.
-        let _ = tokio::time::timeout(patience, gone).await;
+        }
+        let status = self.child.wait().await;
+        self.custody = None;
+        status
     }
 
-    fn signal(&self, signal: Signal) {
-        if let Some(group) = self.group {
-            // The only failure is that nobody is left, which is what was wanted.
-            let _ = killpg(group, signal);
+    /// Kills the whole tree, now.
+    pub(crate) fn kill(&mut self) {
+        if self.custody.is_some() {
+            kin::kill(std::slice::from_ref(&self.kin), Proof::Birth);
+            self.custody = None;
         }
+    }
+
+    /// Signals everybody, or only looks; returns how many there are. The list of processes is read on a
+    /// thread that may wait.
+    async fn signal(&self, signal: Option<Signal>) -> usize {
+        let trees = [self.kin.clone()];
+        let signalled = move || kin::signal(&trees, Proof::Birth, signal);
+        tokio::task::spawn_blocking(signalled).await.unwrap_or(0)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use super::custody::Entry;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
@@ -14,7 +15,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn spawn(command: Command) -> io::Result<Self> {
+    pub(super) fn spawn(command: Command, _custody: Entry) -> io::Result<Self> {
         let child = CommandWrap::from(command)
             .wrap(KillOnDrop)
             .wrap(CreationFlags(CREATE_NO_WINDOW))

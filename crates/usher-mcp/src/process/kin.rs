@@ -1,0 +1,120 @@
+//! A started tree as it can be known again: the marker in the environment of all its processes, and the
+//! leader's id with the time it was born. Who is in it right now is read from the system below.
+
+#[cfg_attr(target_os = "linux", path = "kin/linux.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "kin/elsewhere.rs")]
+mod roll;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::Signal;
+
+pub(super) use roll::{born, signal};
+
+/// The environment variable that every process of a tree inherits.
+pub(super) const MARKER: &str = "USHER_TREE";
+
+/// How often those who were told to leave are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Killing is repeated this often, for those who were being born meanwhile.
+const KILL_ROUNDS: u32 = 200;
+
+/// How long a killed process may take to be gone before it is looked for again.
+const KILL_EVERY: Duration = Duration::from_millis(10);
+
+/// What makes a tree's processes known; different for each start. No secret.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Marker(String);
+
+/// The first process of a tree, which gives its group its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Leader {
+    pub(super) pid: i32,
+    /// When it was born, in the system's own units since the machine started; 0 = not known here.
+    pub(super) born: u64,
+}
+
+/// A started tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kin {
+    pub(super) marker: Marker,
+    /// `None` while it is being started.
+    pub(super) leader: Option<Leader>,
+}
+
+/// What is needed to believe that a process belongs to a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// Id and birth are enough: the tree was started a moment ago, or by this very run.
+    Birth,
+    /// Only the marker counts: ids written down long ago belong to somebody else by now.
+    Marker,
+}
+
+impl Marker {
+    pub(super) fn fresh() -> Self {
+        use std::hash::{BuildHasher as _, Hasher as _};
+        let random = || std::hash::RandomState::new().build_hasher().finish();
+        Self(format!("{:016x}{:016x}", random(), random()))
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let is_ours = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_ours.then(|| Self(text.to_owned()))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Leader {
+    /// A living process. Never the first of the system, nor what stands for "all" in a signal.
+    pub(super) fn of(pid: i32) -> Option<Self> {
+        (pid > 1).then(|| Self {
+            pid,
+            born: born(pid).unwrap_or(0),
+        })
+    }
+
+    pub(super) fn parse(pid: &str, born: &str) -> Option<Self> {
+        let pid = pid.parse().ok().filter(|pid| *pid > 1)?;
+        let born = born.parse().ok()?;
+        Some(Self { pid, born })
+    }
+}
+
+/// Ends trees: each process is told to leave, and after `grace` it has to. Returns how many there were.
+pub(super) fn end(trees: &[Kin], proof: Proof, grace: Duration) -> usize {
+    let found = signal(trees, proof, Some(Signal::SIGTERM));
+    if found == 0 {
+        return 0;
+    }
+    let asked_at = Instant::now();
+    while asked_at.elapsed() < grace {
+        if signal(trees, proof, None) == 0 {
+            return found;
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+    kill(trees, proof);
+    found
+}
+
+/// Kills trees, again and again until nobody is left.
+pub(super) fn kill(trees: &[Kin], proof: Proof) {
+    for _ in 0..KILL_ROUNDS {
+        if signal(trees, proof, Some(Signal::SIGKILL)) == 0 {
+            return;
+        }
+        std::thread::sleep(KILL_EVERY);
+    }
+}

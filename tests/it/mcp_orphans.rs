@@ -1,0 +1,228 @@
+//! Nobody outlives the host: not children that left the group, not when the host is killed, not when the
+//! guardian is killed with it. And nobody else is ended in their place.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use usher_mcp::Custody;
+use usher_mcp::launch::Launch;
+
+use crate::kit::{self, PATIENCE, open, program, scripted};
+
+/// A shell with a child and a grandchild in its group, and a child that left group, session and parent,
+/// with a grandchild of its own. Nobody heeds TERM, nobody reads stdin but the server, which stays.
+const FAMILY: &str = r#"trap '' TERM
+(setsid sh -c "trap '' TERM; sleep 607 & sleep 608; true" &)
+sh -c "trap '' TERM; sh -c \"trap '' TERM; sleep 609; true\" & sleep 610; true" &
+exec "$SCRIPTED" outlives_stdin"#;
+
+/// Processes of one family: the server, three sleepers outside and two inside its group, and their shells.
+const FAMILY_SIZE: usize = 8;
+
+/// The variable by which the tests know their own.
+const TAG: &str = "ORPHANS_OF";
+
+/// Ids of living processes that were started with this tag.
+fn tagged(tag: &str) -> Vec<u32> {
+    let wanted = format!("{TAG}={tag}");
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes
+        .filter_map(|process| {
+            let environment = std::fs::read(process.path().join("environ")).ok()?;
+            let is_ours = environment
+                .split(|byte| *byte == 0)
+                .any(|pair| pair == wanted.as_bytes());
+            is_ours.then(|| process.file_name().to_str()?.parse().ok())?
+        })
+        .collect()
+}
+
+/// Waits until so many are there, or nobody is left.
+async fn until(tag: &str, fits: impl Fn(usize) -> bool, what: &str) {
+    let began = Instant::now();
+    while !fits(tagged(tag).len()) {
+        assert!(
+            began.elapsed() < PATIENCE,
+            "{what}: {} processes",
+            tagged(tag).len()
+        );
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+fn family(tag: &str) -> Launch {
+    let mut launch = program("/bin/sh", &["-c", FAMILY]);
+    let server = scripted("").program;
+    launch.env = vec![
+        ("SCRIPTED".into(), kit::secret(server.to_str().unwrap())),
+        (TAG.into(), kit::secret(tag)),
+    ];
+    Launch::Stdio(launch)
+}
+
+fn fresh_tag(test: &str) -> String {
+    format!("{test}-{}", std::process::id())
+}
+
+#[tokio::test]
+async fn stopping_a_server_ends_those_who_left_its_group() {
+    let tag = fresh_tag("stopping");
+    let probe = open(family(&tag)).await.unwrap();
+    until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+    probe.connection.close().await;
+    assert_eq!(tagged(&tag), [0; 0], "nobody is left when close returns");
+}
+
+#[tokio::test]
+async fn dropping_a_connection_ends_the_whole_family() {
+    let tag = fresh_tag("dropping");
+    let probe = open(family(&tag)).await.unwrap();
+    until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+    drop(probe);
+    until(&tag, |count| count == 0, "the family goes").await;
+}
+
+#[test]
+fn the_end_of_the_runtime_ends_the_whole_family() {
+    let tag = fresh_tag("runtime");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        std::mem::forget(open(family(&tag)).await.unwrap());
+        until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+    });
+    drop(runtime);
+    assert_eq!(
+        tagged(&tag),
+        [0; 0],
+        "tasks that are dropped end what they keep"
+    );
+}
+
+/// Starts a host that will be killed, and waits until all its servers run.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test plays the system, not the host"
+)]
+async fn doomed(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
+    let mut host = Command::new(env!("CARGO_BIN_EXE_doomed_host"))
+        .arg(record)
+        .args([guarded, &count.to_string(), FAMILY])
+        .arg(format!("SCRIPTED={}", scripted("").program.display()))
+        .arg(format!("{TAG}={tag}"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(host.stdout.take().unwrap())
+        .read_line(&mut said)
+        .unwrap();
+    assert_eq!(said, "ready\n", "the host has started its servers");
+    let all = count * FAMILY_SIZE;
+    until(tag, |there| there >= all, "the families are there").await;
+    host
+}
+
+#[tokio::test]
+async fn fifty_families_go_with_a_host_that_is_killed() {
+    let tag = fresh_tag("guarded");
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("running");
+    let mut host = doomed(&record, "guarded", 50, &tag).await;
+    host.kill().unwrap();
+    host.wait().unwrap();
+    until(&tag, |count| count == 0, "the guardian ends them all").await;
+    assert_eq!(
+        Custody::sweep(&record),
+        0,
+        "nothing is left for the next start"
+    );
+}
+
+#[tokio::test]
+async fn the_next_start_ends_what_the_guardian_could_not() {
+    let tag = fresh_tag("swept");
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("running");
+    let mut host = doomed(&record, "alone", 3, &tag).await;
+    assert_eq!(
+        Custody::sweep(&record),
+        0,
+        "while the host lives, its servers are its own"
+    );
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(tagged(&tag).len() >= 3 * FAMILY_SIZE, "nobody ended them");
+    assert!(Custody::sweep(&record) >= 3 * FAMILY_SIZE);
+    assert_eq!(tagged(&tag), [0; 0], "they are gone when the sweep returns");
+    assert!(!record.exists(), "what is done is not done twice");
+}
+
+/// A process that sleeps, perhaps with the marker of a tree.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test plays other programs, not the host"
+)]
+fn sleeper(marker: Option<&str>) -> Child {
+    let mut command = Command::new("sleep");
+    command.arg("611");
+    if let Some(marker) = marker {
+        command.env("USHER_TREE", marker);
+    }
+    command.spawn().unwrap()
+}
+
+fn born(pid: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    let (_, rest) = stat.rsplit_once(") ").unwrap();
+    rest.split(' ').nth(19).unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
+    const OURS: &str = "0123456789abcdef0123456789abcdef";
+    const OTHER: &str = "fedcba9876543210fedcba9876543210";
+    let check = |marker: Option<&str>, same_pid: bool, older_by: u64, expected: bool, why: &str| {
+        let dir = tempfile::tempdir().unwrap();
+        let record = dir.path().join("running");
+        let mut process = sleeper(marker);
+        let pid = if same_pid { process.id() } else { 1 << 22 };
+        let since = born(process.id()) + older_by;
+        // No process has the number of this host.
+        let text = format!("host {} 1\ntree {pid} {since} {OURS}\n", (1 << 22) + 1);
+        std::fs::write(&record, text).unwrap();
+        let ended = Custody::sweep(&record);
+        let is_gone = process.try_wait().unwrap().is_some();
+        process.kill().unwrap();
+        process.wait().unwrap();
+        assert_eq!((ended == 1, is_gone), (expected, expected), "{why}");
+    };
+    check(Some(OURS), true, 0, true, "the leader itself");
+    check(Some(OURS), false, 0, true, "a child whose leader has gone");
+    check(
+        None,
+        true,
+        500,
+        false,
+        "a reused id: same pid, born later or earlier",
+    );
+    check(
+        None,
+        true,
+        0,
+        false,
+        "without the marker nothing is believed",
+    );
+    check(Some(OTHER), true, 0, false, "another tree's marker");
+    check(
+        Some(OURS),
+        true,
+        500,
+        false,
+        "older than the tree it claims to be of",
+    );
+}

@@ -1,0 +1,76 @@
+//! A host that tests kill: it starts the same server several times, says `ready` and waits for its end.
+//! `doomed_host <record> <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use usher_mcp::launch::{Launch, StdioLaunch};
+use usher_mcp::{ClientIdentity, ConnectOptions, Custody, GuardianProgram, Limits, Secret};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some("--guardian") {
+        return usher_mcp::guard();
+    }
+    match host() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn host() -> Outcome {
+    let mut args = std::env::args().skip(1);
+    let mut next = || args.next().ok_or("an argument is missing");
+    let record = PathBuf::from(next()?);
+    let guardian = match next()?.as_str() {
+        "guarded" => Some(GuardianProgram {
+            program: std::env::current_exe()?,
+            args: vec!["--guardian".into()],
+        }),
+        _ => None,
+    };
+    let count: usize = next()?.parse()?;
+    let script = next()?;
+    let launch = Launch::Stdio(StdioLaunch {
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), script],
+        env: args
+            .filter_map(|pair| {
+                let (name, value) = pair.split_once('=')?;
+                Some((name.to_owned(), Secret::new(value)))
+            })
+            .collect(),
+        cwd: std::env::temp_dir(),
+    });
+    let custody = Custody::new(record, guardian);
+    let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &custody)));
+    let _connections = futures::future::try_join_all(connecting).await?;
+    writeln!(std::io::stdout(), "ready")?;
+    std::future::pending().await
+}
+
+fn options(launch: &Launch, custody: &Custody) -> ConnectOptions {
+    let (events, mut arriving) = mpsc::channel(64);
+    tokio::spawn(async move { while arriving.recv().await.is_some() {} });
+    ConnectOptions {
+        launch: launch.clone(),
+        client: ClientIdentity {
+            name: "doomed".into(),
+            title: "Doomed".into(),
+            version: "1".into(),
+        },
+        connect_timeout: Duration::from_secs(50),
+        request_timeout: Duration::from_secs(30),
+        limits: Limits::default(),
+        events,
+        custody: custody.clone(),
+    }
+}
