@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use usher_mcp::launch::{Launch, StdioLaunch};
-use usher_mcp::{ClientIdentity, ConnectOptions, Custody, GuardianProgram, Limits, Secret};
+use usher_mcp::launch::{Launch, LaunchValue, StdioLaunch};
+use usher_mcp::{ClientIdentity, ConnectOptions, Custody, GuardianProgram, Limits};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -45,7 +45,7 @@ async fn host() -> Outcome {
         env: args
             .filter_map(|pair| {
                 let (name, value) = pair.split_once('=')?;
-                Some((name.to_owned(), Secret::new(value)))
+                Some((name.to_owned(), LaunchValue::Plain(value.to_owned())))
             })
             .collect(),
         cwd: std::env::temp_dir(),
