@@ -35,4 +35,4 @@ if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 history.replaceState(null, '', `${location.pathname}${location.hash}`);
 // For whoever drives the page from outside: `usherHost.emit(…)`, `usherHost.on(…)`.
 Object.assign(window, { usherHost: host });
-start(host);
+void start(host);

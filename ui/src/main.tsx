@@ -1,4 +1,4 @@
 import { start } from './app/start';
 import { tauriHost } from './host/tauri';
 
-start(tauriHost);
+void start(tauriHost);

@@ -17,6 +17,11 @@ pub(crate) mod wire;
 
 use std::time::Duration;
 
+/// What an entry is called where people read: its own title, else its name in the protocol.
+pub(crate) fn display_name(title: Option<&String>, name: &str) -> String {
+    title.map_or(name, String::as_str).to_owned()
+}
+
 /// Whole milliseconds.
 pub(crate) fn ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)

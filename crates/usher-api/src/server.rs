@@ -181,6 +181,8 @@ pub struct Negotiated {
     pub server_title: Option<String>,
     /// The server's own version (self-reported).
     pub server_version: String,
+    /// Whether it tells of changes of single resources (`resources.subscribe`).
+    pub can_subscribe: bool,
 }
 
 /// The two generations of the protocol.

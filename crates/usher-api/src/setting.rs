@@ -15,6 +15,10 @@ pub struct Settings {
     pub wire_frames: u32,
     /// How many calls the history keeps (0 to 100,000).
     pub history_rows: u32,
+    /// How wide the list of a screen is, in CSS pixels (160 to 2,000).
+    pub list_width_px: u32,
+    /// How high the wire log is, in CSS pixels (80 to 4,000).
+    pub wire_height_px: u32,
 }
 
 /// The theme.

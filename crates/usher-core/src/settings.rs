@@ -15,6 +15,10 @@ pub struct Settings {
     pub wire_frames: u32,
     /// How many calls the history keeps.
     pub history_rows: u32,
+    /// How wide the list of a screen is, in CSS pixels.
+    pub list_width_px: u32,
+    /// How high the wire log is, in CSS pixels.
+    pub wire_height_px: u32,
 }
 
 /// The theme.
@@ -35,6 +39,8 @@ impl Default for Settings {
             request_timeout_ms: 60_000,
             wire_frames: 5_000,
             history_rows: 2_000,
+            list_width_px: 304,
+            wire_height_px: 240,
         }
     }
 }
@@ -63,6 +69,20 @@ impl Settings {
                 "calls",
                 self.history_rows.into(),
                 0..=100_000,
+            ),
+            out_of(
+                "listWidthPx",
+                "The width of the list",
+                "pixels",
+                self.list_width_px.into(),
+                160..=2_000,
+            ),
+            out_of(
+                "wireHeightPx",
+                "The height of the wire log",
+                "pixels",
+                self.wire_height_px.into(),
+                80..=4_000,
             ),
         ]
         .into_iter()

@@ -5,22 +5,26 @@ import '../styles/controls.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { connectHost } from '../api/client';
+import { call, connectHost } from '../api/client';
+import { keys } from '../api/keys';
 import { createQueryClient } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
 import { App } from './App';
 
-/** Puts the app on the page. */
-export function start(host: Host): void {
+/** Puts the app on the page, once it is known how it should look: nothing is ever drawn in the other theme first. */
+export async function start(host: Host): Promise<void> {
   // Mantine's modals lock scrolling with a style sheet of a library of their own, which asks here for the nonce.
   setNonce(styleNonce());
   connectHost(host);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  const client = createQueryClient();
+  // Settings that cannot be read are said where they are shown; the app starts without them.
+  await client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
   createRoot(root).render(
     <StrictMode>
-      <App host={host} client={createQueryClient()} />
+      <App host={host} client={client} />
     </StrictMode>,
   );
 }

@@ -4,7 +4,8 @@ import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from '../lib/store';
-import { wireFocus, wireHeight } from '../lib/panels';
+import { usePaneSize } from '../api/paneSizes';
+import { wireFocus } from '../lib/panels';
 import { Icon } from './Icon';
 import './panes.css';
 
@@ -26,15 +27,21 @@ interface PanesProps {
 /** A screen: list, detail, and the drawer under the detail. The lines between them can be moved. */
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const narrow = useMediaQuery(NARROW, false);
+  const width = usePaneSize('listWidthPx', 304);
   if (narrow) return <NarrowPanes listLabel={listLabel} list={list} detail={detail} chosen={chosen} />;
   return (
-    <Group className="panes" orientation="horizontal">
+    <Group
+      className="panes"
+      orientation="horizontal"
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
+    >
       <Panel
         id="list"
-        defaultSize={304}
+        defaultSize={width.px}
         minSize={220}
         maxSize="45%"
         groupResizeBehavior="preserve-pixel-size"
+        onResize={({ inPixels }) => width.measure(inPixels)}
       >
         {list}
       </Panel>
@@ -49,19 +56,24 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
 function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);
   const { open } = useStore(wireFocus);
+  const height = usePaneSize('wireHeightPx', 240);
   if (!open || drawer === null) return <main className="detail">{children}</main>;
   return (
-    <Group className="panes" orientation="vertical">
+    <Group
+      className="panes"
+      orientation="vertical"
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
+    >
       <Panel id="content" minSize={160}>
         <main className="detail">{children}</main>
       </Panel>
       <Separator className="split-line level" aria-label="Height of the wire log" />
       <Panel
         id="drawer"
-        defaultSize={wireHeight.get()}
+        defaultSize={height.px}
         minSize={96}
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => wireHeight.set(inPixels)}
+        onResize={({ inPixels }) => height.measure(inPixels)}
       >
         {drawer}
       </Panel>

@@ -23,6 +23,8 @@ interface SectionListProps<T> {
   renderRow: (item: T) => ReactNode;
   /** A row's accessible name, where its content reads badly; then it is all a screen reader says. */
   rowLabel?: (item: T) => string;
+  /** What the marks of a row mean, read after its name. */
+  rowNote?: (item: T) => string;
   /** 40 px with two lines, 28 px with one, 48 px for servers, 68 px for questions. */
   rowHeight?: 28 | 40 | 48 | 68;
   /** The chosen row. */
@@ -123,6 +125,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
           {layout.rows.slice(section.from, section.to).map((row, offset) => {
             const index = section.from + offset;
             if (!shown.has(row.flat)) return null;
+            const note = props.rowNote?.(row.item) ?? '';
             return (
               // The list itself listens to the keyboard: its active row is this one.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -133,11 +136,17 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                 style={{ top: row.top - section.top, height: rowHeight }}
                 role="option"
                 aria-selected={index === active}
+                aria-describedby={note === '' ? undefined : `${id}-${index}-note`}
                 tabIndex={-1}
                 onClick={() => onSelect(row.item)}
                 onDoubleClick={onOpen && (() => onOpen(row.item))}
               >
                 <RowContent label={props.rowLabel?.(row.item)}>{props.renderRow(row.item)}</RowContent>
+                {note !== '' && (
+                  <span id={`${id}-${index}-note`} hidden>
+                    {note}
+                  </span>
+                )}
               </div>
             );
           })}

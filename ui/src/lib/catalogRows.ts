@@ -56,3 +56,12 @@ function troubles<T>(serverId: ServerId, list: CatalogKind, section: Section<T>)
   if (section.broken.length > 0) rows.push({ kind: 'broken', serverId, list, broken: section.broken });
   return rows;
 }
+
+/** An address with another server filter; all else in it stays. */
+export function withFilter<S extends { filter?: ServerId }>(
+  search: S,
+  next: ServerId | null,
+): Omit<S, 'filter'> & { filter?: ServerId } {
+  const { filter: _, ...rest } = search;
+  return next === null ? rest : { ...rest, filter: next };
+}

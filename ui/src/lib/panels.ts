@@ -30,8 +30,5 @@ export function toggleWire(open?: boolean): void {
   wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open }));
 }
 
-/** How high the wire log is, in pixels; every screen finds it as it was left. */
-export const wireHeight = createStore(200);
-
 /** The overview of keyboard shortcuts. */
 export const shortcutsOpen = createStore(false);

@@ -5,7 +5,7 @@ use usher_core::id::ServerId;
 use usher_core::prompts as core;
 use usher_core::protocol as mcp;
 
-use super::ms;
+use super::{display_name, ms};
 use crate::prompt::{PromptArgument, PromptHead, PromptMessage, PromptOutcome};
 
 /// A prompt's row.
@@ -14,7 +14,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead 
     PromptHead {
         server_id: server.into(),
         name: prompt.name.clone(),
-        title: prompt.title.clone().unwrap_or_else(|| prompt.name.clone()),
+        title: display_name(prompt.title.as_ref(), &prompt.name),
         description: prompt.description.clone(),
         icon: shown.icon.clone().map(Into::into),
         arguments: prompt
@@ -22,10 +22,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead 
             .iter()
             .map(|argument| PromptArgument {
                 name: argument.name.clone(),
-                title: argument
-                    .title
-                    .clone()
-                    .unwrap_or_else(|| argument.name.clone()),
+                title: display_name(argument.title.as_ref(), &argument.name),
                 description: argument.description.clone(),
                 required: argument.required,
             })

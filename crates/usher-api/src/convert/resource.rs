@@ -8,7 +8,7 @@ use usher_core::id::ServerId;
 use usher_core::protocol as mcp;
 use usher_core::uri_template::UriTemplate;
 
-use super::ms;
+use super::{display_name, ms};
 use crate::resource::{
     Completion, CompletionReference, ReadOutcome, ResourceAnnotations, ResourceHead, TemplateHead,
 };
@@ -24,10 +24,7 @@ pub(crate) fn head(
         server_id: server.into(),
         uri: resource.uri.clone(),
         name: resource.name.clone(),
-        title: resource
-            .title
-            .clone()
-            .unwrap_or_else(|| resource.name.clone()),
+        title: display_name(resource.title.as_ref(), &resource.name),
         description: resource.description.clone(),
         mime_type: resource.mime_type.clone(),
         size_bytes: resource.size_bytes,
@@ -60,10 +57,7 @@ pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) 
         server_id: server.into(),
         uri_template: template.uri_template.clone(),
         name: template.name.clone(),
-        title: template
-            .title
-            .clone()
-            .unwrap_or_else(|| template.name.clone()),
+        title: display_name(template.title.as_ref(), &template.name),
         description: template.description.clone(),
         mime_type: template.mime_type.clone(),
         icon: shown.icon.clone().map(Into::into),

@@ -127,6 +127,7 @@ impl From<core::Negotiated> for Negotiated {
             server_name: negotiated.server_name,
             server_title: negotiated.server_title,
             server_version: negotiated.server_version,
+            can_subscribe: negotiated.can_subscribe,
         }
     }
 }

@@ -15,6 +15,8 @@ impl From<core::Settings> for Settings {
             request_timeout_ms: settings.request_timeout_ms,
             wire_frames: settings.wire_frames,
             history_rows: settings.history_rows,
+            list_width_px: settings.list_width_px,
+            wire_height_px: settings.wire_height_px,
         }
     }
 }
@@ -30,6 +32,8 @@ impl From<Settings> for core::Settings {
             request_timeout_ms: settings.request_timeout_ms,
             wire_frames: settings.wire_frames,
             history_rows: settings.history_rows,
+            list_width_px: settings.list_width_px,
+            wire_height_px: settings.wire_height_px,
         }
     }
 }

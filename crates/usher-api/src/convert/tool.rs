@@ -4,6 +4,7 @@ use usher_core::catalog::Shown;
 use usher_core::id::ServerId;
 use usher_core::protocol::{Tool, ToolAnnotations as Claims};
 
+use super::display_name;
 use crate::tool::{ToolAnnotations, ToolDetail, ToolHead};
 
 /// How much of a description a row needs.
@@ -15,7 +16,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
     ToolHead {
         server_id: server.into(),
         name: tool.name.clone(),
-        title: tool.title.clone().unwrap_or_else(|| tool.name.clone()),
+        title: display_name(tool.title.as_ref(), &tool.name),
         description: tool
             .description
             .as_ref()

@@ -98,7 +98,11 @@ pub(crate) async fn resolve_command(
 ) -> Result<ResolvedCommand, ApiError> {
     Ok(match api.host()?.resolve_command(&params.command).await {
         Ok(path) => ResolvedCommand {
-            note: format!("Found at {path}."),
+            note: if path == params.command {
+                "This file is there and can be run.".into()
+            } else {
+                "Found on the PATH of your login shell.".into()
+            },
             path: Some(path),
         },
         Err(note) => ResolvedCommand { path: None, note },

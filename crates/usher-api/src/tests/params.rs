@@ -71,9 +71,10 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<WireParams>(&json!({ "serverId": "s" }));
     check::<WireFrameParams>(&json!({ "serverId": "s", "seq": 7 }));
     check::<IconParams>(&json!({ "key": "k" }));
-    check::<Settings>(
-        &json!({ "theme": "dark", "requestTimeoutMs": 1000, "wireFrames": 100, "historyRows": 0 }),
-    );
+    check::<Settings>(&json!({
+        "theme": "dark", "requestTimeoutMs": 1000, "wireFrames": 100, "historyRows": 0,
+        "listWidthPx": 300, "wireHeightPx": 200,
+    }));
 }
 
 #[test]

@@ -54,6 +54,8 @@ pub(super) fn settings() -> Settings {
         request_timeout_ms: 60_000,
         wire_frames: 5_000,
         history_rows: 2_000,
+        list_width_px: 304,
+        wire_height_px: 240,
     }
 }
 
@@ -165,6 +167,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             server_name: "x".into(),
             server_title: None,
             server_version: "1".into(),
+            can_subscribe: true,
         }),
         counts: Counts {
             tools: Some(3),

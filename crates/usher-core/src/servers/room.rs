@@ -252,5 +252,7 @@ pub(super) fn negotiated(agreed: &Agreed) -> Negotiated {
         server_name: agreed.name.clone(),
         server_title: agreed.title.clone(),
         server_version: agreed.version.clone(),
+        can_subscribe: agreed.capabilities["resources"]["subscribe"]
+            == serde_json::Value::Bool(true),
     }
 }

@@ -85,6 +85,8 @@ pub struct Negotiated {
     pub server_title: Option<String>,
     /// The server's own version (self-reported).
     pub server_version: String,
+    /// Whether it tells of changes of single resources.
+    pub can_subscribe: bool,
 }
 
 /// How many entries of each kind a server offers; `None` where it is not known or not offered.

@@ -30,6 +30,8 @@ impl Store {
             request_timeout_ms: number("request_timeout_ms").unwrap_or(default.request_timeout_ms),
             wire_frames: small("wire_frames").unwrap_or(default.wire_frames),
             history_rows: small("history_rows").unwrap_or(default.history_rows),
+            list_width_px: small("list_width_px").unwrap_or(default.list_width_px),
+            wire_height_px: small("wire_height_px").unwrap_or(default.wire_height_px),
         };
         Ok(if settings.check().is_ok() {
             settings
@@ -45,6 +47,8 @@ impl Store {
             ("request_timeout_ms", json!(settings.request_timeout_ms)),
             ("wire_frames", json!(settings.wire_frames)),
             ("history_rows", json!(settings.history_rows)),
+            ("list_width_px", json!(settings.list_width_px)),
+            ("wire_height_px", json!(settings.wire_height_px)),
         ];
         let mut transaction = self.begin().await?;
         for (name, value) in values {

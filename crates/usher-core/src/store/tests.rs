@@ -316,6 +316,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         request_timeout_ms: 1_000,
         wire_frames: 100,
         history_rows: 0,
+        list_width_px: 400,
+        wire_height_px: 320,
     };
     store.set_settings(&changed).await.unwrap();
     store.close().await;

@@ -928,7 +928,11 @@ serverTitle: string | null,
 /**
  * The server's own version (self-reported).
  */
-serverVersion: string, };
+serverVersion: string, 
+/**
+ * Whether it tells of changes of single resources (`resources.subscribe`).
+ */
+canSubscribe: boolean, };
 
 /**
  * No parameters.
@@ -1591,7 +1595,15 @@ wireFrames: number,
 /**
  * How many calls the history keeps (0 to 100,000).
  */
-historyRows: number, };
+historyRows: number, 
+/**
+ * How wide the list of a screen is, in CSS pixels (160 to 2,000).
+ */
+listWidthPx: number, 
+/**
+ * How high the wire log is, in CSS pixels (80 to 4,000).
+ */
+wireHeightPx: number, };
 
 /**
  * A value as it may be shown.

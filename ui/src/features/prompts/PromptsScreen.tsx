@@ -7,7 +7,7 @@ import { CatalogList } from '../../components/CatalogList';
 import { TroubleDetail } from '../../components/CatalogRows';
 import { EmptyState } from '../../components/EmptyState';
 import { Panes } from '../../components/Panes';
-import { catalogGroups } from '../../lib/catalogRows';
+import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { count } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
@@ -70,10 +70,7 @@ export function PromptsScreen(): ReactNode {
           error={servers.error ?? prompts.error}
           onRetry={() => void (servers.isError ? servers : prompts).refetch()}
           filter={filter}
-          onFilter={(next) => {
-            const { filter: _, ...rest } = search;
-            void navigate({ search: next === null ? rest : { ...rest, filter: next } });
-          }}
+          onFilter={(next) => void navigate({ search: (before) => withFilter(before, next) })}
           query={query}
           onQuery={setQuery}
           names={(prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}

@@ -41,7 +41,9 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
             {read.data !== undefined && (
               <LiveMark following={head?.subscribed ?? false} readAt={read.data.readAt} />
             )}
-            <Follow serverId={serverId} uri={uri} head={head} />
+            {(server?.negotiated?.canSubscribe === true || head?.subscribed === true) && (
+              <Follow serverId={serverId} uri={uri} head={head} />
+            )}
             <Button
               size="xs"
               leftSection={read.isFetching ? <Spinner size={14} /> : <Icon name="refresh" size={14} />}

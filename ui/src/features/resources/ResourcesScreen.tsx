@@ -7,7 +7,7 @@ import { CatalogList } from '../../components/CatalogList';
 import { TroubleDetail } from '../../components/CatalogRows';
 import { EmptyState } from '../../components/EmptyState';
 import { Panes } from '../../components/Panes';
-import { catalogGroups } from '../../lib/catalogRows';
+import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { pointWire } from '../../lib/panels';
 import { ResourceDetail } from './ResourceDetail';
@@ -64,10 +64,7 @@ export function ResourcesScreen(): ReactNode {
           error={list.error}
           onRetry={list.retry}
           filter={filter}
-          onFilter={(next) => {
-            const { filter: _, ...rest } = search;
-            void navigate({ search: next === null ? rest : { ...rest, filter: next } });
-          }}
+          onFilter={(next) => void navigate({ search: (before) => withFilter(before, next) })}
           query={query}
           onQuery={setQuery}
           names={list.names}

@@ -160,8 +160,8 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
         <Icon name="check" size={12} />
       </span>
       <span>
-        <span className="mono">{program}</span> found by your login shell:{' '}
-        <span className="mono">{data.path}</span>
+        {data.note}
+        {data.path !== program && <span className="mono"> {data.path}</span>}
       </span>
     </p>
   );

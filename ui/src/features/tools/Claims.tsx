@@ -25,7 +25,10 @@ function claimsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotati
 export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): ReactNode {
   const marks = claimsOf(annotations);
   return (
-    <span className="marks" title={marks.length > 0 ? `${words(marks)}, claimed by server` : undefined}>
+    <span
+      className="marks"
+      title={marks.length > 0 ? `${claimWords(annotations)}, claimed by server` : undefined}
+    >
       {marks.map(
         ({ icon, word, tone }) =>
           icon !== null && (
@@ -55,6 +58,9 @@ export function ClaimLine({ annotations }: { annotations: ToolAnnotations }): Re
   );
 }
 
-function words(claims: readonly Claim[]): string {
-  return claims.map(({ word }) => word).join(', ');
+/** The same as the marks, for a row's name. */
+export function claimWords(annotations: ToolAnnotations): string {
+  return claimsOf(annotations)
+    .map(({ word }) => word)
+    .join(', ');
 }

@@ -11,7 +11,7 @@ import { ServerFilter } from '../../components/ServerFilter';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
-import { ClaimMarks } from './Claims';
+import { ClaimMarks, claimWords } from './Claims';
 import { toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
@@ -65,6 +65,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
             <ToolRow tool={tool} isRunning={running.has(toolKey(tool.serverId, tool.name))} />
           )}
           rowLabel={({ title, name }) => (title === name ? name : `${title} ${name}`)}
+          rowNote={claimNote}
           selected={selected}
           onSelect={onSelect}
           handle={list}
@@ -90,6 +91,12 @@ function listSection(section: Section<ToolHead>, servers: readonly ServerSnapsho
       </>
     ),
   };
+}
+
+/** What the marks at the end of a row say. */
+function claimNote({ annotations }: ToolHead): string {
+  const claimed = claimWords(annotations);
+  return claimed === '' ? '' : `${claimed}, claimed by server`;
 }
 
 function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): ReactNode {

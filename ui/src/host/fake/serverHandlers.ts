@@ -237,7 +237,9 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     'server.resolveCommand': ({ command }) =>
       command === 'nope'
         ? { path: null, note: 'Your login shell finds no program called “nope”.' }
-        : { path: `/usr/bin/${command}`, note: `Found at /usr/bin/${command}.` },
+        : command.startsWith('/')
+          ? { path: command, note: 'This file is there and can be run.' }
+          : { path: `/usr/bin/${command}`, note: 'Found on the PATH of your login shell.' },
     'server.readPaste': ({ text }) => readPaste(text),
     'import.scan': () => world.importSources,
     'import.apply': ({ choices }) =>

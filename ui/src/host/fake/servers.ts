@@ -20,6 +20,7 @@ const agreed = (serverName: string, serverVersion: string): Negotiated => ({
   serverName,
   serverTitle: null,
   serverVersion,
+  canSubscribe: true,
 });
 
 const refused: Failure = {

@@ -239,7 +239,14 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     asks: [],
     wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
-    settings: { theme: 'system', requestTimeoutMs: 30_000, wireFrames: 2_000, historyRows: 1_000 },
+    settings: {
+      theme: 'system',
+      requestTimeoutMs: 30_000,
+      wireFrames: 2_000,
+      historyRows: 1_000,
+      listWidthPx: 304,
+      wireHeightPx: 240,
+    },
     importSources: imports(),
   };
   change?.(world);
