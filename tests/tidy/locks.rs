@@ -8,7 +8,13 @@ use crate::tree::{assert_none, read};
 #[test]
 fn lock_files_name_the_packages_of_every_system() {
     let mut problems = Vec::new();
-    for path in ["ui/package-lock.json", "tests/peers/package-lock.json"] {
+    for path in [
+        "ui/package-lock.json",
+        "tests/peers/package-lock.json",
+        "tests/conformance/node/package-lock.json",
+        "tests/conformance/0.1.16/package-lock.json",
+        "tests/conformance/0.2.0-alpha.12/package-lock.json",
+    ] {
         let lock: Value = serde_json::from_str(&read(path)).expect("a lock file is JSON");
         let packages = lock["packages"].as_object().expect("a list of packages");
         for (place, package) in packages {

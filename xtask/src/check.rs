@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::conformance;
 use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome, Steps, Told};
@@ -49,6 +50,10 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
         steps.step("app: journeys in the real window", || {
             let journeys = step::with_everything("test", &["--test", "journeys"]);
             step::run(session::wrap(journeys, Display::Virtual)?)
+        });
+        steps.step("client: conformance suites", || {
+            setup::for_conformance()?;
+            conformance::judge(&[])
         });
     }
     steps.summary()

@@ -1,4 +1,4 @@
-//! The one entry for people and CI: `cargo xtask run | test | bench | package | bindings`.
+//! The one entry for people and CI: `cargo xtask run | test | conformance | bench | package | bindings`.
 //!
 //! Each command first sets the machine up ([`setup`]), then runs plain programs one after another
 //! ([`step`]). Nothing here knows what Usher does; it only knows what to call.
@@ -12,6 +12,7 @@
 
 mod bench;
 mod check;
+mod conformance;
 mod package;
 mod session;
 mod setup;
@@ -25,6 +26,7 @@ cargo xtask <command>
 
   run [ARGS]         set up, build and open Usher
   test [STEP ...]    set up, then every check and test (or only the steps whose names contain STEP)
+  conformance [NAME ...]  hold the client to the official suites (or only to scenarios whose names contain NAME)
   bench              measure, in release mode
   package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
   bindings           write the TypeScript of the contract
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
                 Err(step::Told) => ExitCode::FAILURE,
             };
         }
+        "conformance" => conformance::run(&rest),
         "bench" => bench::run(),
         "package" => package::run(&rest),
         "bindings" => check::write_bindings(),

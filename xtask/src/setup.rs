@@ -45,6 +45,15 @@ pub(crate) fn for_tests() -> Outcome {
     )
 }
 
+/// Enough for the conformance suites.
+pub(crate) fn for_conformance() -> Outcome {
+    require_node()?;
+    let home = step::root().join("tests").join("conformance");
+    npm_install(&home.join("node"), "the Node the conformance suites need")?;
+    npm_install(&home.join("0.1.16"), "the released conformance suite")?;
+    npm_install(&home.join("0.2.0-alpha.12"), "the newest conformance suite")
+}
+
 /// Enough to build the installers.
 pub(crate) fn for_packages() -> Outcome {
     system_packages(&[BUILD_PACKAGES, PACKAGE_PACKAGES])?;

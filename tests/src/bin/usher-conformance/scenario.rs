@@ -1,0 +1,68 @@
+//! What the suite asks for: the address, the scenario, and what is known beforehand.
+
+use std::env;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use url::Url;
+
+use crate::Outcome;
+
+/// One run of a suite.
+pub(crate) struct Scenario {
+    /// The server under whose eyes it runs.
+    pub(crate) url: Url,
+    /// Which behaviour is watched.
+    pub(crate) subject: Subject,
+    /// Calls the suite wants made with just these arguments, in this order; all tools otherwise.
+    pub(crate) calls: Option<Vec<KnownCall>>,
+}
+
+/// Scenarios in which a person does something else than trying out everything there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// Everything is tried out once.
+    Everything,
+    /// While a question is open, another tool is used.
+    BusyWhileAsked,
+    /// The schema of one tool is handed to another one.
+    SchemaEcho,
+}
+
+/// A call the suite prescribes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct KnownCall {
+    /// The tool.
+    pub(crate) name: String,
+    /// Its arguments, as they are.
+    pub(crate) arguments: Map<String, Value>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Context {
+    tool_calls: Option<Vec<KnownCall>>,
+}
+
+impl Scenario {
+    /// Reads the command line and the environment.
+    pub(crate) fn read() -> Outcome<Self> {
+        let url = env::args()
+            .next_back()
+            .ok_or("the last argument is the server's address")?;
+        let name = env::var("MCP_CONFORMANCE_SCENARIO").unwrap_or_default();
+        let context = match env::var("MCP_CONFORMANCE_CONTEXT") {
+            Ok(text) => serde_json::from_str(&text)?,
+            Err(_) => Context::default(),
+        };
+        Ok(Self {
+            url: url.parse()?,
+            subject: match name.as_str() {
+                "sep-2322-client-request-state" => Subject::BusyWhileAsked,
+                "json-schema-2020-12-preservation" => Subject::SchemaEcho,
+                _ => Subject::Everything,
+            },
+            calls: context.tool_calls,
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! The list of runs that may fail, each with its reason: `suite scenario wire # reason`, one a line.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use super::suite::{Scenario, Suite};
+
+/// The list.
+pub(crate) struct Expected {
+    lines: Vec<Line>,
+    met: RefCell<HashSet<usize>>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Line {
+    suite: String,
+    scenario: String,
+    wire: String,
+    reason: String,
+}
+
+impl Expected {
+    /// Reads the list.
+    pub(crate) fn read(file: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(file)
+            .map_err(|error| format!("could not read {}: {error}", file.display()))?;
+        let lines = parse(&text).map_err(|line| {
+            format!(
+                "{}: “{line}” is not `suite scenario wire # reason`",
+                file.display()
+            )
+        })?;
+        Ok(Self {
+            lines,
+            met: RefCell::default(),
+        })
+    }
+
+    /// Why a run may fail.
+    pub(crate) fn reason(&self, suite: Suite, scenario: &Scenario) -> Option<&str> {
+        let suite = suite.to_string();
+        let at = self.lines.iter().position(|line| {
+            line.suite == suite && line.scenario == scenario.name && line.wire == scenario.wire
+        })?;
+        self.met.borrow_mut().insert(at);
+        Some(&self.lines[at].reason)
+    }
+
+    /// Whether a scenario may fail at some version.
+    pub(crate) fn lists(&self, suite: Suite, scenario: &str) -> bool {
+        let suite = suite.to_string();
+        let mut lines = self.lines.iter();
+        lines.any(|line| line.suite == suite && line.scenario == scenario)
+    }
+
+    /// Lines no run was looked up with.
+    pub(crate) fn stale(&self) -> Vec<String> {
+        let met = self.met.borrow();
+        let lines = self.lines.iter().enumerate();
+        lines
+            .filter(|(at, _)| !met.contains(at))
+            .map(|(_, line)| {
+                let Line {
+                    suite,
+                    scenario,
+                    wire,
+                    ..
+                } = line;
+                format!("{suite} {scenario} {wire} is listed, but there is no such run")
+            })
+            .collect()
+    }
+}
+
+fn parse(text: &str) -> Result<Vec<Line>, String> {
+    text.lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|line| parse_line(line).ok_or_else(|| line.to_owned()))
+        .collect()
+}
+
+fn parse_line(line: &str) -> Option<Line> {
+    let (run, reason) = line.split_once(" # ")?;
+    let [suite, scenario, wire] = run.split_whitespace().collect::<Vec<_>>().try_into().ok()?;
+    Some(Line {
+        suite: suite.to_owned(),
+        scenario: scenario.to_owned(),
+        wire: wire.to_owned(),
+        reason: reason.trim().to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_with_their_reasons() {
+        let line = |suite: &str| Line {
+            suite: suite.to_owned(),
+            scenario: "a/b".to_owned(),
+            wire: "2025-11-25".to_owned(),
+            reason: "not yet".to_owned(),
+        };
+        let check = |text, expected| assert_eq!(parse(text), expected, "reading {text:?}");
+        check(
+            "# a title\n\n1 a/b 2025-11-25 # not yet\n",
+            Ok(vec![line("1")]),
+        );
+        check("1 a/b 2025-11-25", Err("1 a/b 2025-11-25".to_owned()));
+        check("1 a/b # why", Err("1 a/b # why".to_owned()));
+    }
+}
