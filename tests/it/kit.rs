@@ -97,6 +97,7 @@ pub(crate) fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
     let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
     Launch::Http(HttpLaunch {
         url: url.parse().unwrap(),
+        known: None,
         headers: Vec::new(),
     })
 }

@@ -25,6 +25,8 @@ mod mcp_connect;
 #[cfg(test)]
 mod mcp_demo;
 #[cfg(test)]
+mod mcp_endpoints;
+#[cfg(test)]
 mod mcp_http;
 #[cfg(test)]
 mod mcp_launch;

@@ -204,6 +204,7 @@ async fn failures_to_connect_say_what_happened() {
 fn at(url: &str) -> Launch {
     Launch::Http(HttpLaunch {
         url: url.parse().unwrap(),
+        known: None,
         headers: Vec::new(),
     })
 }

@@ -8,7 +8,9 @@
 //! | [`script`] | handshake, lists, and which message is which |
 //! | [`faults`] | the tool calls, one per mode |
 //! | [`stdio`], [`http`] | the two ways in |
+//! | [`endpoints`] | a server of many endpoints over HTTP |
 
+pub mod endpoints;
 pub mod faults;
 pub mod http;
 pub mod peer;

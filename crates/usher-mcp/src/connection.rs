@@ -1,5 +1,6 @@
 //! One connection to one server, as its users see it.
 
+mod find;
 mod http;
 mod open;
 mod pages;
@@ -21,8 +22,8 @@ use crate::event::ConnectionEvent;
 use crate::launch::Launch;
 use crate::limits::Limits;
 use crate::model::{
-    Agreed, Completion, CompletionReference, ListKind, Listing, Prompt, PromptResult, ReadResult,
-    Resource, ResourceTemplate, Tool, ToolResult,
+    Agreed, Completion, CompletionReference, Endpoint, ListKind, Listing, Prompt, PromptResult,
+    ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
 };
 use crate::process::Custody;
 
@@ -65,6 +66,7 @@ struct Shared {
     agreed: Agreed,
     line: Line,
     pid: Option<u32>,
+    endpoint: Option<Endpoint>,
     request_timeout: Duration,
     /// Cancelled to close the connection.
     stop: CancellationToken,
@@ -116,6 +118,11 @@ impl Connection {
     /// The process id of a stdio server.
     pub fn pid(&self) -> Option<u32> {
         self.shared.pid
+    }
+
+    /// Where a server behind an address was found.
+    pub fn endpoint(&self) -> Option<&Endpoint> {
+        self.shared.endpoint.as_ref()
     }
 
     /// All tools, page by page.

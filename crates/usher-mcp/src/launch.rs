@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use http::HeaderName;
 use url::Url;
 
+use crate::model::Endpoint;
 use crate::secret::Secret;
 use crate::wire::Redactor;
 
@@ -17,7 +18,7 @@ use crate::wire::Redactor;
 pub enum Launch {
     /// A program, over its stdin and stdout.
     Stdio(StdioLaunch),
-    /// An address, over Streamable HTTP.
+    /// An address, over Streamable HTTP or HTTP+SSE.
     Http(HttpLaunch),
 }
 
@@ -37,8 +38,10 @@ pub struct StdioLaunch {
 /// An address to connect to.
 #[derive(Clone)]
 pub struct HttpLaunch {
-    /// The MCP endpoint.
+    /// The MCP endpoint, or an address near it.
     pub url: Url,
+    /// Where the server was found last time; looked at first.
+    pub known: Option<Endpoint>,
     /// Sent with each request.
     pub headers: Vec<(HeaderName, LaunchValue)>,
 }

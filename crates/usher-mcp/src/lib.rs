@@ -27,9 +27,10 @@ pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
 pub use limits::Limits;
 pub use model::{
-    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Era, IconSource,
-    IconTheme, ListKind, Listing, Prompt, PromptArgument, PromptMessage, PromptResult, ReadResult,
-    Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations, ToolResult,
+    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Endpoint, Era,
+    HttpTransportKind, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
+    PromptMessage, PromptResult, ReadResult, Resource, ResourceContents, ResourceTemplate, Tool,
+    ToolAnnotations, ToolResult,
 };
 pub use process::{Custody, GuardianProgram, guard};
 pub use secret::Secret;

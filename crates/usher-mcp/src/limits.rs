@@ -21,6 +21,8 @@ pub struct Limits {
     pub exchanges: usize,
     /// Longest a server may take over HTTP to accept what asks for no answer.
     pub delivery: Duration,
+    /// How long a stream of HTTP+SSE may take to name the endpoint messages are to be sent to.
+    pub endpoint_wait: Duration,
     /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
     pub exit_wait: Duration,
     /// After a process has gone, how long its last output may still take to arrive.
@@ -45,6 +47,7 @@ impl Default for Limits {
             write_timeout: Duration::from_secs(10),
             exchanges: 64,
             delivery: Duration::from_secs(30),
+            endpoint_wait: Duration::from_secs(3),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             list_pages: 100,

@@ -4,8 +4,8 @@ mod entry;
 mod result;
 
 pub use entry::{
-    Agreed, BrokenEntry, Era, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
-    Resource, ResourceTemplate, Tool, ToolAnnotations,
+    Agreed, BrokenEntry, Endpoint, Era, HttpTransportKind, IconSource, IconTheme, ListKind,
+    Listing, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations,
 };
 pub use result::{
     Body, Completion, CompletionReference, ContentBlock, PromptMessage, PromptResult, ReadResult,

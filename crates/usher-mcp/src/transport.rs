@@ -3,4 +3,5 @@
 mod events;
 pub(crate) mod http;
 pub(crate) mod site;
+pub(crate) mod sse;
 pub(crate) mod stdio;

@@ -38,6 +38,7 @@ async fn main() -> Outcome<()> {
     let url = format!("http://127.0.0.1:{}/json/echo", server.port).parse()?;
     let address = HttpLaunch {
         url,
+        known: None,
         headers: Vec::new(),
     };
     measure("http", &Launch::Http(address)).await

@@ -261,7 +261,7 @@ impl HttpServer {
     }
 }
 
-async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
+pub(super) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
     let mut line = String::new();
     if stream.read_line(&mut line).await? == 0 {
         return Ok(None);
@@ -290,7 +290,12 @@ async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Se
     }))
 }
 
-async fn plain(stream: &mut TcpStream, status: u16, kind: &str, body: &str) -> io::Result<bool> {
+pub(super) async fn plain(
+    stream: &mut TcpStream,
+    status: u16,
+    kind: &str,
+    body: &str,
+) -> io::Result<bool> {
     let head = format!(
         "HTTP/1.1 {status} Status\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
@@ -306,7 +311,7 @@ async fn redirect(stream: &mut TcpStream, status: u16, location: &str) -> io::Re
     stream.flush().await.map(|()| true)
 }
 
-async fn start_events(stream: &mut TcpStream, headers: &str) -> io::Result<()> {
+pub(super) async fn start_events(stream: &mut TcpStream, headers: &str) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{headers}\r\n"
     );

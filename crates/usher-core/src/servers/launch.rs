@@ -82,6 +82,7 @@ pub(super) async fn prepare_with(
         }
         Transport::Http { url, .. } => Launch::Http(HttpLaunch {
             url: url.clone(),
+            known: None,
             headers: values
                 .into_iter()
                 .map(|value| {

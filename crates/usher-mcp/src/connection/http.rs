@@ -1,20 +1,26 @@
-//! Connecting to an address over Streamable HTTP.
+//! Connecting to an address: over Streamable HTTP or HTTP+SSE, there or near it.
 
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue};
 use tokio::sync::watch;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
+use super::find::{self, Guess};
 use super::open::{HandshakeFault, Opened, Running, shake_hands};
-use super::{ConnectOptions, Connection, Shared};
+use super::{ClientIdentity, ConnectOptions, Connection, Shared};
 use crate::call::LineKind;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
+use crate::model::{Agreed, Endpoint, HttpTransportKind};
 use crate::net::{self, Redirects};
 use crate::transport::http::HttpTransport;
-use crate::transport::site::Site;
+use crate::transport::site::{Lost, Site};
+use crate::transport::sse::{self, NoStream, OpenStream};
 use crate::wire::Wire;
 
 pub(super) async fn open(
@@ -26,58 +32,209 @@ pub(super) async fn open(
         .map_err(|reason| ConnectError::Refused { reason })?;
     let client = net::client(addresses, Redirects::SameOrigin)
         .map_err(|reason| ConnectError::Refused { reason })?;
-    let headers = headers_of(&launch)?;
     let redactor = launch.redactor();
-    let wire = Wire::new(options.events, redactor, options.limits);
-    let lost = CancellationToken::new();
-    let transport = HttpTransport::new(Site {
+    let door = Door {
         client: client.clone(),
-        url: launch.url.clone(),
-        headers,
+        headers: headers_of(&launch)?,
         host: host_of(&launch),
-        wire: wire.clone(),
-        lost: lost.clone(),
-    });
-    let renewals = transport.renewals();
-    match shake_hands(transport, &wire, &options.client, options.connect_timeout).await {
-        Ok((running, agreed)) => {
-            wire.establish();
-            let stop = CancellationToken::new();
-            let gone = CancellationToken::new();
-            let opened = Opened {
-                wire: wire.clone(),
-                agreed,
-                running,
-                kind: LineKind::Exchanges,
-                pid: None,
-                request_timeout: options.request_timeout,
-                stop: stop.clone(),
-                gone: gone.clone(),
-            };
-            let (connection, running) = opened.split();
-            let keeper = Keeper {
-                running,
-                wire,
-                host: host_of(&launch),
-                lost,
-                stop,
-                gone,
-            };
-            tokio::spawn(keeper.keep());
-            tokio::spawn(restore(Arc::downgrade(&connection.shared), renewals));
-            Ok(connection)
+        wire: Wire::new(options.events, redactor, options.limits),
+        identity: options.client,
+        timeout: options.connect_timeout,
+        deadline: Instant::now() + options.connect_timeout,
+    };
+    let reached = door.search(&launch).await?;
+    door.wire.establish();
+    let stop = CancellationToken::new();
+    let gone = CancellationToken::new();
+    let opened = Opened {
+        wire: door.wire.clone(),
+        agreed: reached.agreed,
+        running: reached.running,
+        kind: LineKind::Exchanges,
+        pid: None,
+        endpoint: Some(reached.endpoint),
+        request_timeout: options.request_timeout,
+        stop: stop.clone(),
+        gone: gone.clone(),
+    };
+    let (connection, running) = opened.split();
+    let keeper = Keeper {
+        running,
+        wire: door.wire,
+        lost: reached.lost,
+        stop,
+        gone,
+    };
+    tokio::spawn(keeper.keep());
+    tokio::spawn(restore(
+        Arc::downgrade(&connection.shared),
+        reached.renewals,
+    ));
+    Ok(connection)
+}
+
+/// What every try at an address has in common.
+struct Door {
+    client: reqwest::Client,
+    headers: HeaderMap,
+    host: String,
+    wire: Arc<Wire>,
+    identity: ClientIdentity,
+    timeout: Duration,
+    /// When the whole search has to be done.
+    deadline: Instant,
+}
+
+/// A server that was found and agreed with.
+struct Reached {
+    running: Running,
+    agreed: Agreed,
+    endpoint: Endpoint,
+    lost: Lost,
+    renewals: watch::Receiver<u64>,
+}
+
+impl Door {
+    /// The address itself first, in each way it may be meant; then places near it. If nothing is found,
+    /// what was wrong with the address itself is the failure.
+    async fn search(&self, launch: &HttpLaunch) -> Result<Reached, ConnectError> {
+        if let Some(known) = &launch.known
+            && let Ok(reached) = self.at(known).await
+        {
+            return Ok(reached);
         }
-        Err(fault) => Err(wire.take_connect_failure().unwrap_or_else(|| match fault {
-            HandshakeFault::Said(error) => error,
-            HandshakeFault::Timeout => ConnectError::Timeout {
-                waited: options.connect_timeout,
-                stderr: Vec::new(),
+        let wrong = match self.streamable(&launch.url).await {
+            Err(error) if find::leads_on(&error) => error,
+            ended => return ended,
+        };
+        let site = self.site(&launch.url);
+        let mut stream = None;
+        match sse::open(&site, &launch.url).await {
+            Ok(opened) => match opened.endpoint.clone() {
+                Some(endpoint) => return self.paired(opened, &launch.url, endpoint).await,
+                None => stream = Some(opened),
             },
-            HandshakeFault::Ended => ConnectError::NotMcp {
-                detail: "the exchange ended without an answer".into(),
-                stderr: Vec::new(),
-            },
-        })),
+            Err(NoStream::Refused(reason)) => return Err(ConnectError::Refused { reason }),
+            Err(NoStream::Absent) => {}
+        }
+        let guess = match stream {
+            // A stream of events is no place by chance: there is a server.
+            Some(_) => Guess::UsualPlaces,
+            None => Guess::from(&launch.url),
+        };
+        for endpoint in find::elsewhere(&site, &launch.url, guess).await {
+            if endpoint.url == launch.url {
+                continue;
+            }
+            let tried = match (endpoint.transport, stream.take()) {
+                (HttpTransportKind::StreamableHttp, Some(stream)) => {
+                    self.paired(stream, &launch.url, endpoint.url).await
+                }
+                _ => self.at(&endpoint).await,
+            };
+            match tried {
+                Err(error) if find::leads_on(&error) => {}
+                ended => return ended,
+            }
+        }
+        Err(wrong)
+    }
+
+    async fn at(&self, endpoint: &Endpoint) -> Result<Reached, ConnectError> {
+        match endpoint.transport {
+            HttpTransportKind::StreamableHttp => self.streamable(&endpoint.url).await,
+            HttpTransportKind::HttpSse => {
+                let opened = sse::open(&self.site(&endpoint.url), &endpoint.url).await;
+                let no_stream = |detail: String| ConnectError::NotMcp {
+                    detail,
+                    stderr: Vec::new(),
+                };
+                match opened {
+                    Ok(stream) => match stream.endpoint.clone() {
+                        Some(post) => self.paired(stream, &endpoint.url, post).await,
+                        None => Err(no_stream("its stream names no endpoint".into())),
+                    },
+                    Err(NoStream::Refused(reason)) => Err(ConnectError::Refused { reason }),
+                    Err(NoStream::Absent) => Err(no_stream("it opens no stream".into())),
+                }
+            }
+        }
+    }
+
+    async fn streamable(&self, url: &Url) -> Result<Reached, ConnectError> {
+        let site = self.site(url);
+        let lost = site.lost.clone();
+        let endpoint = Endpoint {
+            transport: HttpTransportKind::StreamableHttp,
+            url: url.clone(),
+        };
+        self.agree(HttpTransport::streamable(site), endpoint, lost)
+            .await
+    }
+
+    async fn paired(
+        &self,
+        stream: OpenStream,
+        url: &Url,
+        post: Url,
+    ) -> Result<Reached, ConnectError> {
+        let site = self.site(&post);
+        let lost = site.lost.clone();
+        let endpoint = Endpoint {
+            transport: HttpTransportKind::HttpSse,
+            url: url.clone(),
+        };
+        self.agree(HttpTransport::paired(site, stream), endpoint, lost)
+            .await
+    }
+
+    async fn agree(
+        &self,
+        transport: HttpTransport,
+        endpoint: Endpoint,
+        lost: Lost,
+    ) -> Result<Reached, ConnectError> {
+        // Why an earlier try failed is not why this one does.
+        drop(self.wire.take_connect_failure());
+        let renewals = transport.renewals();
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let fault = match shake_hands(transport, &self.wire, &self.identity, left).await {
+            Ok((running, agreed)) => {
+                return Ok(Reached {
+                    running,
+                    agreed,
+                    endpoint,
+                    lost,
+                    renewals,
+                });
+            }
+            Err(fault) => fault,
+        };
+        Err(self
+            .wire
+            .take_connect_failure()
+            .unwrap_or_else(|| match fault {
+                HandshakeFault::Said(error) => error,
+                HandshakeFault::Timeout => ConnectError::Timeout {
+                    waited: self.timeout,
+                    stderr: Vec::new(),
+                },
+                HandshakeFault::Ended => ConnectError::NotMcp {
+                    detail: "the exchange ended without an answer".into(),
+                    stderr: Vec::new(),
+                },
+            }))
+    }
+
+    fn site(&self, url: &Url) -> Site {
+        Site {
+            client: self.client.clone(),
+            url: url.clone(),
+            headers: self.headers.clone(),
+            host: self.host.clone(),
+            wire: self.wire.clone(),
+            lost: Lost::default(),
+        }
     }
 }
 
@@ -96,8 +253,7 @@ async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
 struct Keeper {
     running: Running,
     wire: Arc<Wire>,
-    host: String,
-    lost: CancellationToken,
+    lost: Lost,
     stop: CancellationToken,
     gone: CancellationToken,
 }
@@ -109,7 +265,7 @@ impl Keeper {
         let mut ended = None;
         let detail = tokio::select! {
             () = self.stop.cancelled() => None,
-            () = self.lost.cancelled() => Some(format!("nothing answers at {} any more", self.host)),
+            reason = self.lost.cancelled() => Some(reason),
             end = &mut session => {
                 ended = Some(end);
                 Some("the session ended".to_owned())

@@ -12,7 +12,7 @@ use super::{ClientIdentity, Connection, Shared};
 use crate::call::{Line, LineKind};
 use crate::decode::offer;
 use crate::error::ConnectError;
-use crate::model::Agreed;
+use crate::model::{Agreed, Endpoint};
 use crate::session::Session;
 use crate::wire::{Handshake, Wire};
 
@@ -91,6 +91,7 @@ pub(super) struct Opened {
     pub(super) running: Running,
     pub(super) kind: LineKind,
     pub(super) pid: Option<u32>,
+    pub(super) endpoint: Option<Endpoint>,
     pub(super) request_timeout: Duration,
     pub(super) stop: CancellationToken,
     pub(super) gone: CancellationToken,
@@ -108,6 +109,7 @@ impl Opened {
             agreed: self.agreed,
             line,
             pid: self.pid,
+            endpoint: self.endpoint,
             request_timeout: self.request_timeout,
             stop: self.stop,
             gone: self.gone,

@@ -66,6 +66,7 @@ pub(super) async fn open(
                 running,
                 kind: LineKind::Pipe,
                 pid,
+                endpoint: None,
                 request_timeout,
                 stop: stop.clone(),
                 gone,

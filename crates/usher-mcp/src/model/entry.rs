@@ -1,6 +1,7 @@
 //! What a server says about itself and what its lists hold.
 
 use serde_json::Value;
+use url::Url;
 
 /// What client and server agreed on while connecting.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +33,24 @@ pub enum Era {
     Legacy,
     /// No handshake (2026-07-28).
     Modern,
+}
+
+/// Where a server behind an address was found, and how messages travel there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    /// How messages travel.
+    pub transport: HttpTransportKind,
+    /// For Streamable HTTP where messages go, for HTTP+SSE where the stream is.
+    pub url: Url,
+}
+
+/// The two ways messages travel over HTTP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HttpTransportKind {
+    /// One exchange per message (2025-03-26 and later, basic/transports).
+    StreamableHttp,
+    /// One stream for everything that comes, and exchanges for what goes (2024-11-05, basic/transports).
+    HttpSse,
 }
 
 /// The four things a server can list.

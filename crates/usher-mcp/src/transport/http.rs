@@ -1,7 +1,9 @@
-//! Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports): every message of ours is a POST of its
-//! own, many at once. Here is rmcp's side of it and what leaves in which order; the rooms below hold one
-//! exchange, the session, the server's own stream and the headers.
+//! Messages over HTTP: every message of ours is a POST of its own, many at once. Streamable HTTP
+//! (2025-11-25 and 2026-07-28, basic/transports) answers each in its own body or stream; HTTP+SSE
+//! (2024-11-05) answers all of them on one stream. Here is rmcp's side of it and what leaves in which
+//! order; the rooms below hold one exchange, the session, the streams and the headers.
 
+mod adrift;
 mod exchange;
 mod headers;
 mod session;
@@ -22,9 +24,10 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::site::Site;
+use super::sse::OpenStream;
 use crate::event::Frame;
+use adrift::Adrift;
 use session::Sessions;
-use streams::Adrift;
 
 /// Messages waiting for rmcp.
 const QUEUE: usize = 256;
@@ -35,9 +38,21 @@ pub(crate) struct HttpTransport {
     arrived: mpsc::Receiver<RxJsonRpcMessage<RoleClient>>,
 }
 
+/// How answers come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// With the exchange they belong to.
+    Streamable,
+    /// On the one stream that was opened first and is ours alone.
+    Paired,
+    /// As `Streamable`, beside a stream that others may share.
+    Shared,
+}
+
 /// What the exchanges of one connection share.
 struct Traffic {
     site: Site,
+    shape: Shape,
     arrived: mpsc::Sender<RxJsonRpcMessage<RoleClient>>,
     sessions: Sessions,
     /// Requests that may be under way at once; one that waits for a person takes a place the whole time.
@@ -59,12 +74,28 @@ struct Leaving {
 }
 
 impl HttpTransport {
-    /// Nothing is sent before rmcp sends something.
-    pub(crate) fn new(site: Site) -> Self {
+    /// Streamable HTTP at the site's URL. Nothing is sent before rmcp sends something.
+    pub(crate) fn streamable(site: Site) -> Self {
+        Self::new(site, Shape::Streamable)
+    }
+
+    /// HTTP+SSE: messages go to the site's URL, and answers come on the stream.
+    pub(crate) fn paired(site: Site, stream: OpenStream) -> Self {
+        let shape = match stream.endpoint {
+            Some(_) => Shape::Paired,
+            None => Shape::Shared,
+        };
+        let transport = Self::new(site, shape);
+        transport.traffic.start_hearing(stream.events);
+        transport
+    }
+
+    fn new(site: Site, shape: Shape) -> Self {
         let (arrived_sender, arrived) = mpsc::channel(QUEUE);
         let places = Semaphore::new(site.wire.limits.exchanges);
         let traffic = Traffic {
             site,
+            shape,
             arrived: arrived_sender,
             sessions: Sessions::default(),
             places,

@@ -1,7 +1,7 @@
 //! One server behind an address: how a request to it is dressed, and what an exchange that yields no
 //! message means for the call, for `connect` and for the log. Which messages go where is not decided here.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use http::{HeaderMap, StatusCode, header};
 use reqwest::{RequestBuilder, Response};
@@ -26,13 +26,34 @@ pub(crate) struct Site {
     /// Host and port, for messages.
     pub(crate) host: String,
     pub(crate) wire: Arc<Wire>,
-    /// Cancelled when nothing answers at the address any more.
-    pub(crate) lost: CancellationToken,
+    pub(crate) lost: Lost,
+}
+
+/// Told when the server has gone, with the reason.
+#[derive(Clone, Default)]
+pub(crate) struct Lost {
+    token: CancellationToken,
+    reason: Arc<OnceLock<String>>,
+}
+
+impl Lost {
+    /// The server has gone; the first reason counts.
+    pub(crate) fn because(&self, reason: impl Into<String>) {
+        // Set already means that an earlier reason counts.
+        let _ = self.reason.set(reason.into());
+        self.token.cancel();
+    }
+
+    /// Waits until the server has gone.
+    pub(crate) async fn cancelled(&self) -> String {
+        self.token.cancelled().await;
+        self.reason.get().cloned().unwrap_or_default()
+    }
 }
 
 impl Site {
     /// The protocol's headers over the user's: nobody overrides what the protocol needs.
-    pub(super) fn dress(&self, request: RequestBuilder, protocol: HeaderMap) -> RequestBuilder {
+    pub(crate) fn dress(&self, request: RequestBuilder, protocol: HeaderMap) -> RequestBuilder {
         let mut headers = self.headers.clone();
         headers.extend(protocol);
         request.headers(headers)
@@ -58,9 +79,15 @@ impl Site {
         });
         // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
         if error.is_connect() {
-            self.lost.cancel();
+            self.nobody_there();
         }
         self.fail(waiting, None, detail)
+    }
+
+    /// Nothing answers at the address any more.
+    pub(super) fn nobody_there(&self) {
+        self.lost
+            .because(format!("nothing answers at {} any more", self.host));
     }
 
     /// Ends the request this exchange was for.
@@ -134,18 +161,17 @@ impl Site {
     /// Logs a body that is no message; returns its head.
     async fn log_unexpected(&self, status: StatusCode, body: &[u8]) -> String {
         let head = self.head_of(body);
-        let frame = Frame {
-            direction: Direction::In,
-            kind: FrameKind::Noise,
-            method: None,
-            rpc_id: None,
-            text: format!("HTTP {status} {head}").into(),
-            size_bytes: body.len() as u64,
-            elapsed: None,
-            tag: None,
-        };
-        self.wire.report_frame(frame).await;
+        self.wire
+            .report_frame(noise(format!("HTTP {status} {head}"), body.len()))
+            .await;
         head
+    }
+
+    /// Logs what came and is for nobody here.
+    pub(super) async fn log_noise(&self, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        let text = self.wire.redactor.text(&text).into_owned();
+        self.wire.report_frame(noise(text, bytes.len())).await;
     }
 
     /// The whole body, or what is wrong with it. The limit counts what comes out of a compressed body.
@@ -180,6 +206,19 @@ impl Site {
             whole_answer,
         };
         self.wire.arrive(arrival).await
+    }
+}
+
+fn noise(text: String, size: usize) -> Frame {
+    Frame {
+        direction: Direction::In,
+        kind: FrameKind::Noise,
+        method: None,
+        rpc_id: None,
+        text: text.into(),
+        size_bytes: size as u64,
+        elapsed: None,
+        tag: None,
     }
 }
 

@@ -7,8 +7,10 @@ use http::{HeaderValue, StatusCode};
 use reqwest::Response;
 use serde_json::Value;
 
+use super::adrift::Drift;
 use super::session::{Session, is_forgotten};
-use super::{Leaving, Traffic, headers};
+
+use super::{Leaving, Shape, Traffic, headers};
 use crate::transport::site::{Failed, content_type, is_stream};
 
 /// What an exchange came to.
@@ -36,7 +38,7 @@ impl Traffic {
         let begins = leaving.method.as_deref() == Some("initialize");
         let session = self.sessions.present();
         let response = self.post(&leaving, &session, Some(id)).await?;
-        if begins && response.status().is_success() {
+        if begins && self.shape == Shape::Streamable && response.status().is_success() {
             self.sessions.open(headers::session_of(response.headers()));
         }
         if let Taken::Answered = self.take(response, id, &session).await? {
@@ -110,7 +112,9 @@ impl Traffic {
                 .await;
         }
         match leaving.method.as_deref() {
-            Some("notifications/initialized") => self.start_listening(),
+            Some("notifications/initialized") if self.shape == Shape::Streamable => {
+                self.start_listening();
+            }
             Some("notifications/cancelled") => self.withdraw(&cancelled_id(&leaving.text)),
             _ => {}
         }
@@ -143,7 +147,7 @@ impl Traffic {
     ) -> Result<Taken, Failed> {
         let status = response.status();
         if matches!(status.as_u16(), 202 | 204) {
-            if self.adrift.await_on_stream(id, &self.site.wire) {
+            if self.cast_adrift(id).await {
                 return Ok(Taken::Answered);
             }
             let detail = format!(
@@ -173,6 +177,12 @@ impl Traffic {
         if !self.site.wire.is_pending(id) {
             return Ok(Taken::Answered);
         }
+        if status.is_success() && self.shape == Shape::Paired {
+            // Words in place of an acknowledgement; the answer comes on the stream.
+            if self.cast_adrift(id).await {
+                return Ok(Taken::Answered);
+            }
+        }
         let head = self.site.head_of(&body);
         let detail =
             format!("the server answered with HTTP status {status} and no message: {head}");
@@ -180,6 +190,21 @@ impl Traffic {
             return Err(self.site.no_answer(id, status, detail));
         }
         Err(self.site.refused_with(Some(id), status, None, &body).await)
+    }
+}
+
+impl Traffic {
+    /// Lets a request without an answer of its own wait for one on the server's stream, if there is such.
+    async fn cast_adrift(&self, id: &Value) -> bool {
+        match self.adrift.send_out(id, &self.site.wire) {
+            Drift::Nowhere => false,
+            Drift::Waiting => true,
+            Drift::Early(answer) => {
+                let messages = self.site.arrive(&answer, Some(id), false).await;
+                self.forward(messages, Some(id)).await;
+                true
+            }
+        }
     }
 }
 

@@ -12,7 +12,6 @@ use rmcp::model::{
 use serde_json::Value;
 
 use super::{Leaving, Traffic, headers, lock};
-use crate::error::CloseReason;
 use crate::event::ConnectionEvent;
 use crate::model::ListKind;
 use crate::wire::{Answer, InFlight, Ticket};
@@ -119,11 +118,9 @@ impl Traffic {
         let version = raw.get("protocolVersion").and_then(Value::as_str);
         if version != wire.protocol_version().as_deref() {
             // Everything that was agreed on holds for the old version only.
-            wire.close(CloseReason {
-                detail: Some("the server forgot the session and speaks another version now".into()),
-                ..CloseReason::default()
-            });
-            self.site.lost.cancel();
+            self.site
+                .lost
+                .because("the server forgot the session and speaks another version now");
             return false;
         }
         self.sessions.open(session);

@@ -1,8 +1,7 @@
 //! Streams of events: the answer to one request, taken up again where it broke off, and the server's own
 //! stream (2025-11-25, basic/transports, listening for messages and resumability).
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::{HeaderMap, StatusCode};
@@ -10,10 +9,9 @@ use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
 use super::session::Session;
-use super::{Traffic, headers, lock};
+use super::{Shape, Traffic, headers};
 use crate::transport::events::{Data, Event, Events};
 use crate::transport::site::{Failed, is_stream};
-use crate::wire::Wire;
 
 /// First and longest wait before a stream is opened again where the server asks for none.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -75,31 +73,6 @@ impl End {
             Self::Answered | Self::Over => "the server's stream ended without an answer".to_owned(),
             Self::Broke(detail) => format!("the server's stream broke: {detail}"),
         }
-    }
-}
-
-/// Requests the server took without answering; the answer may come on its own stream while that is open.
-#[derive(Default)]
-pub(super) struct Adrift(Mutex<Option<HashSet<Value>>>);
-
-impl Adrift {
-    /// Whether the server's own stream is open; if so, the request waits for it.
-    pub(super) fn await_on_stream(&self, id: &Value, wire: &Wire) -> bool {
-        let mut waiting = lock(&self.0);
-        let Some(waiting) = waiting.as_mut() else {
-            return false;
-        };
-        waiting.retain(|id| wire.is_pending(id));
-        waiting.insert(id.clone())
-    }
-
-    fn open(&self) {
-        lock(&self.0).get_or_insert_default();
-    }
-
-    /// The stream has ended; who waited for it.
-    fn close(&self) -> HashSet<Value> {
-        lock(&self.0).take().unwrap_or_default()
     }
 }
 
@@ -230,7 +203,7 @@ impl Traffic {
             }
         }
         if refused >= REFUSALS {
-            self.site.lost.cancel();
+            self.site.nobody_there();
         }
         let detail = format!("{}, and it could not be taken up again", end.words());
         Err(self.site.fail(Some(id), None, detail))
@@ -266,7 +239,8 @@ impl Traffic {
                 Ok(response) if is_stream(&response) => {
                     (known, refused) = (true, 0);
                     self.adrift.open();
-                    let heard = self.hear(response, &mut position).await;
+                    let mut events = self.events(response);
+                    let heard = self.hear(&mut events, &mut position).await;
                     fruitless = if heard { 0 } else { fruitless + 1 };
                 }
                 Ok(response) => match response.status() {
@@ -286,7 +260,7 @@ impl Traffic {
                     fruitless += 1;
                     refused += u32::from(error.is_connect());
                     if refused >= REFUSALS {
-                        self.site.lost.cancel();
+                        self.site.nobody_there();
                         return;
                     }
                 }
@@ -298,16 +272,51 @@ impl Traffic {
         }
     }
 
+    /// Listens to the one stream of HTTP+SSE. Its end is the end of the session.
+    pub(super) fn start_hearing(self: &Arc<Self>, mut events: Events) {
+        let traffic = self.clone();
+        traffic.adrift.open();
+        tokio::spawn(async move {
+            let mut position = Position::default();
+            tokio::select! {
+                () = traffic.stop.cancelled() => {}
+                _ = traffic.hear(&mut events, &mut position) => {
+                    traffic.site.lost.because("the server closed its stream");
+                }
+            }
+        });
+    }
+
+    /// Whether what came on a stream that others may share is for us. What is not goes into the log only.
+    async fn is_ours(&self, event: &Event) -> bool {
+        let Data::Whole(data) = &event.data else {
+            return true;
+        };
+        if self.shape == Shape::Paired || !event.is_message() {
+            return true;
+        }
+        let message: Value = serde_json::from_slice(data).unwrap_or_default();
+        let (Some(id), None) = (message.get("id"), message.get("method")) else {
+            return true;
+        };
+        if self.adrift.claims(id.clone(), data) {
+            return true;
+        }
+        self.site.log_noise(data).await;
+        false
+    }
+
     /// Reads the server's own stream to its end; whether anything came.
-    async fn hear(&self, response: Response, position: &mut Position) -> bool {
-        let mut events = self.events(response);
+    async fn hear(&self, events: &mut Events, position: &mut Position) -> bool {
         let mut heard = false;
         let end = loop {
             match events.next().await {
                 Ok(Some(event)) => {
                     heard = true;
                     position.note(&event);
-                    self.take_event(event, None).await;
+                    if self.is_ours(&event).await {
+                        self.take_event(event, None).await;
+                    }
                 }
                 Ok(None) => break End::Over,
                 Err(detail) => break End::Broke(detail),

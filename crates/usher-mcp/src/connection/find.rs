@@ -1,0 +1,184 @@
+//! Finding a server behind an address: the address itself, then what the server says about where it is,
+//! then the places such servers usually are (2026-07-28, basic/transports, backward compatibility). Nothing
+//! is asked of any other origin. How messages travel once it is found is not decided here.
+
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderValue, header};
+use serde_json::Value;
+use url::Url;
+
+use crate::error::ConnectError;
+use crate::model::{Endpoint, HttpTransportKind};
+use crate::transport::site::Site;
+
+/// Longest discovery document, in bytes.
+const DOCUMENT_BYTES: usize = 256 * 1024;
+
+/// Longest a discovery document may take.
+const DOCUMENT_WAIT: Duration = Duration::from_secs(5);
+
+/// Where servers say where they are.
+const DOCUMENT: &str = "/.well-known/mcp.json";
+
+/// Whether an address that failed like this may still lead to a server somewhere near it: it answered, but
+/// not as an endpoint does. Sign-in, outages and refusals of a server are no such answer.
+pub(super) fn leads_on(error: &ConnectError) -> bool {
+    match error {
+        ConnectError::NotMcp { .. } => true,
+        ConnectError::HttpStatus { status, .. } => {
+            matches!(status, 400 | 404 | 405 | 406 | 410 | 415 | 501)
+        }
+        _ => false,
+    }
+}
+
+/// Where else to look from this address, best first: where the server says it is, else, if the address
+/// names no place on its host, the usual places.
+pub(super) async fn elsewhere(site: &Site, url: &Url, guess: Guess) -> Vec<Endpoint> {
+    let mut found = match document(site, url).await {
+        Some(document) => endpoints(url, &document),
+        None => Vec::new(),
+    };
+    if found.is_empty() && guess == Guess::UsualPlaces {
+        let usual = [
+            (HttpTransportKind::StreamableHttp, "/mcp"),
+            (HttpTransportKind::HttpSse, "/sse"),
+            (HttpTransportKind::StreamableHttp, "/"),
+        ];
+        found.extend(usual.into_iter().filter_map(|(transport, path)| {
+            let url = url.join(path).ok()?;
+            Some(Endpoint { transport, url })
+        }));
+    }
+    found
+}
+
+/// Whether to look where nobody said that anything is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guess {
+    UsualPlaces,
+    Nothing,
+}
+
+impl Guess {
+    /// An address that names a place means that place.
+    pub(super) fn from(url: &Url) -> Self {
+        match url.path() {
+            "" | "/" => Self::UsualPlaces,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// The server's discovery document, if there is one.
+async fn document(site: &Site, url: &Url) -> Option<Value> {
+    let url = url.join(DOCUMENT).ok()?;
+    let mut protocol = HeaderMap::new();
+    protocol.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+    let get = site.dress(site.client.get(url), protocol);
+    let read = async {
+        let mut response = get.send().await.ok()?;
+        let mut body: Vec<u8> = Vec::new();
+        while let Some(chunk) = response.chunk().await.ok()? {
+            body.extend_from_slice(&chunk);
+            if body.len() > DOCUMENT_BYTES {
+                return None;
+            }
+        }
+        let found = response.status().is_success();
+        found
+            .then(|| serde_json::from_slice::<Value>(&body).ok())
+            .flatten()
+    };
+    tokio::time::timeout(DOCUMENT_WAIT, read).await.ok()?
+}
+
+/// The endpoints a document names on the origin it came from, Streamable HTTP first.
+fn endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
+    let named = document.get("transports").and_then(Value::as_array);
+    let mut found: Vec<Endpoint> = named
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let text = |name: &str| entry.get(name).and_then(Value::as_str);
+            let kind = text("type")?.to_ascii_lowercase().replace(['-', '_'], "");
+            let transport = match kind.as_str() {
+                "streamablehttp" | "http" => HttpTransportKind::StreamableHttp,
+                "sse" | "httpsse" => HttpTransportKind::HttpSse,
+                _ => return None,
+            };
+            let place = text("endpoint").or_else(|| text("url"))?;
+            let url = base.join("/").ok()?.join(place).ok()?;
+            (url.origin() == base.origin()).then_some(Endpoint { transport, url })
+        })
+        .collect();
+    found.sort_by_key(|endpoint| endpoint.transport != HttpTransportKind::StreamableHttp);
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_document_names_endpoints_of_its_own_origin_only() {
+        let named =
+            |kind: &str, place: &str| json!({"transports": [{"type": kind, "endpoint": place}]});
+        let streamable = |url: &str| vec![(HttpTransportKind::StreamableHttp, url.to_owned())];
+        let sse = |url: &str| vec![(HttpTransportKind::HttpSse, url.to_owned())];
+        let cases = [
+            (
+                json!({"transports": [{"type": "sse", "endpoint": "/sse"}, {"type": "streamable-http", "endpoint": "/mcp"}]}),
+                [streamable("http://h:8/mcp"), sse("http://h:8/sse")].concat(),
+            ),
+            (named("streamableHttp", "mcp"), streamable("http://h:8/mcp")),
+            (named("http", "http://h:8/x"), streamable("http://h:8/x")),
+            (
+                json!({"transports": [{"type": "sse", "url": "/events"}]}),
+                sse("http://h:8/events"),
+            ),
+            (named("streamable-http", "http://other/mcp"), vec![]),
+            (named("streamable-http", "//other/mcp"), vec![]),
+            (named("stdio", "/mcp"), vec![]),
+            (json!({"transports": "none"}), vec![]),
+            (json!({"transports": [5, {"type": "sse"}]}), vec![]),
+            (json!([]), vec![]),
+        ];
+        let base: Url = "http://h:8/some/place".parse().expect("a URL");
+        for (document, expected) in cases {
+            let found: Vec<_> = endpoints(&base, &document)
+                .into_iter()
+                .map(|endpoint| (endpoint.transport, endpoint.url.to_string()))
+                .collect();
+            assert_eq!(found, expected, "{document}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_is_none_leads_on_and_an_outage_does_not() {
+        let status = |status| ConnectError::HttpStatus {
+            status,
+            body_head: String::new(),
+        };
+        let page = ConnectError::NotMcp {
+            detail: String::new(),
+            stderr: Vec::new(),
+        };
+        let cases = [
+            (status(404), true),
+            (status(405), true),
+            (status(400), true),
+            (status(429), false),
+            (status(500), false),
+            (status(503), false),
+            (page, true),
+            (ConnectError::Unauthorized { challenge: None }, false),
+        ];
+        for (error, expected) in cases {
+            assert_eq!(leads_on(&error), expected, "{error}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Requests whose own exchange brought no answer, and answers that come beside their exchange. How streams
+//! are read lives in the room for streams.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Mutex;
+
+use serde_json::Value;
+
+use super::lock;
+use crate::wire::Wire;
+
+/// Answers kept that came on the server's own stream before their exchange ended without one.
+const EARLY: usize = 32;
+
+/// Requests the server took without answering; the answer may come on its own stream while that is open.
+///
+/// Some servers send every answer to every stream, whoever asked. So an answer counts there only for a
+/// request whose own exchange brought none.
+#[derive(Default)]
+pub(super) struct Adrift(Mutex<Option<Waiting>>);
+
+#[derive(Default)]
+struct Waiting {
+    requests: HashSet<Value>,
+    /// Answers nobody waited for yet, oldest first.
+    early: VecDeque<(Value, Vec<u8>)>,
+}
+
+/// What becomes of a request without an answer of its own.
+pub(super) enum Drift {
+    /// There is no stream an answer could come on.
+    Nowhere,
+    /// It waits.
+    Waiting,
+    /// Its answer has come already.
+    Early(Vec<u8>),
+}
+
+impl Adrift {
+    pub(super) fn send_out(&self, id: &Value, wire: &Wire) -> Drift {
+        let mut waiting = lock(&self.0);
+        let Some(waiting) = waiting.as_mut() else {
+            return Drift::Nowhere;
+        };
+        if let Some(place) = waiting.early.iter().position(|(early, _)| early == id) {
+            return match waiting.early.remove(place) {
+                Some((_, answer)) => Drift::Early(answer),
+                None => Drift::Waiting,
+            };
+        }
+        waiting.requests.retain(|id| wire.is_pending(id));
+        waiting.requests.insert(id.clone());
+        Drift::Waiting
+    }
+
+    /// Whether an answer is waited for; if not, it is kept for a while.
+    pub(super) fn claims(&self, id: Value, answer: &[u8]) -> bool {
+        let mut waiting = lock(&self.0);
+        let Some(waiting) = waiting.as_mut() else {
+            return false;
+        };
+        if waiting.requests.contains(&id) {
+            return true;
+        }
+        if waiting.early.len() >= EARLY {
+            waiting.early.pop_front();
+        }
+        waiting.early.push_back((id, answer.to_vec()));
+        false
+    }
+
+    pub(super) fn open(&self) {
+        lock(&self.0).get_or_insert_default();
+    }
+
+    /// The stream has ended; who waited for it.
+    pub(super) fn close(&self) -> HashSet<Value> {
+        lock(&self.0).take().unwrap_or_default().requests
+    }
+}

@@ -1,0 +1,107 @@
+//! Opening HTTP+SSE (2024-11-05, basic/transports): a GET opens the one stream, whose `endpoint` event says
+//! where messages are to be sent. Sending and listening are the same as for Streamable HTTP.
+
+use http::{HeaderMap, HeaderValue, header};
+use url::Url;
+
+use super::events::{Data, Events};
+use super::site::{Site, is_stream};
+
+/// An open stream of events.
+pub(crate) struct OpenStream {
+    pub(super) events: Events,
+    /// Where messages go; `None` if the server did not say in time.
+    pub(crate) endpoint: Option<Url>,
+}
+
+/// Why there is no stream.
+#[derive(Debug)]
+pub(crate) enum NoStream {
+    /// The address has none.
+    Absent,
+    /// It named an endpoint that messages must not be sent to.
+    Refused(String),
+}
+
+/// Opens the stream at an address and waits for its endpoint. What comes before it (an event `open`,
+/// comments, messages meant for others) says nothing.
+pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream> {
+    let mut protocol = HeaderMap::new();
+    protocol.insert(
+        header::ACCEPT,
+        HeaderValue::from_static("text/event-stream"),
+    );
+    let limits = &site.wire.limits;
+    let get = site.dress(site.client.get(url.clone()), protocol).send();
+    let opened = tokio::time::timeout(limits.endpoint_wait, get);
+    let Ok(Ok(response)) = opened.await else {
+        return Err(NoStream::Absent);
+    };
+    if !is_stream(&response) {
+        return Err(NoStream::Absent);
+    }
+    let mut events = Events::new(response, limits.message_bytes);
+    let named = tokio::time::timeout(limits.endpoint_wait, name_of_endpoint(&mut events));
+    let endpoint = match named.await {
+        Err(_) => None,
+        Ok(None) => return Err(NoStream::Absent),
+        Ok(Some(name)) => Some(endpoint(url, &name)?),
+    };
+    Ok(OpenStream { events, endpoint })
+}
+
+async fn name_of_endpoint(events: &mut Events) -> Option<String> {
+    while let Ok(Some(event)) = events.next().await {
+        if let ("endpoint", Data::Whole(name)) = (event.kind.as_str(), &event.data) {
+            return Some(String::from_utf8_lossy(name).trim().to_owned());
+        }
+    }
+    None
+}
+
+/// The endpoint, if it is where the stream is: what goes there may hold the user's secrets.
+fn endpoint(stream: &Url, name: &str) -> Result<Url, NoStream> {
+    let endpoint = stream.join(name).map_err(|_| {
+        NoStream::Refused(format!(
+            "the server names an endpoint that is no address: {name:?}"
+        ))
+    })?;
+    if endpoint.origin() != stream.origin() {
+        return Err(NoStream::Refused(format!(
+            "the server wants messages sent elsewhere, to {}",
+            endpoint.origin().ascii_serialization()
+        )));
+    }
+    Ok(endpoint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_go_only_to_where_the_stream_is() {
+        let cases = [
+            ("/messages?id=1", Some("https://a.example/messages?id=1")),
+            ("messages", Some("https://a.example/v1/messages")),
+            ("?id=1", Some("https://a.example/v1/sse?id=1")),
+            ("https://a.example/m", Some("https://a.example/m")),
+            ("https://a.example:443/m", Some("https://a.example/m")),
+            ("http://a.example/m", None),
+            ("https://a.example:444/m", None),
+            ("https://b.example/m", None),
+            ("//b.example/m", None),
+            ("file:///etc/passwd", None),
+            ("https://", None),
+        ];
+        let stream: Url = "https://a.example/v1/sse".parse().expect("a URL");
+        for (name, expected) in cases {
+            let found = endpoint(&stream, name).ok();
+            assert_eq!(
+                found.as_ref().map(Url::as_str),
+                expected,
+                "the endpoint {name:?}"
+            );
+        }
+    }
+}

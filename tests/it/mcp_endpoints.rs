@@ -1,0 +1,134 @@
+//! Servers with many endpoints: whichever address a person has, the server is found and everything it
+//! offers can be used; and where there is none, nothing is sent astray.
+
+use serde_json::{Map, json};
+use usher_mcp::launch::{HttpLaunch, Launch};
+use usher_mcp::{ConnectError, Endpoint, HttpTransportKind};
+use usher_tests::scripted::endpoints::{EndpointServer, Layout};
+
+use crate::kit::{open, open_with, options, told};
+use HttpTransportKind::{HttpSse, StreamableHttp};
+
+fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
+    HttpLaunch {
+        url: server.url(path).parse().unwrap(),
+        known: None,
+        headers: Vec::new(),
+    }
+}
+
+/// Uses a tool, a resource and a prompt of the server at an address; where it was found.
+async fn use_everything(launch: HttpLaunch) -> (HttpTransportKind, String) {
+    let url = launch.url.clone();
+    let probe = open(Launch::Http(launch))
+        .await
+        .unwrap_or_else(|error| panic!("{url}: {error}"));
+    let connection = &probe.connection;
+    for round in 0..4 {
+        let numbers = json!({"a": round, "b": 40});
+        let numbers = numbers.as_object().cloned().unwrap();
+        let sum = connection.call_tool("add", numbers, options("t")).await;
+        assert_eq!(told(&sum), format!("[{}]", round + 40), "adding over {url}");
+    }
+    let tools = connection.list_tools().await.unwrap();
+    assert_eq!(tools.items.len(), 1, "tools over {url}");
+    let resources = connection.list_resources().await.unwrap();
+    let read = connection
+        .read_resource(&resources.items[0].uri)
+        .await
+        .unwrap();
+    assert_eq!(read.contents.len(), 1, "reading over {url}");
+    let prompts = connection.list_prompts().await.unwrap();
+    let of = Map::from_iter([("of".to_owned(), json!("1 and 2"))]);
+    let prompt = connection.get_prompt(&prompts.items[0].name, of).await;
+    assert_eq!(prompt.unwrap().messages.len(), 1, "a prompt over {url}");
+    let endpoint = connection.endpoint().cloned().unwrap();
+    connection.close().await;
+    (endpoint.transport, endpoint.url.path().to_owned())
+}
+
+#[tokio::test]
+async fn every_address_of_a_server_leads_to_it() {
+    let rows = [
+        (Layout::Family, "/mcp", StreamableHttp, "/mcp"),
+        (Layout::Family, "/", StreamableHttp, "/"),
+        (Layout::Family, "", StreamableHttp, "/"),
+        (Layout::Family, "/sse", HttpSse, "/sse"),
+        (Layout::Undocumented, "/sse", HttpSse, "/sse"),
+        (Layout::Documented, "/", StreamableHttp, "/hidden/place"),
+        (
+            Layout::Documented,
+            "/wrong",
+            StreamableHttp,
+            "/hidden/place",
+        ),
+        (Layout::Paired, "/sse", HttpSse, "/sse"),
+        (Layout::Paired, "/", HttpSse, "/sse"),
+        (Layout::Twice, "/sse", HttpSse, "/sse"),
+    ];
+    for (layout, path, transport, place) in rows {
+        let server = EndpointServer::start(layout).await.unwrap();
+        assert_eq!(
+            use_everything(at(&server, path)).await,
+            (transport, place.to_owned()),
+            "{layout:?} at {path:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_known_endpoint_is_not_searched_for_again() {
+    let server = EndpointServer::start(Layout::Documented).await.unwrap();
+    let endpoint = |path: &str| Endpoint {
+        transport: StreamableHttp,
+        url: server.url(path).parse().unwrap(),
+    };
+    let mut launch = at(&server, "/");
+    launch.known = Some(endpoint("/hidden/place"));
+    use_everything(launch.clone()).await;
+    let seen = server.seen();
+    assert!(
+        seen.iter().all(|request| request.contains("/hidden/place")),
+        "nothing else was asked: {seen:?}"
+    );
+    launch.known = Some(endpoint("/moved"));
+    assert_eq!(
+        use_everything(launch).await,
+        (StreamableHttp, "/hidden/place".to_owned()),
+        "where it is no longer there, it is searched for"
+    );
+}
+
+#[tokio::test]
+async fn where_no_server_is_the_address_itself_is_what_failed() {
+    let rows = [
+        (
+            Layout::Paired,
+            "/nothing",
+            "the address answered with HTTP status 404",
+        ),
+        (
+            Layout::Astray,
+            "/sse",
+            "not connected: the server wants messages sent elsewhere",
+        ),
+        (Layout::Website, "/", "what answered does not speak MCP"),
+    ];
+    for (layout, path, expected) in rows {
+        let server = EndpointServer::start(layout).await.unwrap();
+        let (opened, _) = open_with(Launch::Http(at(&server, path)), |_| {}).await;
+        let error = opened.err().map(|error: ConnectError| error.to_string());
+        assert!(
+            error
+                .as_deref()
+                .is_some_and(|error| error.starts_with(expected)),
+            "{layout:?} at {path}: {error:?}"
+        );
+        let posts: Vec<String> = server
+            .seen()
+            .into_iter()
+            .filter(|request| request.contains("/messages"))
+            .collect();
+        assert_eq!(posts, Vec::<String>::new(), "nothing was sent astray");
+    }
+}
