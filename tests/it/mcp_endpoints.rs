@@ -69,7 +69,7 @@ async fn every_address_of_a_server_leads_to_it() {
     for (layout, path, transport, place) in rows {
         let server = EndpointServer::start(layout).await.unwrap();
         assert_eq!(
-            use_everything(at(&server, path)).await,
+            Box::pin(use_everything(at(&server, path))).await,
             (transport, place.to_owned()),
             "{layout:?} at {path:?}"
         );
@@ -85,7 +85,7 @@ async fn a_known_endpoint_is_not_searched_for_again() {
     };
     let mut launch = at(&server, "/");
     launch.known = Some(endpoint("/hidden/place"));
-    use_everything(launch.clone()).await;
+    Box::pin(use_everything(launch.clone())).await;
     let seen = server.seen();
     assert!(
         seen.iter().all(|request| request.contains("/hidden/place")),
@@ -93,7 +93,7 @@ async fn a_known_endpoint_is_not_searched_for_again() {
     );
     launch.known = Some(endpoint("/moved"));
     assert_eq!(
-        use_everything(launch).await,
+        Box::pin(use_everything(launch)).await,
         (StreamableHttp, "/hidden/place".to_owned()),
         "where it is no longer there, it is searched for"
     );

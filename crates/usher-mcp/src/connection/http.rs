@@ -42,7 +42,8 @@ pub(super) async fn open(
         timeout: options.connect_timeout,
         deadline: Instant::now() + options.connect_timeout,
     };
-    let reached = door.search(&launch).await?;
+    // Boxed, so that whoever connects does not carry the state of every try.
+    let reached = Box::pin(door.search(&launch)).await?;
     door.wire.establish();
     let stop = CancellationToken::new();
     let gone = CancellationToken::new();
