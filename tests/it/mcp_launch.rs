@@ -82,7 +82,7 @@ async fn a_server_sees_its_own_environment_only() {
     let inherited = [
         "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
     ];
-    let own = ["GIVEN", "PATH", "PWD", "OLDPWD", "SHLVL", "_"];
+    let own = ["GIVEN", "PATH", "PWD", "OLDPWD", "SHLVL", "USHER_TREE", "_"];
     for name in names {
         let allowed = inherited.contains(&name)
             || own.contains(&name)
