@@ -36,6 +36,7 @@ fn options(scenario: &Scenario, events: mpsc::Sender<ConnectionEvent>) -> Connec
         launch: Launch::Http(HttpLaunch {
             url: scenario.url.clone(),
             headers: Vec::new(),
+            known: None,
         }),
         client: ClientIdentity {
             name: "usher-conformance".into(),
