@@ -86,7 +86,10 @@ async fn a_crash_at_the_start_is_tried_six_times_with_its_stderr_shown() {
         .unwrap_or_default()
         .lines()
         .count();
-    assert_eq!(count, 6, "one start and five retries, then it is given up");
+    assert_eq!(
+        count, 12,
+        "one start and five retries, each without and with the question for the era, then it is given up"
+    );
     desk.api.close().await;
 }
 

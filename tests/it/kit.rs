@@ -137,6 +137,8 @@ pub(crate) async fn open_with(
             title: "Usher tests".into(),
             version: "1".into(),
         },
+        era: usher_mcp::EraChoice::Legacy,
+        remembered: None,
         connect_timeout: Duration::from_secs(30),
         request_timeout: Duration::from_secs(30),
         limits: limits(),

@@ -27,6 +27,8 @@ mod mcp_demo;
 #[cfg(test)]
 mod mcp_endpoints;
 #[cfg(test)]
+mod mcp_era;
+#[cfg(test)]
 mod mcp_http;
 #[cfg(test)]
 mod mcp_launch;

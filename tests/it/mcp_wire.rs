@@ -29,16 +29,21 @@ async fn every_message_is_logged_with_what_it_belongs_to() {
         })
         .collect();
     let expected = [
-        (Direction::Out, FrameKind::Request, "initialize", "0"),
-        (Direction::In, FrameKind::Result, "initialize", "0"),
+        (
+            Direction::Out,
+            FrameKind::Request,
+            "initialize",
+            "2147483647",
+        ),
+        (Direction::In, FrameKind::Result, "initialize", "2147483647"),
         (
             Direction::Out,
             FrameKind::Notification,
             "notifications/initialized",
             "-",
         ),
-        (Direction::Out, FrameKind::Request, "tools/call", "1"),
-        (Direction::In, FrameKind::Result, "tools/call", "1"),
+        (Direction::Out, FrameKind::Request, "tools/call", "0"),
+        (Direction::In, FrameKind::Result, "tools/call", "0"),
     ];
     assert_eq!(outline, expected);
     assert!(
@@ -54,7 +59,7 @@ async fn every_message_is_logged_with_what_it_belongs_to() {
         logged[0].text
     );
     let answer = &logged[4];
-    let expected = r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"{\"zeta\":1,\"alpha\":2}"}]}}"#;
+    let expected = r#"{"jsonrpc":"2.0","id":0,"result":{"content":[{"type":"text","text":"{\"zeta\":1,\"alpha\":2}"}]}}"#;
     assert_eq!(
         &*answer.text, expected,
         "the text is what came, byte for byte"
@@ -90,7 +95,7 @@ async fn noise_and_oversized_messages_are_logged_too() {
     let last = logged.last().unwrap();
     assert_eq!(
         (last.kind, last.method.as_deref(), last.rpc_id.as_deref()),
-        (FrameKind::Noise, Some("tools/call"), Some("1"))
+        (FrameKind::Noise, Some("tools/call"), Some("0"))
     );
     assert!(
         last.text.len() < 8192 && last.size_bytes > 40 << 20,

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`peer`] | what a script can do: send, ask, wait, die |
 //! | [`script`] | handshake, lists, and which message is which |
+//! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
 //! | [`stdio`], [`http`] | the two ways in |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
@@ -13,6 +14,7 @@
 pub mod endpoints;
 pub mod faults;
 pub mod http;
+pub mod modern;
 pub mod peer;
 pub mod script;
 pub mod stdio;

@@ -3,7 +3,7 @@
 
 mod clock;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{ClientRequest, CustomRequest, Extensions};
@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::event::CallTag;
 use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire};
@@ -38,6 +39,10 @@ pub(crate) struct Line {
     pub(crate) peer: Peer<RoleClient>,
     pub(crate) wire: Arc<Wire>,
     pub(crate) kind: LineKind,
+    /// Goes with every request of the modern era.
+    pub(crate) introduction: Arc<Introduction>,
+    /// From which level on the server should log; in the modern era every request says so.
+    pub(crate) log_level: Arc<Mutex<Option<String>>>,
 }
 
 /// What a lost request means for the connection.
@@ -72,7 +77,8 @@ impl Line {
             return Err(CallError::Closed(self.wire.reason()));
         }
         let (in_flight, mut answer) = InFlight::new(outgoing.tag);
-        let mut request = CustomRequest::new(outgoing.method, outgoing.params.map(Value::Object));
+        let params = self.dressed(outgoing.params);
+        let mut request = CustomRequest::new(outgoing.method, params.map(Value::Object));
         let mut extensions = Extensions::new();
         extensions.insert(Ticket(in_flight.clone()));
         request.extensions = extensions;
@@ -104,6 +110,21 @@ impl Line {
             _ => open.finish(),
         }
         ended
+    }
+
+    /// In the modern era every request says who asks, and in which version (2026-07-28, basic).
+    fn dressed(&self, params: Option<Map<String, Value>>) -> Option<Map<String, Value>> {
+        let Some(Dialect::Modern { version }) = self.wire.dialect() else {
+            return params;
+        };
+        let level = self
+            .log_level
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let meta = self.introduction.meta(version, level.as_deref());
+        let mut params = params.unwrap_or_default();
+        params.insert("_meta".to_owned(), meta);
+        Some(params)
     }
 
     async fn wait(

@@ -1,6 +1,7 @@
 //! One connection to one server, as its users see it.
 
 mod find;
+mod handshake;
 mod http;
 mod open;
 mod pages;
@@ -17,13 +18,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::call::{Answered, CallOptions, Line, Outgoing};
 use crate::decode::{content, offer};
+use crate::era::EraChoice;
 use crate::error::{CallError, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::Launch;
 use crate::limits::Limits;
 use crate::model::{
-    Agreed, Completion, CompletionReference, Endpoint, ListKind, Listing, Prompt, PromptResult,
-    ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
+    Agreed, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
+    PromptResult, ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
 };
 use crate::process::Custody;
 
@@ -44,7 +46,12 @@ pub struct ConnectOptions {
     pub launch: Launch,
     /// As whom.
     pub client: ClientIdentity,
-    /// Longest from the start until `initialize` is answered.
+    /// In which lifecycle.
+    pub era: EraChoice,
+    /// The lifecycle the server lived by last time, so that [`EraChoice::Auto`] need not ask again.
+    pub remembered: Option<Era>,
+    /// Longest from a start until the server has answered; a program that has to be started once more,
+    /// because it did not bear being asked for its era, gets the time again.
     pub connect_timeout: Duration,
     /// Longest for every request that is no tool call.
     pub request_timeout: Duration,

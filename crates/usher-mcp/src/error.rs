@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::model::Era;
+
 /// Why a connection ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CloseReason {
@@ -80,6 +82,14 @@ pub enum ConnectError {
         /// What it picked.
         picked: String,
     },
+    /// The server lives by the other lifecycle than the one that was chosen for it.
+    #[error("the server does not speak {}: {detail}", era_words(*.wanted))]
+    OtherEra {
+        /// What was chosen.
+        wanted: Era,
+        /// What it said. Server text.
+        detail: String,
+    },
     /// The server answered `initialize` with an error.
     #[error("the server refused the connection: {message} (code {code})")]
     Rejected {
@@ -118,6 +128,13 @@ pub enum ConnectError {
         /// Which rule, in plain words.
         reason: String,
     },
+}
+
+fn era_words(era: Era) -> &'static str {
+    match era {
+        Era::Legacy => "the protocol with a handshake (2025-11-25 and before)",
+        Era::Modern => "the protocol without a handshake (2026-07-28)",
+    }
 }
 
 /// Why a request on a connection yielded nothing.

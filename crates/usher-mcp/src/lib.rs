@@ -11,6 +11,8 @@ mod ask;
 mod call;
 mod connection;
 mod decode;
+mod dialect;
+mod era;
 mod error;
 mod event;
 mod model;
@@ -23,11 +25,12 @@ mod wire;
 pub use ask::{AskAnswer, AskQuestion, AskResponder, IncomingAsk};
 pub use call::CallOptions;
 pub use connection::{ClientIdentity, ConnectOptions, Connection, connect};
+pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
 pub use limits::Limits;
 pub use model::{
-    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Endpoint, Era,
+    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Endpoint, Era, Found,
     HttpTransportKind, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
     PromptMessage, PromptResult, ReadResult, Resource, ResourceContents, ResourceTemplate, Tool,
     ToolAnnotations, ToolResult,

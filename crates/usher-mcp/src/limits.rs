@@ -27,6 +27,9 @@ pub struct Limits {
     pub exit_wait: Duration,
     /// After a process has gone, how long its last output may still take to arrive.
     pub drain_wait: Duration,
+    /// How long `server/discover` may go unanswered before a program is started anew with `initialize`:
+    /// many older servers say nothing at all to what they do not know.
+    pub probe_wait: Duration,
     /// Pages of one list.
     pub list_pages: usize,
     /// Entries of one list.
@@ -50,6 +53,7 @@ impl Default for Limits {
             endpoint_wait: Duration::from_secs(3),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
+            probe_wait: Duration::from_secs(5),
             list_pages: 100,
             list_entries: 1000,
             call_cap: Duration::from_mins(10),

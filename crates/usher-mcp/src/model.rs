@@ -4,7 +4,7 @@ mod entry;
 mod result;
 
 pub use entry::{
-    Agreed, BrokenEntry, Endpoint, Era, HttpTransportKind, IconSource, IconTheme, ListKind,
+    Agreed, BrokenEntry, Endpoint, Era, Found, HttpTransportKind, IconSource, IconTheme, ListKind,
     Listing, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations,
 };
 pub use result::{

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rmcp::ClientHandler;
 use rmcp::model::{
-    ClientCapabilities, ClientConfig, CustomRequest, CustomResult, ElicitationCapability,
-    ErrorCode, ErrorData, FormElicitationCapability, Implementation, ProtocolVersion,
+    ClientConfig, CustomRequest, CustomResult, ErrorCode, ErrorData, Implementation,
+    ProtocolVersion,
 };
 use rmcp::service::{InboundStreamOrigin, RequestContext, RoleClient};
 use serde_json::{Value, json};
@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::ask::{AskAnswer, AskQuestion, AskResponder, IncomingAsk};
 use crate::connection::ClientIdentity;
+use crate::dialect::Introduction;
 use crate::event::ConnectionEvent;
 use crate::wire::{HOST_REQUEST_PREFIX, Wire};
 
@@ -20,19 +21,33 @@ use crate::wire::{HOST_REQUEST_PREFIX, Wire};
 pub(crate) struct Session {
     wire: Arc<Wire>,
     config: ClientConfig,
+    introduction: Arc<Introduction>,
+}
+
+/// What we declare to be able to do, in `initialize` and in every request of the modern era.
+pub(crate) fn capabilities() -> Value {
+    json!({"elicitation": {"form": {}}})
 }
 
 impl Session {
     pub(crate) fn new(wire: Arc<Wire>, client: &ClientIdentity) -> Self {
-        let mut capabilities = ClientCapabilities::default();
-        capabilities.elicitation =
-            Some(ElicitationCapability::new().with_form(FormElicitationCapability::default()));
+        let capabilities = serde_json::from_value(capabilities()).unwrap_or_default();
         let implementation =
             Implementation::new(&client.name, &client.version).with_title(&client.title);
         // rmcp would send its newest version, which knows no `initialize`.
         let config = ClientConfig::new(capabilities, implementation)
             .with_protocol_version(ProtocolVersion::V_2025_11_25);
-        Self { wire, config }
+        let introduction = Arc::new(Introduction::new(client, self::capabilities()));
+        Self {
+            wire,
+            config,
+            introduction,
+        }
+    }
+
+    /// How we introduce ourselves in every request of the modern era.
+    pub(crate) fn introduction(&self) -> Arc<Introduction> {
+        self.introduction.clone()
     }
 
     /// `elicitation/create` (2025-11-25, client/elicitation): a person answers, or nobody does.

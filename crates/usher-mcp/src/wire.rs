@@ -12,13 +12,14 @@ mod route;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::dialect::Dialect;
 use crate::error::{CallError, CloseReason, ConnectError};
 use crate::event::{CallTag, ConnectionEvent, Frame};
 use crate::limits::Limits;
@@ -43,8 +44,8 @@ pub(crate) struct Wire {
     served: Mutex<HashMap<String, (String, Instant)>>,
     /// Questions a person is being asked right now.
     asks: watch::Sender<Vec<OpenAsk>>,
-    handshake: Mutex<Option<Handshake>>,
-    version: OnceLock<String>,
+    dialect: Mutex<Option<Dialect>>,
+    refusal: Mutex<Option<Refusal>>,
     connect_failure: Mutex<Option<ConnectError>>,
     repairs_told: Mutex<HashSet<String>>,
     established: AtomicBool,
@@ -61,17 +62,11 @@ pub(crate) struct OpenAsk {
     pub(crate) cause: Option<String>,
 }
 
-/// How the server answered `initialize`.
-pub(crate) enum Handshake {
-    /// With a version this host knows.
-    Agreed {
-        result: Map<String, Value>,
-        version: String,
-    },
-    /// With a version it does not know.
-    UnknownVersion(String),
-    /// With something else.
-    Unusable(String),
+/// An HTTP status other than success, and the head of what came with it.
+#[derive(Debug, Clone)]
+pub(crate) struct Refusal {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Wire {
@@ -87,8 +82,8 @@ impl Wire {
             pending: Mutex::default(),
             served: Mutex::default(),
             asks: watch::Sender::default(),
-            handshake: Mutex::default(),
-            version: OnceLock::new(),
+            dialect: Mutex::default(),
+            refusal: Mutex::default(),
             connect_failure: Mutex::default(),
             repairs_told: Mutex::default(),
             established: AtomicBool::new(false),
@@ -194,22 +189,34 @@ impl Wire {
         self.asks.subscribe()
     }
 
-    /// How the server answered `initialize`, once.
-    pub(crate) fn take_handshake(&self) -> Option<Handshake> {
-        lock(&self.handshake).take()
+    /// What is spoken from here on; `None` while the two sides have agreed on nothing.
+    pub(crate) fn speak(&self, dialect: Option<Dialect>) {
+        *lock(&self.dialect) = dialect;
+    }
+
+    /// What is spoken. While `server/discover` is under way that is already the modern dialect, because
+    /// the request itself is; during `initialize` it is nothing.
+    pub(crate) fn dialect(&self) -> Option<Dialect> {
+        *lock(&self.dialect)
     }
 
     /// The protocol version agreed on, once there is one.
     pub(crate) fn protocol_version(&self) -> Option<String> {
-        self.version.get().cloned()
+        let (Dialect::Legacy { version } | Dialect::Modern { version }) = self.dialect()?;
+        Some(version.as_str().to_owned())
     }
 
-    fn set_handshake(&self, handshake: Handshake) {
-        if let Handshake::Agreed { version, .. } = &handshake {
-            // Agreed once; a later answer belongs to nobody.
-            let _ = self.version.set(version.clone());
+    /// Remembers how an address refused a request while connecting; the era is told by it.
+    pub(crate) fn note_refusal(&self, status: u16, body: &[u8]) {
+        if self.is_established() {
+            return;
         }
-        *lock(&self.handshake) = Some(handshake);
+        let body = body.to_vec();
+        *lock(&self.refusal) = Some(Refusal { status, body });
+    }
+
+    pub(crate) fn take_refusal(&self) -> Option<Refusal> {
+        lock(&self.refusal).take()
     }
 
     /// Remembers why connecting fails; the first reason counts.

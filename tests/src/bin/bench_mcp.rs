@@ -105,6 +105,8 @@ async fn open(launch: &Launch) -> Outcome<Connection> {
             title: "Bench".into(),
             version: "1".into(),
         },
+        era: usher_mcp::EraChoice::Legacy,
+        remembered: None,
         connect_timeout: Duration::from_secs(30),
         request_timeout: Duration::from_secs(30),
         limits: Limits::default(),

@@ -67,6 +67,8 @@ fn options(launch: &Launch, custody: &Custody) -> ConnectOptions {
             title: "Doomed".into(),
             version: "1".into(),
         },
+        era: usher_mcp::EraChoice::Auto,
+        remembered: None,
         connect_timeout: Duration::from_secs(50),
         request_timeout: Duration::from_secs(30),
         limits: Limits::default(),

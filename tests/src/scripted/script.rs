@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::faults;
+use super::modern;
 use super::peer::{Memory, Output, Peer};
 
 /// What the server says before anybody asks. Runs before the first line is read.
@@ -42,6 +43,8 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         return;
     };
     match method {
+        "server/discover" => modern::discover(mode, &id, &message["params"], peer).await,
+        "initialize" if modern::is_modern_only(mode) => peer.refuse(&id, -32601, "Method not found"),
         "initialize" => initialize(mode, &id, &message["params"], peer).await,
         "notifications/initialized" => initialized(mode, peer),
         "notifications/cancelled" => memory.take_cancel(&message["params"]["requestId"]),

@@ -55,6 +55,8 @@ pub(super) async fn start(
     let connection = usher_mcp::connect(ConnectOptions {
         launch,
         client: identity(&around),
+        era: usher_mcp::EraChoice::Auto,
+        remembered: None,
         connect_timeout: CONNECT_TIMEOUT,
         request_timeout: around.request_timeout(),
         limits: Limits::default(),

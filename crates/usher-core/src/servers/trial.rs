@@ -164,6 +164,8 @@ impl Trial {
         let connection = usher_mcp::connect(ConnectOptions {
             launch,
             client: start::identity(around),
+            era: usher_mcp::EraChoice::Auto,
+            remembered: None,
             connect_timeout: TEST_WITHIN,
             request_timeout: TEST_WITHIN,
             limits: Limits::default(),

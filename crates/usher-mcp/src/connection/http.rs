@@ -216,11 +216,11 @@ impl Door {
             .take_connect_failure()
             .unwrap_or_else(|| match fault {
                 HandshakeFault::Said(error) => error,
-                HandshakeFault::Timeout => ConnectError::Timeout {
+                HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
                     waited: self.timeout,
                     stderr: Vec::new(),
                 },
-                HandshakeFault::Ended => ConnectError::NotMcp {
+                HandshakeFault::Ended | HandshakeFault::HttpSse => ConnectError::NotMcp {
                     detail: "the exchange ended without an answer".into(),
                     stderr: Vec::new(),
                 },

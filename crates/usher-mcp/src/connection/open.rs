@@ -1,37 +1,269 @@
-//! The handshake, the same for every transport.
+//! Agreeing with a server on the protocol, the same for every transport.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::service::{ClientInitializeError, ClientLifecycleMode, ClientServiceExt, RunningService};
+use rmcp::service::{RunningService, serve_directly};
 use rmcp::transport::Transport;
+use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
+use super::handshake::{Handshake, Unanswered};
 use super::{ClientIdentity, Connection, Shared};
 use crate::call::{Line, LineKind};
-use crate::decode::offer;
-use crate::error::ConnectError;
-use crate::model::{Agreed, Endpoint};
-use crate::session::Session;
-use crate::wire::{Handshake, Wire};
+use crate::decode::agreed::agreed;
+use crate::dialect::{Dialect, Introduction, ProtocolRevision};
+use crate::era::{self, Evidence, Failed, FirstPost, HttpEvidence, Opening};
+use crate::error::{CallError, ConnectError};
+use crate::model::{Agreed, Endpoint, Era, Found};
+use crate::session::{self, Session};
+use crate::wire::Wire;
 
 /// rmcp's running session.
 pub(super) type Running = RunningService<RoleClient, Session>;
 
 /// Why the handshake failed; the transport knows more about some of it.
 pub(super) enum HandshakeFault {
+    /// `server/discover` was not answered in its time.
+    Silent,
     /// No answer in time.
     Timeout,
     /// The connection ended before the answer.
     Ended,
     /// An answer that says what is wrong.
     Said(ConnectError),
+    /// The address speaks no Streamable HTTP; it may speak HTTP+SSE.
+    HttpSse,
 }
 
-/// Agrees with the server over a fresh transport.
+impl HandshakeFault {
+    /// What it means for another try.
+    pub(super) fn kind(&self) -> Failed {
+        match self {
+            Self::Silent => Failed::Silent,
+            Self::Timeout => Failed::TimedOut,
+            Self::Ended => Failed::Ended,
+            Self::Said(_) | Self::HttpSse => Failed::Refused,
+        }
+    }
+}
+
+/// Agrees with the server over a fresh transport, and says so to the wire. Each request may take `timeout`.
+///
+/// Over HTTP the transport says how a request was refused by [`Wire::note_refusal`].
+pub(super) async fn agree<T>(
+    transport: &mut T,
+    wire: &Wire,
+    client: &ClientIdentity,
+    opening: Opening,
+    timeout: Duration,
+) -> Result<Agreed, HandshakeFault>
+where
+    T: Transport<RoleClient>,
+{
+    let mut talk = Talk {
+        handshake: Handshake::new(transport, wire),
+        wire,
+        introduction: Introduction::new(client, session::capabilities()),
+        timeout,
+    };
+    let (patience, found, fallback) = match opening {
+        Opening::Initialize(found) => return talk.initialize(found).await,
+        Opening::Discover => (timeout, Found::Chosen, Fallback::None),
+        Opening::Probe { found, patience } => (patience, found, Fallback::Initialize),
+    };
+    match (talk.discover(found, patience).await?, fallback) {
+        (Discovered::Modern(agreed), _) => Ok(*agreed),
+        (Discovered::Legacy(_), Fallback::Initialize) => talk.initialize(Found::Probed).await,
+        (Discovered::Legacy(detail), Fallback::None) => {
+            Err(HandshakeFault::Said(ConnectError::OtherEra {
+                wanted: Era::Modern,
+                detail,
+            }))
+        }
+    }
+}
+
+/// Hands an agreed transport to rmcp, which sends nothing by itself: `_meta` and versions are ours.
+pub(super) fn serve<T>(transport: T, wire: &Arc<Wire>, client: &ClientIdentity) -> Running
+where
+    T: Transport<RoleClient> + 'static,
+{
+    serve_directly(Session::new(wire.clone(), client), transport, None)
+}
+
+enum Fallback {
+    None,
+    Initialize,
+}
+
+enum Discovered {
+    Modern(Box<Agreed>),
+    /// And what the server said instead.
+    Legacy(String),
+}
+
+struct Talk<'a, T> {
+    handshake: Handshake<'a, T>,
+    wire: &'a Wire,
+    introduction: Introduction,
+    timeout: Duration,
+}
+
+impl<T: Transport<RoleClient>> Talk<'_, T> {
+    /// Asks in the newest version, and once more if the server wants another one.
+    async fn discover(
+        &mut self,
+        found: Found,
+        patience: Duration,
+    ) -> Result<Discovered, HandshakeFault> {
+        let mut version = ProtocolRevision::NEWEST;
+        for last in [false, true] {
+            self.wire.speak(Some(Dialect::of(version)));
+            let params =
+                Map::from_iter([("_meta".to_owned(), self.introduction.meta(version, None))]);
+            let answer = match self
+                .handshake
+                .ask("server/discover", params, patience)
+                .await
+            {
+                Ok(result) => Ok(result),
+                Err(Unanswered::Silence) => return Err(HandshakeFault::Silent),
+                Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
+                Err(Unanswered::Failed(error)) => Err(self.told_by_status(error)?),
+            };
+            let detail = match &answer {
+                Ok(_) => "its answer to server/discover names no versions".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            match era::read_discovered(answer) {
+                Evidence::Modern { version, result } => {
+                    self.wire.speak(Some(Dialect::of(version)));
+                    let (agreed, notes) = agreed(&result, version, found);
+                    self.wire.report_repairs(notes).await;
+                    return Ok(Discovered::Modern(Box::new(agreed)));
+                }
+                Evidence::AskIn(other) if !last => version = other,
+                Evidence::AskIn(_) => return Err(not_mcp(detail)),
+                Evidence::Legacy => return Ok(Discovered::Legacy(detail)),
+                Evidence::Hopeless(error) => return Err(HandshakeFault::Said(error)),
+            }
+        }
+        Err(HandshakeFault::Ended)
+    }
+
+    /// Over HTTP, the status comes before what the body may say. Hands the error back if it has to be read.
+    fn told_by_status(&self, error: CallError) -> Result<CallError, HandshakeFault> {
+        let Some(refusal) = self.wire.take_refusal() else {
+            return match error {
+                // No status and no JSON-RPC error: the exchange itself failed.
+                CallError::Http { .. } | CallError::Closed(_) => Err(HandshakeFault::Ended),
+                read => Ok(read),
+            };
+        };
+        match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
+            HttpEvidence::Modern => match &error {
+                // Modern for sure, but it does not say what it offers.
+                CallError::Rejected { code: -32601, .. } => {
+                    Err(HandshakeFault::Said(rejected(error)))
+                }
+                _ => Ok(error),
+            },
+            HttpEvidence::Legacy => Ok(CallError::Http {
+                status: Some(refusal.status),
+                detail: format!("HTTP status {}", refusal.status),
+            }),
+            HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse),
+            HttpEvidence::SignIn | HttpEvidence::Outage => Err(HandshakeFault::Ended),
+        }
+    }
+
+    /// Begins a session (2025-11-25, basic/lifecycle).
+    async fn initialize(&mut self, found: Found) -> Result<Agreed, HandshakeFault> {
+        self.wire.speak(None);
+        // Why `server/discover` failed is not why `initialize` fails.
+        drop(self.wire.take_connect_failure());
+        let params = self.introduction.initialize();
+        let result = match self.handshake.ask("initialize", params, self.timeout).await {
+            Ok(Value::Object(result)) => result,
+            Ok(_) => return Err(not_mcp("the answer to initialize is no object")),
+            Err(Unanswered::Silence) => return Err(HandshakeFault::Timeout),
+            Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
+            Err(Unanswered::Failed(error)) => return Err(self.not_initialized(error)),
+        };
+        let Some(name) = result.get("protocolVersion").and_then(Value::as_str) else {
+            return Err(not_mcp("the answer to initialize names no protocolVersion"));
+        };
+        let version = ProtocolRevision::named(name).filter(|known| known.era() == Era::Legacy);
+        let Some(version) = version else {
+            return Err(HandshakeFault::Said(ConnectError::UnsupportedVersion {
+                picked: name.to_owned(),
+            }));
+        };
+        self.wire.speak(Some(Dialect::of(version)));
+        let (agreed, notes) = agreed(&result, version, found);
+        self.wire.report_repairs(notes).await;
+        match self.handshake.initialized().await {
+            Ok(()) => Ok(agreed),
+            Err(_) => Err(HandshakeFault::Ended),
+        }
+    }
+
+    fn not_initialized(&self, error: CallError) -> HandshakeFault {
+        if let Some(refusal) = self.wire.take_refusal() {
+            match era::read_refusal(FirstPost::Initialize, refusal.status, &refusal.body) {
+                HttpEvidence::HttpSse => return HandshakeFault::HttpSse,
+                HttpEvidence::SignIn | HttpEvidence::Outage => return HandshakeFault::Ended,
+                HttpEvidence::Modern | HttpEvidence::Legacy => {}
+            }
+        }
+        match &error {
+            CallError::Rejected {
+                code: era::UNSUPPORTED_VERSION,
+                data,
+                ..
+            } if era::another_version(data.as_ref()).is_some() => {
+                HandshakeFault::Said(ConnectError::OtherEra {
+                    wanted: Era::Legacy,
+                    detail: error.to_string(),
+                })
+            }
+            CallError::Rejected { .. } => HandshakeFault::Said(rejected(error)),
+            CallError::Undecodable { what, .. } => not_mcp(what.clone()),
+            _ => HandshakeFault::Ended,
+        }
+    }
+}
+
+fn rejected(error: CallError) -> ConnectError {
+    match error {
+        CallError::Rejected {
+            code,
+            message,
+            data,
+        } => ConnectError::Rejected {
+            code,
+            message,
+            data,
+        },
+        other => ConnectError::NotMcp {
+            detail: other.to_string(),
+            stderr: Vec::new(),
+        },
+    }
+}
+
+fn not_mcp(detail: impl Into<String>) -> HandshakeFault {
+    HandshakeFault::Said(ConnectError::NotMcp {
+        detail: detail.into(),
+        stderr: Vec::new(),
+    })
+}
+
+/// Begins a session over a fresh transport, without asking for the era.
 pub(super) async fn shake_hands<T>(
-    transport: T,
+    mut transport: T,
     wire: &Arc<Wire>,
     client: &ClientIdentity,
     timeout: Duration,
@@ -39,49 +271,9 @@ pub(super) async fn shake_hands<T>(
 where
     T: Transport<RoleClient> + 'static,
 {
-    let session = Session::new(wire.clone(), client);
-    let served = tokio::time::timeout(
-        timeout,
-        session.serve_with_lifecycle(transport, ClientLifecycleMode::Initialize),
-    )
-    .await;
-    let handshake = wire.take_handshake();
-    let said = |error| Err(HandshakeFault::Said(error));
-    let not_mcp = |detail| ConnectError::NotMcp {
-        detail,
-        stderr: Vec::new(),
-    };
-    match (served, handshake) {
-        (Err(_), _) => Err(HandshakeFault::Timeout),
-        (_, Some(Handshake::UnknownVersion(picked))) => {
-            said(ConnectError::UnsupportedVersion { picked })
-        }
-        (_, Some(Handshake::Unusable(detail))) => said(not_mcp(detail)),
-        (Ok(Ok(running)), Some(Handshake::Agreed { result, version })) => {
-            let (agreed, notes) = offer::agreed(&result, version);
-            wire.report_repairs(notes).await;
-            Ok((running, agreed))
-        }
-        (Ok(Ok(_)), None) => said(not_mcp("it never answered initialize".into())),
-        (Ok(Err(ClientInitializeError::JsonRpcError(error))), _) => {
-            let message = wire.redactor.text(&error.message).into_owned();
-            let data = error.data.map(|data| wire.redactor.value(data));
-            said(ConnectError::Rejected {
-                code: error.code.0.into(),
-                message,
-                data,
-            })
-        }
-        (
-            Ok(Err(
-                ClientInitializeError::ConnectionClosed(_)
-                | ClientInitializeError::TransportError { .. }
-                | ClientInitializeError::Cancelled,
-            )),
-            _,
-        ) => Err(HandshakeFault::Ended),
-        (Ok(Err(error)), _) => said(not_mcp(wire.redactor.text(&error.to_string()).into_owned())),
-    }
+    let opening = Opening::Initialize(Found::Chosen);
+    let agreed = agree(&mut transport, wire, client, opening, timeout).await?;
+    Ok((serve(transport, wire, client), agreed))
 }
 
 /// What a transport hands over once the handshake is done.
@@ -104,6 +296,8 @@ impl Opened {
             peer: self.running.peer().clone(),
             wire: self.wire,
             kind: self.kind,
+            introduction: self.running.service().introduction(),
+            log_level: Arc::default(),
         };
         let shared = Shared {
             agreed: self.agreed,

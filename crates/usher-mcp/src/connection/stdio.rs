@@ -1,18 +1,22 @@
 //! Connecting to a program: start it, shake hands, and see to its end.
 
+use std::ffi::OsString;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::open::{HandshakeFault, Opened, shake_hands};
+use super::open::{HandshakeFault, Opened, agree, serve};
 use super::{ConnectOptions, Connection};
 use crate::call::LineKind;
+use crate::era::Opening;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::{StdioLaunch, environment, login_path};
+use crate::model::Agreed;
 use crate::process::{self, Start, StderrTail, Tree, describe_exit};
-use crate::transport::stdio::{self, LineTasks};
+use crate::transport::stdio::{self, LineTasks, LineTransport};
 use crate::wire::Wire;
 
 pub(super) async fn open(
@@ -26,82 +30,135 @@ pub(super) async fn open(
     }
     let path = login_path().await;
     let env = environment::compose(std::env::vars_os(), &path, &launch.env);
-    let start = Start {
-        program: &launch.program,
-        args: &launch.args,
-        env: &env,
-        cwd: Some(&launch.cwd),
-        custody: &options.custody,
-    };
-    let started = process::start(&start).map_err(|error| could_not_start(&launch, error))?;
-    let redactor = launch.redactor();
-    let wire = Wire::new(options.events, redactor, options.limits);
-    let stop = CancellationToken::new();
-    // Whatever ends this function early also ends the process.
-    let stop_on_failure = stop.clone().drop_guard();
-    let gone = CancellationToken::new();
-    let pid = started.tree.id();
-    let stderr = StderrTail::new(&wire.limits);
-    let drain = tokio::spawn(stderr.clone().drain(started.stderr, wire.clone()));
-    let (transport, lines) =
-        stdio::start(started.stdout, started.stdin, wire.clone(), stop.clone());
-    let keeper = Keeper {
-        tree: started.tree,
-        wire: wire.clone(),
-        lines,
-        drain,
-        stderr: stderr.clone(),
-        stop: stop.clone(),
-        gone: gone.clone(),
-    };
-    tokio::spawn(keeper.keep());
-    match shake_hands(transport, &wire, &options.client, options.connect_timeout).await {
-        Ok((running, agreed)) => {
-            wire.establish();
-            stop_on_failure.disarm();
-            let request_timeout = options.request_timeout;
-            let opened = Opened {
-                wire,
-                agreed,
-                running,
-                kind: LineKind::Pipe,
-                pid,
-                endpoint: None,
-                request_timeout,
-                stop: stop.clone(),
-                gone,
-            };
-            let (connection, running) = opened.split();
-            tokio::spawn(async move {
-                stop.cancelled().await;
-                drop(running);
-            });
-            Ok(connection)
-        }
-        Err(HandshakeFault::Timeout) => Err(ConnectError::Timeout {
-            waited: options.connect_timeout,
-            stderr: stderr.lines(),
-        }),
-        Err(HandshakeFault::Ended) => {
-            // The end of the process follows the end of its output by a moment; its exit tells more.
-            let _ = tokio::time::timeout(wire.limits.exit_wait, wire.closed().cancelled()).await;
-            let CloseReason {
-                exit, stderr: tail, ..
-            } = wire.reason();
-            let stderr = if tail.is_empty() {
-                stderr.lines()
-            } else {
-                tail
-            };
-            Err(ConnectError::ExitedEarly { exit, stderr })
-        }
-        Err(HandshakeFault::Said(ConnectError::NotMcp { detail, .. })) => {
-            Err(ConnectError::NotMcp {
+    let (era, remembered, timeout) = (options.era, options.remembered, options.connect_timeout);
+    let mut opening = Opening::first(era, remembered, timeout, &options.limits);
+    loop {
+        let mut child = Child::start(&launch, &env, &options)?;
+        let transport = &mut child.transport;
+        let fault = match agree(transport, &child.wire, &options.client, opening, timeout).await {
+            Ok(agreed) => return Ok(child.established(agreed, &options)),
+            Err(fault) => fault,
+        };
+        let Some(next) = opening.afresh(fault.kind(), timeout, &options.limits) else {
+            return Err(child.diagnose(fault, timeout).await);
+        };
+        opening = next;
+        child.end().await;
+    }
+}
+
+/// A started program with which nothing is agreed yet. Dropping it ends the program.
+struct Child {
+    wire: Arc<Wire>,
+    transport: LineTransport,
+    stderr: StderrTail,
+    pid: Option<u32>,
+    stop: CancellationToken,
+    gone: CancellationToken,
+    stop_on_drop: DropGuard,
+}
+
+impl Child {
+    fn start(
+        launch: &StdioLaunch,
+        env: &[(OsString, OsString)],
+        options: &ConnectOptions,
+    ) -> Result<Self, ConnectError> {
+        let start = Start {
+            program: &launch.program,
+            args: &launch.args,
+            env,
+            cwd: Some(&launch.cwd),
+            custody: &options.custody,
+        };
+        let started = process::start(&start).map_err(|error| could_not_start(launch, error))?;
+        let redactor = launch.redactor();
+        let wire = Wire::new(options.events.clone(), redactor, options.limits.clone());
+        let stop = CancellationToken::new();
+        let gone = CancellationToken::new();
+        let pid = started.tree.id();
+        let stderr = StderrTail::new(&wire.limits);
+        let drain = tokio::spawn(stderr.clone().drain(started.stderr, wire.clone()));
+        let (transport, lines) =
+            stdio::start(started.stdout, started.stdin, wire.clone(), stop.clone());
+        let keeper = Keeper {
+            tree: started.tree,
+            wire: wire.clone(),
+            lines,
+            drain,
+            stderr: stderr.clone(),
+            stop: stop.clone(),
+            gone: gone.clone(),
+        };
+        tokio::spawn(keeper.keep());
+        let stop_on_drop = stop.clone().drop_guard();
+        Ok(Self {
+            wire,
+            transport,
+            stderr,
+            pid,
+            stop,
+            gone,
+            stop_on_drop,
+        })
+    }
+
+    fn established(self, agreed: Agreed, options: &ConnectOptions) -> Connection {
+        self.wire.establish();
+        self.stop_on_drop.disarm();
+        let running = serve(self.transport, &self.wire, &options.client);
+        let opened = Opened {
+            wire: self.wire,
+            agreed,
+            running,
+            kind: LineKind::Pipe,
+            pid: self.pid,
+            endpoint: None,
+            request_timeout: options.request_timeout,
+            stop: self.stop.clone(),
+            gone: self.gone,
+        };
+        let (connection, running) = opened.split();
+        tokio::spawn(async move {
+            self.stop.cancelled().await;
+            drop(running);
+        });
+        connection
+    }
+
+    /// Ends the program and waits until it has gone: two at once could be in each other's way.
+    async fn end(self) {
+        drop(self.stop_on_drop);
+        self.gone.cancelled().await;
+    }
+
+    async fn diagnose(self, fault: HandshakeFault, waited: Duration) -> ConnectError {
+        match fault {
+            HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
+                waited,
+                stderr: self.stderr.lines(),
+            },
+            HandshakeFault::Ended | HandshakeFault::HttpSse => {
+                // The end of the process follows the end of its output by a moment; its exit tells more.
+                let wire = &self.wire;
+                let _ =
+                    tokio::time::timeout(wire.limits.exit_wait, wire.closed().cancelled()).await;
+                let CloseReason {
+                    exit, stderr: tail, ..
+                } = wire.reason();
+                let stderr = if tail.is_empty() {
+                    self.stderr.lines()
+                } else {
+                    tail
+                };
+                ConnectError::ExitedEarly { exit, stderr }
+            }
+            HandshakeFault::Said(ConnectError::NotMcp { detail, .. }) => ConnectError::NotMcp {
                 detail,
-                stderr: stderr.lines(),
-            })
+                stderr: self.stderr.lines(),
+            },
+            HandshakeFault::Said(error) => error,
         }
-        Err(HandshakeFault::Said(error)) => Err(error),
     }
 }
 

@@ -1,11 +1,10 @@
-//! What a server says about itself and the entries of its four lists.
+//! The entries of a server's four lists.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::field::{Fields, kind_of};
 use crate::model::{
-    Agreed, BrokenEntry, Era, Prompt, PromptArgument, Resource, ResourceTemplate, Tool,
-    ToolAnnotations,
+    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations,
 };
 
 /// An entry that names itself, or the reason why it cannot be used.
@@ -191,42 +190,6 @@ fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<String>)> {
     ))
 }
 
-/// What the `initialize` result says; notes tell what was wrong with it.
-pub(crate) fn agreed(
-    result: &Map<String, Value>,
-    protocol_version: String,
-) -> (Agreed, Vec<String>) {
-    let mut fields = Fields::new(result);
-    let server_info = fields.object("serverInfo");
-    if server_info.is_none() {
-        fields
-            .notes
-            .push("the server did not say who it is (serverInfo)".into());
-    }
-    let empty = Map::new();
-    let mut info = Fields::new(server_info.unwrap_or(&empty));
-    let name = info.text("name").unwrap_or_default();
-    let title = info.text("title");
-    let version = info.text("version").unwrap_or_default();
-    let icons = info.icons();
-    let capabilities = fields.object("capabilities").cloned().unwrap_or_default();
-    let instructions = fields.text("instructions");
-    let mut notes = fields.notes;
-    notes.append(&mut info.notes);
-    let agreed = Agreed {
-        protocol_version,
-        era: Era::Legacy,
-        name,
-        title,
-        version,
-        server_info: Value::Object(server_info.cloned().unwrap_or_default()),
-        icons,
-        capabilities: Value::Object(capabilities),
-        instructions,
-    };
-    (agreed, notes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,17 +334,5 @@ mod tests {
         );
         let decoded = template(json!({"uriTemplate":"a://{x}","name":"n"})).expect("usable");
         assert_eq!((decoded.name.as_str(), decoded.repaired.len()), ("n", 0));
-    }
-
-    #[test]
-    fn a_poor_introduction_is_enough() {
-        let (said, notes) = agreed(
-            json!({"capabilities":true}).as_object().expect("object"),
-            "2025-11-25".into(),
-        );
-        assert_eq!(
-            (said.name.as_str(), said.capabilities, notes.len()),
-            ("", json!({}), 2)
-        );
     }
 }

@@ -10,6 +10,8 @@ pub struct Agreed {
     pub protocol_version: String,
     /// Which lifecycle that means.
     pub era: Era,
+    /// How that came to be known.
+    pub found: Found,
     /// The server's name for itself; empty if it gave none. Server text.
     pub name: String,
     /// Its display name.
@@ -51,6 +53,17 @@ pub enum HttpTransportKind {
     StreamableHttp,
     /// One stream for everything that comes, and exchanges for what goes (2024-11-05, basic/transports).
     HttpSse,
+}
+
+/// How the lifecycle of a server came to be known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Found {
+    /// Whoever connects chose it.
+    Chosen,
+    /// The server was asked while connecting.
+    Probed,
+    /// It was remembered from an earlier connection, and still holds.
+    Remembered,
 }
 
 /// The four things a server can list.

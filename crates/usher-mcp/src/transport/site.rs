@@ -118,6 +118,7 @@ impl Site {
             .and_then(|value| value.to_str().ok())
             .map(str::to_owned);
         let body = self.body(response).await.unwrap_or_default();
+        self.wire.note_refusal(status.as_u16(), &body);
         self.refused_with(waiting, status, challenge, &body).await
     }
 

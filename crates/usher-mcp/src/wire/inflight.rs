@@ -62,6 +62,6 @@ pub(super) struct Pending {
     pub(super) method: String,
     pub(super) sent_at: Instant,
     pub(super) progress_token: Option<Value>,
-    /// None for `initialize`, which rmcp sends by itself.
+    /// None for what rmcp might send by itself.
     pub(super) ticket: Option<Ticket>,
 }

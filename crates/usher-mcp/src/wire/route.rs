@@ -2,20 +2,17 @@
 //! the server to our session.
 
 use rmcp::model::{
-    CancelledNotificationParam, CustomRequest, EmptyResult, ErrorData, InitializeResult,
-    PingRequest, RequestId, ServerJsonRpcMessage, ServerNotification, ServerRequest, ServerResult,
+    CancelledNotificationParam, CustomRequest, EmptyResult, PingRequest, RequestId,
+    ServerJsonRpcMessage, ServerNotification, ServerRequest, ServerResult,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::time::Instant;
 
 use super::inflight::Answer;
-use super::{Handshake, Wire, lock};
+use super::{Wire, lock};
 use crate::decode::envelope::{Envelope, Outcome};
 use crate::event::ConnectionEvent;
 use crate::model::ListKind;
-
-/// Versions a server may pick in answer to `initialize`.
-const LEGACY_VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// Put before the method of every request of a server, so that rmcp hands it on untyped and unchanged.
 pub(crate) const HOST_REQUEST_PREFIX: &str = "host/";
@@ -44,10 +41,7 @@ impl Wire {
         // A late answer to a request that was given up belongs to nobody.
         let pending = self.take_pending(id)?;
         let id = request_id(id)?;
-        let Some(ticket) = pending.ticket else {
-            return Some(self.route_handshake(id, outcome));
-        };
-        ticket.0.settle(match outcome {
+        pending.ticket?.0.settle(match outcome {
             Outcome::Result(raw) => Answer::Result { raw, size_bytes },
             Outcome::Error {
                 code,
@@ -59,54 +53,6 @@ impl Wire {
             ServerResult::EmptyResult(EmptyResult {}),
             id,
         ))
-    }
-
-    /// The answer to `initialize`: rmcp learns the version only, in a result without anything it could
-    /// stumble over.
-    fn route_handshake(&self, id: RequestId, outcome: Outcome) -> ServerJsonRpcMessage {
-        let unusable = |detail: String, id| {
-            self.set_handshake(Handshake::Unusable(detail.clone()));
-            ServerJsonRpcMessage::error(ErrorData::internal_error(detail, None), Some(id))
-        };
-        let result = match outcome {
-            Outcome::Result(Value::Object(result)) => result,
-            Outcome::Result(_) => {
-                return unusable("the answer to initialize is no object".into(), id);
-            }
-            Outcome::Error {
-                code,
-                message,
-                data,
-            } => {
-                let code = i32::try_from(code).unwrap_or(-32603);
-                let error = ErrorData::new(rmcp::model::ErrorCode(code), message, data);
-                return ServerJsonRpcMessage::error(error, Some(id));
-            }
-        };
-        let Some(version) = result
-            .get("protocolVersion")
-            .and_then(Value::as_str)
-            .map(str::to_owned)
-        else {
-            return unusable(
-                "the answer to initialize names no protocolVersion".into(),
-                id,
-            );
-        };
-        if !LEGACY_VERSIONS.contains(&version.as_str()) {
-            self.set_handshake(Handshake::UnknownVersion(version.clone()));
-            let error =
-                ErrorData::internal_error(format!("unknown protocol version {version:?}"), None);
-            return ServerJsonRpcMessage::error(error, Some(id));
-        }
-        let minimal = json!({"protocolVersion": version, "capabilities": {}, "serverInfo": {"name": "", "version": ""}});
-        match serde_json::from_value::<InitializeResult>(minimal) {
-            Ok(minimal) => {
-                self.set_handshake(Handshake::Agreed { result, version });
-                ServerJsonRpcMessage::response(ServerResult::InitializeResult(minimal), id)
-            }
-            Err(error) => unusable(error.to_string(), id),
-        }
     }
 
     fn route_request(

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{
     AskAnswer, AskQuestion, CallError, CallOptions, CallTag, ClientIdentity, ConnectOptions,
-    Connection, ConnectionEvent, Custody, IncomingAsk, Limits, ListKind, Tool,
+    Connection, ConnectionEvent, Custody, EraChoice, IncomingAsk, Limits, ListKind, Tool,
 };
 
 use crate::scenario::{Scenario, Subject};
@@ -43,6 +43,8 @@ fn options(scenario: &Scenario, events: mpsc::Sender<ConnectionEvent>) -> Connec
             title: "Usher".into(),
             version: env!("CARGO_PKG_VERSION").into(),
         },
+        era: EraChoice::Auto,
+        remembered: None,
         connect_timeout: PATIENCE,
         request_timeout: PATIENCE,
         limits: Limits::default(),

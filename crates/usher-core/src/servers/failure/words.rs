@@ -1,6 +1,6 @@
 //! The sentences.
 
-use usher_mcp::{CloseReason, ConnectError};
+use usher_mcp::{CloseReason, ConnectError, Era};
 
 use crate::definition::{Label, ServerDefinition, Transport};
 
@@ -157,6 +157,15 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             FailureKind::UnsupportedVersion,
             format!("{place} speaks protocol version {picked}, which Usher does not know."),
             "Update Usher, or use a version of the server for a published revision of MCP.",
+            Vec::new(),
+        )),
+        ConnectError::OtherEra { wanted, .. } => Outcome::ForGood(plain(
+            FailureKind::UnsupportedVersion,
+            match wanted {
+                Era::Modern => format!("{place} does not speak MCP 2026-07-28."),
+                Era::Legacy => format!("{place} speaks no MCP version before 2026-07-28."),
+            },
+            "Set the protocol era of this server to Auto.",
             Vec::new(),
         )),
         ConnectError::Rejected { message, .. } => Outcome::ForGood(plain(

@@ -166,6 +166,9 @@ impl Traffic {
             Ok(body) => body,
             Err(detail) => return Err(self.site.fail(Some(id), Some(status), detail)),
         };
+        if !status.is_success() {
+            self.site.wire.note_refusal(status.as_u16(), &body);
+        }
         if session.id.is_some() && is_forgotten(status, &body, id) {
             return Ok(Taken::SessionForgotten);
         }

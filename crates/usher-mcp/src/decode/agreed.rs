@@ -1,0 +1,103 @@
+//! What a server says about itself when a connection begins.
+
+use serde_json::{Map, Value};
+
+use super::field::Fields;
+use crate::dialect::{ProtocolRevision, SERVER_INFO};
+use crate::model::{Agreed, Era, Found};
+
+/// Reads the result of `initialize` or of `server/discover`; notes tell what was wrong with it.
+pub(crate) fn agreed(
+    result: &Map<String, Value>,
+    version: ProtocolRevision,
+    found: Found,
+) -> (Agreed, Vec<String>) {
+    let mut fields = Fields::new(result);
+    let server_info = match version.era() {
+        Era::Legacy => fields.object("serverInfo"),
+        // Drafts of the modern era had it beside the other members.
+        Era::Modern => result
+            .get("_meta")
+            .and_then(|meta| meta.get(SERVER_INFO))
+            .or_else(|| result.get("serverInfo"))
+            .and_then(Value::as_object),
+    };
+    // In the modern era a server only should say it (2026-07-28, basic, result metadata).
+    if server_info.is_none() && version.era() == Era::Legacy {
+        fields
+            .notes
+            .push("the server did not say who it is (serverInfo)".into());
+    }
+    let empty = Map::new();
+    let mut info = Fields::new(server_info.unwrap_or(&empty));
+    let name = info.text("name").unwrap_or_default();
+    let title = info.text("title");
+    let server_version = info.text("version").unwrap_or_default();
+    let icons = info.icons();
+    let capabilities = fields.object("capabilities").cloned().unwrap_or_default();
+    let instructions = fields.text("instructions");
+    let mut notes = fields.notes;
+    notes.append(&mut info.notes);
+    let agreed = Agreed {
+        protocol_version: version.as_str().to_owned(),
+        era: version.era(),
+        found,
+        name,
+        title,
+        version: server_version,
+        server_info: Value::Object(server_info.cloned().unwrap_or_default()),
+        icons,
+        capabilities: Value::Object(capabilities),
+        instructions,
+    };
+    (agreed, notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(result: &Value, version: ProtocolRevision) -> (String, Value, usize) {
+        let members = result.as_object().expect("the result is an object");
+        let (agreed, notes) = agreed(members, version, Found::Probed);
+        (agreed.name, agreed.capabilities, notes.len())
+    }
+
+    #[test]
+    fn a_poor_introduction_is_enough() {
+        let legacy = ProtocolRevision::NEWEST_LEGACY;
+        let modern = ProtocolRevision::NEWEST;
+        let cases = [
+            (json!({"capabilities": true}), legacy, "", json!({}), 2),
+            (
+                json!({"capabilities": {"tools": {}}}),
+                modern,
+                "",
+                json!({"tools": {}}),
+                0,
+            ),
+            (
+                json!({"_meta": {"io.modelcontextprotocol/serverInfo": {"name": "n"}}, "serverInfo": {"name": "draft"}}),
+                modern,
+                "n",
+                json!({}),
+                0,
+            ),
+            (
+                json!({"serverInfo": {"name": "draft"}}),
+                modern,
+                "draft",
+                json!({}),
+                0,
+            ),
+        ];
+        for (result, version, name, capabilities, notes) in cases {
+            assert_eq!(
+                read(&result, version),
+                (name.to_owned(), capabilities, notes),
+                "{result}"
+            );
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Which revision of the protocol a connection speaks, and what every request says about itself in it.
+//!
+//! How the revision is found out lives in [`crate::era`]; who reads it are the transports and the calls.
+
+use serde_json::{Map, Value, json};
+
+use crate::connection::ClientIdentity;
+use crate::model::Era;
+
+/// A revision this host knows, oldest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum ProtocolRevision {
+    V2024_11_05,
+    V2025_03_26,
+    V2025_06_18,
+    V2025_11_25,
+    V2026_07_28,
+}
+
+impl ProtocolRevision {
+    /// All of them, oldest first.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::V2024_11_05,
+        Self::V2025_03_26,
+        Self::V2025_06_18,
+        Self::V2025_11_25,
+        Self::V2026_07_28,
+    ];
+    /// What `initialize` offers.
+    pub(crate) const NEWEST_LEGACY: Self = Self::V2025_11_25;
+    /// What `server/discover` asks for.
+    pub(crate) const NEWEST: Self = Self::V2026_07_28;
+
+    /// Its name on the wire.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::V2024_11_05 => "2024-11-05",
+            Self::V2025_03_26 => "2025-03-26",
+            Self::V2025_06_18 => "2025-06-18",
+            Self::V2025_11_25 => "2025-11-25",
+            Self::V2026_07_28 => "2026-07-28",
+        }
+    }
+
+    /// The revision of that name, if this host knows it.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|revision| revision.as_str() == name)
+    }
+
+    /// The lifecycle it belongs to.
+    pub(crate) fn era(self) -> Era {
+        match self {
+            Self::V2026_07_28 => Era::Modern,
+            _ => Era::Legacy,
+        }
+    }
+}
+
+/// What is spoken on a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// A session that began with `initialize`.
+    Legacy { version: ProtocolRevision },
+    /// Requests that each speak for themselves.
+    Modern { version: ProtocolRevision },
+}
+
+impl Dialect {
+    /// The dialect of a revision.
+    pub(crate) fn of(version: ProtocolRevision) -> Self {
+        match version.era() {
+            Era::Legacy => Self::Legacy { version },
+            Era::Modern => Self::Modern { version },
+        }
+    }
+}
+
+/// The prefix of the `_meta` members the protocol itself defines (2026-07-28, basic).
+macro_rules! reserved {
+    ($name:literal) => {
+        concat!("io.modelcontextprotocol/", $name)
+    };
+}
+
+/// Where a result says who answered.
+pub(crate) const SERVER_INFO: &str = reserved!("serverInfo");
+const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
+const CLIENT_INFO: &str = reserved!("clientInfo");
+const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
+const LOG_LEVEL: &str = reserved!("logLevel");
+
+/// Who we are and what we can do, as every request of the modern era says it and `initialize` once.
+#[derive(Debug, Clone)]
+pub(crate) struct Introduction {
+    /// `clientInfo`.
+    info: Value,
+    /// `clientCapabilities`.
+    capabilities: Value,
+}
+
+impl Introduction {
+    pub(crate) fn new(client: &ClientIdentity, capabilities: Value) -> Self {
+        let info = json!({"name": client.name, "title": client.title, "version": client.version});
+        Self { info, capabilities }
+    }
+
+    /// The parameters of `initialize` (2025-11-25, basic/lifecycle).
+    pub(crate) fn initialize(&self) -> Map<String, Value> {
+        Map::from_iter([
+            (
+                "protocolVersion".to_owned(),
+                ProtocolRevision::NEWEST_LEGACY.as_str().into(),
+            ),
+            ("capabilities".to_owned(), self.capabilities.clone()),
+            ("clientInfo".to_owned(), self.info.clone()),
+        ])
+    }
+
+    /// The `_meta` of a request in the modern era (2026-07-28, basic, request metadata). A log level asks
+    /// for log messages about this request.
+    pub(crate) fn meta(&self, version: ProtocolRevision, log_level: Option<&str>) -> Value {
+        let mut meta = json!({
+            PROTOCOL_VERSION: version.as_str(),
+            CLIENT_INFO: self.info,
+            CLIENT_CAPABILITIES: self.capabilities,
+        });
+        if let Some(level) = log_level {
+            meta[LOG_LEVEL] = level.into();
+        }
+        meta
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_revision_is_known_by_its_name_only() {
+        for revision in ProtocolRevision::ALL {
+            assert_eq!(ProtocolRevision::named(revision.as_str()), Some(revision));
+        }
+        for name in ["", "1999-01-01", "2027-01-01", "2025-11-25 "] {
+            assert_eq!(ProtocolRevision::named(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_speaks_for_itself() {
+        let client = ClientIdentity {
+            name: "n".into(),
+            title: "T".into(),
+            version: "1".into(),
+        };
+        let introduction = Introduction::new(&client, json!({"roots": {}}));
+        let meta = introduction.meta(ProtocolRevision::NEWEST, Some("debug"));
+        let expected = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "n", "title": "T", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": {"roots": {}},
+            "io.modelcontextprotocol/logLevel": "debug",
+        });
+        assert_eq!(meta, expected);
+        let quiet = introduction.meta(ProtocolRevision::NEWEST, None);
+        assert_eq!(quiet.get("io.modelcontextprotocol/logLevel"), None);
+    }
+}

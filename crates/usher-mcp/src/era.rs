@@ -1,0 +1,341 @@
+//! Which of the two lifecycles a server lives by, and how that is found out (2026-07-28, basic/transports,
+//! backward compatibility). Rules only: who asks and what is sent lives in [`crate::connection`].
+
+mod http;
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use crate::dialect::ProtocolRevision;
+use crate::error::{CallError, ConnectError};
+use crate::limits::Limits;
+use crate::model::{Era, Found};
+pub(crate) use http::{FirstPost, HttpEvidence, read_refusal};
+
+/// The request's headers do not fit its body (2026-07-28, basic, error codes).
+pub(crate) const HEADER_MISMATCH: i64 = -32020;
+/// The request needs a capability the client did not declare.
+pub(crate) const MISSING_CAPABILITY: i64 = -32021;
+/// The server does not speak the version of the request; `data.supported` says which it does.
+pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
+
+/// Which lifecycle a server is to be spoken to in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum EraChoice {
+    /// The server is asked, and asked no more once its answer is remembered.
+    #[default]
+    Auto,
+    /// `initialize` and nothing else.
+    Legacy,
+    /// No `initialize`, whatever the server says.
+    Modern,
+}
+
+/// How to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// `initialize`.
+    Initialize(Found),
+    /// `server/discover`, and `initialize` if that is not understood. After so long without an answer a
+    /// fresh start is made with `initialize`.
+    Probe { found: Found, patience: Duration },
+    /// `server/discover`, and nothing else.
+    Discover,
+}
+
+/// Why an opening led nowhere, as far as it matters for the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failed {
+    /// `server/discover` was not answered in its time.
+    Silent,
+    /// The connection ended.
+    Ended,
+    /// `initialize` was not answered in its time.
+    TimedOut,
+    /// The server said something that does not lead on.
+    Refused,
+}
+
+impl Opening {
+    /// How to begin with a server of whom `remembered` is known.
+    pub(crate) fn first(
+        choice: EraChoice,
+        remembered: Option<Era>,
+        connect_timeout: Duration,
+        limits: &Limits,
+    ) -> Self {
+        match (choice, remembered) {
+            (EraChoice::Legacy, _) => Self::Initialize(Found::Chosen),
+            (EraChoice::Modern, _) => Self::Discover,
+            (EraChoice::Auto, Some(Era::Legacy)) => Self::Initialize(Found::Remembered),
+            (EraChoice::Auto, Some(Era::Modern)) => Self::Probe {
+                found: Found::Remembered,
+                patience: connect_timeout / 2,
+            },
+            (EraChoice::Auto, None) => Self::probe(connect_timeout, limits),
+        }
+    }
+
+    fn probe(connect_timeout: Duration, limits: &Limits) -> Self {
+        Self::Probe {
+            found: Found::Probed,
+            patience: limits.probe_wait.min(connect_timeout / 2),
+        }
+    }
+
+    /// How to begin anew after a failure, with a fresh process; `None` if nothing else is left to try.
+    pub(crate) fn afresh(
+        self,
+        failed: Failed,
+        connect_timeout: Duration,
+        limits: &Limits,
+    ) -> Option<Self> {
+        match (self, failed) {
+            (Self::Probe { .. }, Failed::Silent | Failed::Ended) => {
+                Some(Self::Initialize(Found::Probed))
+            }
+            (Self::Initialize(Found::Remembered), Failed::Ended | Failed::Refused) => {
+                Some(Self::probe(connect_timeout, limits))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What the answer to `server/discover` means.
+#[derive(Debug)]
+pub(crate) enum Evidence {
+    /// A modern server, with what it says about itself.
+    Modern {
+        version: ProtocolRevision,
+        result: Map<String, Value>,
+    },
+    /// A modern server that wants to be asked in this version.
+    AskIn(ProtocolRevision),
+    /// No modern server, or one that speaks an older revision with us.
+    Legacy,
+    /// A modern server with which there is no going on.
+    Hopeless(ConnectError),
+}
+
+/// Reads the answer to `server/discover`. Only what no older server can have said counts as modern.
+pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
+    match answer {
+        Ok(Value::Object(result)) => match versions(result.get("supportedVersions")) {
+            None => Evidence::Legacy,
+            Some(supported) => match choose(&supported) {
+                Chosen::Modern(version) => Evidence::Modern { version, result },
+                Chosen::Legacy => Evidence::Legacy,
+                Chosen::Nothing => unknown(&supported),
+            },
+        },
+        Err(CallError::Rejected {
+            code: UNSUPPORTED_VERSION,
+            data,
+            ..
+        }) => match versions(data.as_ref().and_then(|data| data.get("supported"))) {
+            None => Evidence::Legacy,
+            Some(supported) => match choose(&supported) {
+                Chosen::Modern(version) => Evidence::AskIn(version),
+                Chosen::Legacy => Evidence::Legacy,
+                Chosen::Nothing => unknown(&supported),
+            },
+        },
+        Err(CallError::Rejected {
+            code: code @ (HEADER_MISMATCH | MISSING_CAPABILITY),
+            message,
+            data,
+        }) => Evidence::Hopeless(ConnectError::Rejected {
+            code,
+            message,
+            data,
+        }),
+        Ok(_) | Err(_) => Evidence::Legacy,
+    }
+}
+
+/// The modern version to go on in after an error -32022, if there is one.
+pub(crate) fn another_version(data: Option<&Value>) -> Option<ProtocolRevision> {
+    match choose(&versions(data?.get("supported"))?) {
+        Chosen::Modern(version) => Some(version),
+        Chosen::Legacy | Chosen::Nothing => None,
+    }
+}
+
+enum Chosen {
+    Modern(ProtocolRevision),
+    Legacy,
+    Nothing,
+}
+
+fn choose(supported: &[String]) -> Chosen {
+    let newest = supported
+        .iter()
+        .filter_map(|name| ProtocolRevision::named(name))
+        .max();
+    match newest {
+        Some(version) if version.era() == Era::Modern => Chosen::Modern(version),
+        Some(_) => Chosen::Legacy,
+        None => Chosen::Nothing,
+    }
+}
+
+fn unknown(supported: &[String]) -> Evidence {
+    Evidence::Hopeless(ConnectError::UnsupportedVersion {
+        picked: supported.join(", "),
+    })
+}
+
+/// A list of versions; `None` for anything else, and for an empty one.
+fn versions(list: Option<&Value>) -> Option<Vec<String>> {
+    let names: Option<Vec<String>> = list?
+        .as_array()?
+        .iter()
+        .map(|name| name.as_str().map(str::to_owned))
+        .collect();
+    names.filter(|names| !names.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn the_first_word_follows_choice_and_memory() {
+        let limits = Limits {
+            probe_wait: 5 * SECOND,
+            ..Limits::default()
+        };
+        let probe = |found, seconds| Opening::Probe {
+            found,
+            patience: seconds * SECOND,
+        };
+        let cases = [
+            (EraChoice::Auto, None, 60, probe(Found::Probed, 5)),
+            (EraChoice::Auto, None, 4, probe(Found::Probed, 2)),
+            (
+                EraChoice::Auto,
+                Some(Era::Legacy),
+                60,
+                Opening::Initialize(Found::Remembered),
+            ),
+            (
+                EraChoice::Auto,
+                Some(Era::Modern),
+                60,
+                probe(Found::Remembered, 30),
+            ),
+            (
+                EraChoice::Legacy,
+                Some(Era::Modern),
+                60,
+                Opening::Initialize(Found::Chosen),
+            ),
+            (EraChoice::Modern, Some(Era::Legacy), 60, Opening::Discover),
+        ];
+        for (choice, remembered, timeout, expected) in cases {
+            let first = Opening::first(choice, remembered, timeout * SECOND, &limits);
+            assert_eq!(first, expected, "{choice:?} {remembered:?} {timeout}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_start_is_made_once_and_only_for_a_reason() {
+        let limits = Limits::default();
+        let probed = Opening::probe(60 * SECOND, &limits);
+        let initialize = Opening::Initialize;
+        let cases = [
+            (probed, Failed::Silent, Some(initialize(Found::Probed))),
+            (probed, Failed::Ended, Some(initialize(Found::Probed))),
+            (probed, Failed::Refused, None),
+            (probed, Failed::TimedOut, None),
+            (initialize(Found::Remembered), Failed::Refused, Some(probed)),
+            (initialize(Found::Remembered), Failed::Ended, Some(probed)),
+            (initialize(Found::Remembered), Failed::TimedOut, None),
+            (initialize(Found::Probed), Failed::Ended, None),
+            (initialize(Found::Chosen), Failed::Refused, None),
+            (Opening::Discover, Failed::Ended, None),
+            (Opening::Discover, Failed::Silent, None),
+        ];
+        for (opening, failed, expected) in cases {
+            assert_eq!(
+                opening.afresh(failed, 60 * SECOND, &limits),
+                expected,
+                "{opening:?} {failed:?}"
+            );
+        }
+    }
+
+    fn told(evidence: &Evidence) -> String {
+        match evidence {
+            Evidence::Modern { version, .. } => format!("modern {}", version.as_str()),
+            Evidence::AskIn(version) => format!("ask in {}", version.as_str()),
+            Evidence::Legacy => "legacy".into(),
+            Evidence::Hopeless(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn only_what_no_older_server_says_is_modern() {
+        let rejected = |code, data: Value| {
+            Err(CallError::Rejected {
+                code,
+                message: "m".into(),
+                data: Some(data),
+            })
+        };
+        let unsupported = |list: Value| rejected(UNSUPPORTED_VERSION, json!({"supported": list}));
+        let closed = CallError::Closed(crate::error::CloseReason::default());
+        let cases = [
+            (
+                Ok(json!({"supportedVersions": ["2026-07-28"]})),
+                "modern 2026-07-28",
+            ),
+            (
+                Ok(json!({"supportedVersions": ["2025-11-25", "2026-07-28", "2027-01-01"]})),
+                "modern 2026-07-28",
+            ),
+            (Ok(json!({"supportedVersions": ["2025-11-25"]})), "legacy"),
+            (
+                Ok(json!({"supportedVersions": ["2027-01-01"]})),
+                r#"the server speaks protocol version "2027-01-01", which this host does not know"#,
+            ),
+            (Ok(json!({"supportedVersions": []})), "legacy"),
+            (Ok(json!({"supportedVersions": "2026-07-28"})), "legacy"),
+            (Ok(json!({})), "legacy"),
+            (Ok(Value::Null), "legacy"),
+            (unsupported(json!(["2026-07-28"])), "ask in 2026-07-28"),
+            (unsupported(json!(["2025-06-18", "2024-11-05"])), "legacy"),
+            (
+                unsupported(json!(["3000-01-01"])),
+                r#"the server speaks protocol version "3000-01-01", which this host does not know"#,
+            ),
+            (unsupported(json!([])), "legacy"),
+            (unsupported(json!([1])), "legacy"),
+            (
+                rejected(HEADER_MISMATCH, Value::Null),
+                "the server refused the connection: m (code -32020)",
+            ),
+            (
+                rejected(MISSING_CAPABILITY, Value::Null),
+                "the server refused the connection: m (code -32021)",
+            ),
+            (rejected(-32601, Value::Null), "legacy"),
+            (rejected(-32602, Value::Null), "legacy"),
+            (rejected(-32001, Value::Null), "legacy"),
+            (
+                rejected(-32000, json!({"supported": ["2026-07-28"]})),
+                "legacy",
+            ),
+            (Err(closed), "legacy"),
+        ];
+        for (answer, expected) in cases {
+            let shown = format!("{answer:?}");
+            assert_eq!(told(&read_discovered(answer)), expected, "{shown}");
+        }
+    }
+}

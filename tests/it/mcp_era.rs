@@ -1,0 +1,183 @@
+//! Finding out which of the two lifecycles a server lives by, and what is said when that fails.
+
+use std::time::Duration;
+
+use usher_mcp::{ConnectError, ConnectionEvent, Direction, Era, EraChoice, FrameKind};
+
+use crate::kit::{Log, open_with, stdio};
+
+/// The requests that left until the connection stood, by method.
+fn asked(log: &Log) -> Vec<String> {
+    log.pick(|event| match event {
+        ConnectionEvent::Frame(frame)
+            if frame.direction == Direction::Out && frame.kind == FrameKind::Request =>
+        {
+            frame.method.clone()
+        }
+        _ => None,
+    })
+}
+
+/// What came of connecting, and what was asked on the way.
+async fn meet(mode: &str, era: EraChoice, remembered: Option<Era>) -> (String, Vec<String>) {
+    let (result, log) = open_with(stdio(mode), |options| {
+        options.era = era;
+        options.remembered = remembered;
+        options.limits.probe_wait = Duration::from_millis(300);
+    })
+    .await;
+    let words = match result {
+        Ok(probe) => {
+            let agreed = probe.connection.agreed();
+            let words = format!(
+                "{} {:?} {}",
+                agreed.protocol_version, agreed.found, agreed.name
+            );
+            let tools = probe.connection.list_tools().await;
+            assert!(tools.is_ok(), "mode {mode} works afterwards: {tools:?}");
+            probe.connection.close().await;
+            words
+        }
+        Err(ConnectError::ExitedEarly { exit, .. }) => format!("exited early: {exit:?}"),
+        Err(error) => error.to_string(),
+    };
+    let asked = asked(&log)
+        .into_iter()
+        .filter(|method| method != "tools/list")
+        .collect();
+    (words, asked)
+}
+
+#[tokio::test]
+async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
+    const DISCOVER: &str = "server/discover";
+    const INITIALIZE: &str = "initialize";
+    let legacy = "2025-11-25 Probed scripted";
+    let rows: [(&str, &str, &[&str]); 12] = [
+        ("modern", "2026-07-28 Probed scripted-modern", &[DISCOVER]),
+        (
+            "discover_again",
+            "2026-07-28 Probed scripted-modern",
+            &[DISCOVER, DISCOVER],
+        ),
+        ("plain", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_invalid", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_strange", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_empty", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_only_legacy", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_silent", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_late", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_exits", legacy, &[DISCOVER, INITIALIZE]),
+        (
+            "discover_only_future",
+            r#"the server speaks protocol version "2031-01-01", which this host does not know"#,
+            &[DISCOVER],
+        ),
+        (
+            "discover_headers",
+            "the server refused the connection: Header mismatch (code -32020)",
+            &[DISCOVER],
+        ),
+    ];
+    for (mode, words, requests) in rows {
+        let (said, asked) = meet(mode, EraChoice::Auto, None).await;
+        assert_eq!(
+            (said.as_str(), asked.as_slice()),
+            (
+                words,
+                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
+            ),
+            "mode {mode}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_choice_is_kept_whatever_the_server_says() {
+    let rows = [
+        (
+            "modern",
+            EraChoice::Modern,
+            "2026-07-28 Chosen scripted-modern",
+        ),
+        ("plain", EraChoice::Legacy, "2025-11-25 Chosen scripted"),
+        (
+            "discover_exits",
+            EraChoice::Legacy,
+            "2025-11-25 Chosen scripted",
+        ),
+        (
+            "discover_exits",
+            EraChoice::Modern,
+            r#"exited early: Some("exited with code 1")"#,
+        ),
+        (
+            "plain",
+            EraChoice::Modern,
+            "the server does not speak the protocol without a handshake (2026-07-28): the server answered with an error: Method not found (code -32601)",
+        ),
+        (
+            "modern",
+            EraChoice::Legacy,
+            "the server refused the connection: Method not found (code -32601)",
+        ),
+        (
+            "discover_endlessly",
+            EraChoice::Modern,
+            "what answered does not speak MCP: the server answered with an error: Unsupported protocol version (code -32022)",
+        ),
+    ];
+    for (mode, era, words) in rows {
+        let (said, _) = meet(mode, era, None).await;
+        assert_eq!(said, words, "mode {mode}, chosen {era:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_remembered_is_not_asked_again_until_it_fails() {
+    const DISCOVER: &str = "server/discover";
+    const INITIALIZE: &str = "initialize";
+    let rows: [(&str, Era, &str, &[&str]); 5] = [
+        (
+            "plain",
+            Era::Legacy,
+            "2025-11-25 Remembered scripted",
+            &[INITIALIZE],
+        ),
+        (
+            "modern",
+            Era::Modern,
+            "2026-07-28 Remembered scripted-modern",
+            &[DISCOVER],
+        ),
+        (
+            "modern",
+            Era::Legacy,
+            "2026-07-28 Probed scripted-modern",
+            &[INITIALIZE, DISCOVER],
+        ),
+        (
+            "plain",
+            Era::Modern,
+            "2025-11-25 Probed scripted",
+            &[DISCOVER, INITIALIZE],
+        ),
+        (
+            "discover_exits",
+            Era::Modern,
+            "2025-11-25 Probed scripted",
+            &[DISCOVER, INITIALIZE],
+        ),
+    ];
+    for (mode, remembered, words, requests) in rows {
+        let (said, asked) = meet(mode, EraChoice::Auto, Some(remembered)).await;
+        assert_eq!(
+            (said.as_str(), asked.as_slice()),
+            (
+                words,
+                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
+            ),
+            "mode {mode}, remembered {remembered:?}"
+        );
+    }
+}
