@@ -39,9 +39,23 @@ impl Desk {
     }
 
     async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
+        Self::by_clock(dir, secrets, Clock::System).await
+    }
+
+    /// With a clock that the test moves.
+    pub(crate) async fn open_by(clock: Clock) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        Self::by_clock(Arc::new(dir), Arc::new(Memory::default()), clock).await
+    }
+
+    async fn by_clock(
+        dir: Arc<tempfile::TempDir>,
+        secrets: Arc<dyn SecretStore>,
+        clock: Clock,
+    ) -> Self {
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
-            clock: Clock::System,
+            clock,
             secrets: Arc::clone(&secrets),
             demo: DemoProgram {
                 program: PathBuf::from(demo_program()),

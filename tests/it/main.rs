@@ -11,6 +11,8 @@ mod core_keep;
 #[cfg(test)]
 mod core_secrets;
 #[cfg(test)]
+mod core_supervision;
+#[cfg(test)]
 mod core_use;
 #[cfg(test)]
 mod desk;

@@ -6,13 +6,16 @@ use crate::step::{self, Outcome};
 /// Builds and runs the measuring programs of `tests`.
 pub(crate) fn run() -> Outcome {
     setup::for_tests()?;
-    step::run(step::cargo(&[
-        "run",
-        "--locked",
-        "--release",
-        "--package",
-        "usher-tests",
-        "--bin",
-        "bench_mcp",
-    ]))
+    for program in ["bench_mcp", "bench_many"] {
+        step::run(step::cargo(&[
+            "run",
+            "--locked",
+            "--release",
+            "--package",
+            "usher-tests",
+            "--bin",
+            program,
+        ]))?;
+    }
+    Ok(())
 }

@@ -22,6 +22,7 @@ pub mod icon;
 mod id;
 pub mod import;
 pub mod operations;
+pub mod process;
 pub mod prompt;
 pub mod resource;
 pub mod secret;

@@ -14,6 +14,7 @@ use crate::history::{
 };
 use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
+use crate::process::ProcessList;
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
@@ -58,6 +59,8 @@ operations! {
 
     /// All servers, in the person's order.
     "server.list" => server::list(Nothing) -> Vec<ServerSnapshot>;
+    /// What Usher and its running local servers use of this computer. Looks when asked, never otherwise.
+    "server.processes" => server::processes(Nothing) -> ProcessList;
     /// Everything about one server.
     "server.get" => server::get(ServerParams) -> ServerDetail;
     /// Adds a server and starts it: saving is the consent to exactly this definition.

@@ -21,8 +21,9 @@ use crate::icons::{IconImage, Icons};
 use crate::id::IconKey;
 use crate::import::Places;
 use crate::paths::Paths;
+use crate::processes::LastLook;
 use crate::secrets::{SecretStore, Secrets};
-use crate::servers::{Servers, finish_removals, watch_waiting};
+use crate::servers::{Servers, finish_removals, watch_surroundings, watch_waiting};
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, StoreError};
 
@@ -31,6 +32,9 @@ const STARTING_AT_ONCE: usize = 8;
 
 /// Closing takes no longer than this, whatever the servers do.
 const CLOSE_WITHIN: Duration = Duration::from_secs(8);
+
+/// How often it is looked whether the last program has gone.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Deleting the secrets of removed servers takes no longer than this.
 const PURGE_WITHIN: Duration = Duration::from_secs(2);
@@ -90,6 +94,7 @@ pub(crate) struct Surroundings {
     pub(crate) starts: Semaphore,
     /// Answers for the running programs if this process is killed.
     pub(crate) custody: Custody,
+    pub(crate) last_look: LastLook,
     /// Work that has to be done before the host is closed.
     pub(crate) tasks: TaskTracker,
 }
@@ -143,6 +148,7 @@ impl Host {
             calls,
             starts: Semaphore::new(STARTING_AT_ONCE),
             custody: Custody::new(record, deps.guardian),
+            last_look: LastLook::default(),
             tasks: TaskTracker::new(),
         });
         // Heard from before the first server starts, so that none that waits is missed.
@@ -155,6 +161,7 @@ impl Host {
             notices,
         }));
         watch_waiting(&host, heard);
+        watch_surroundings(&host);
         finish_removals(&host);
         Ok(host)
     }
@@ -202,6 +209,10 @@ impl Host {
             self.servers().end_all().await;
             around.tasks.close();
             around.tasks.wait().await;
+            // A start that was given up ends its program on its own.
+            while around.custody.running() > 0 {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
         };
         if tokio::time::timeout(CLOSE_WITHIN, stopped).await.is_err() {
             tracing::warn!("some servers did not stop in time");

@@ -7,6 +7,7 @@ mod copy;
 mod edit;
 mod failure;
 mod launch;
+mod pulse;
 mod pump;
 mod removal;
 mod request;
@@ -19,6 +20,7 @@ mod takeover;
 mod trial;
 mod valve;
 mod waiting;
+mod wake;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -38,6 +40,7 @@ pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
 pub use waiting::KeyringStatus;
 pub(crate) use waiting::watch_waiting;
+pub(crate) use wake::watch_surroundings;
 
 use crate::definition::{ConfiguredServer, Label};
 use crate::host::Surroundings;

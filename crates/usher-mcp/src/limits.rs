@@ -36,6 +36,10 @@ pub struct Limits {
     pub list_entries: usize,
     /// Longest a call may run even while it reports progress; time a person is being asked is not counted.
     pub call_cap: Duration,
+    /// How long a server may say nothing before it is asked for a sign of life; one at work on a call is not.
+    pub ping_every: Duration,
+    /// How long the answer may take before the connection counts as lost.
+    pub ping_patience: Duration,
     /// Questions of one server that may be open at once; further ones are declined.
     pub open_asks: usize,
 }
@@ -57,6 +61,8 @@ impl Default for Limits {
             list_pages: 100,
             list_entries: 1000,
             call_cap: Duration::from_mins(10),
+            ping_every: Duration::from_secs(30),
+            ping_patience: Duration::from_secs(10),
             open_asks: 4,
         }
     }

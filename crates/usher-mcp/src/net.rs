@@ -2,6 +2,7 @@
 
 mod address;
 mod client;
+mod route;
 
 use std::error::Error;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use url::{Host, Url};
 
 pub(crate) use address::is_public;
 pub(crate) use client::{Addresses, Redirects, client};
+pub use route::WayOut;
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]

@@ -14,7 +14,7 @@ use super::script;
 /// Serves until stdin ends; some modes end earlier.
 pub async fn serve(mode: String) -> ExitCode {
     let (out, queue) = mpsc::unbounded_channel();
-    let writer = tokio::spawn(write(queue));
+    let writer = tokio::spawn(write(queue, flood(&mode)));
     let memory = Arc::<Memory>::default();
     let peer = Peer::new(out, memory.clone());
     script::prelude(&mode, &peer);
@@ -47,10 +47,42 @@ async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
     Ok(())
 }
 
-async fn write(mut queue: mpsc::UnboundedReceiver<Output>) -> io::Result<i32> {
+/// What a flooding mode sends whenever it has nothing else to say, after its first answer.
+fn flood(mode: &str) -> Option<fn() -> Output> {
+    match mode {
+        "flood_notifications" => Some(|| {
+            let one = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"again"}}"#;
+            Output::Line([one.as_slice(), b"\n"].concat().repeat(100))
+        }),
+        "flood_stderr" => Some(|| Output::Stderr(b"again and again and again\n".repeat(100))),
+        "flood_lines" => Some(|| {
+            let head = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":""#;
+            Output::Line([head.as_slice(), &vec![b'x'; 20_000_000], b"\"}}"].concat())
+        }),
+        _ => None,
+    }
+}
+
+async fn write(
+    mut queue: mpsc::UnboundedReceiver<Output>,
+    flood: Option<fn() -> Output>,
+) -> io::Result<i32> {
     let mut stdout = tokio::io::stdout();
     let mut stderr = tokio::io::stderr();
-    while let Some(output) = queue.recv().await {
+    let mut has_spoken = false;
+    loop {
+        let flooding = flood.filter(|_| has_spoken);
+        let output = tokio::select! {
+            biased;
+            output = queue.recv() => match output {
+                Some(output) => output,
+                None => break,
+            },
+            more = async { flooding.map(|more| more()) }, if flooding.is_some() => {
+                more.unwrap_or(Output::Exit(0))
+            }
+        };
+        has_spoken = true;
         match output {
             Output::Line(line) => {
                 stdout.write_all(&line).await?;

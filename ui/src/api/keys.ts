@@ -3,6 +3,7 @@ import type { CallId, CatalogKind, HistoryId, IconKey, ServerId } from './genera
 /** Names of everything in the query cache. Only `queries.ts` and `events.ts` use them. */
 export const keys = {
   appInfo: ['app.info'] as const,
+  processes: ['processes'] as const,
   servers: ['servers'] as const,
   server: (id: ServerId) => ['server', id] as const,
   catalog: (kind: CatalogKind, id: ServerId | null) => ['catalog', kind, id ?? 'all'] as const,

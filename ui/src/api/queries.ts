@@ -38,6 +38,18 @@ export const useSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
 export const useAsks = () => useQuery({ queryKey: keys.asks, queryFn: () => call('ask.list', {}) });
 
+/** What Usher and its servers use of this computer, asked again and again while somebody looks. */
+export const useProcesses = (everyMs: number, enabled = true) =>
+  useQuery({
+    queryKey: keys.processes,
+    queryFn: () => call('server.processes', {}),
+    enabled,
+    // What was seen when the view was last open is no news.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: everyMs,
+  });
+
 /** Everything about one server; `null` asks nothing. */
 export const useServer = (serverId: ServerId | null) =>
   useQuery({

@@ -23,6 +23,8 @@ interface ListSearch {
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
+  /** On the servers screen: what they use of this computer, in the place of one server's page. */
+  view?: 'processes';
 }
 
 function listSearch(search: Record<string, unknown>): ListSearch {
@@ -36,6 +38,7 @@ function listSearch(search: Record<string, unknown>): ListSearch {
     ...(server === undefined ? {} : { server }),
     ...(item === undefined ? {} : { item }),
     ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
+    ...(search['view'] === 'processes' ? { view: 'processes' as const } : {}),
   };
 }
 

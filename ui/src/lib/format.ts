@@ -22,6 +22,21 @@ export function formatDuration(ms: number): string {
   return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
 }
 
+/** For how long something has been running, in its two largest units: `48 s`, `3 min`, `2 h 5 min`, `4 d 3 h`. */
+export function formatUptime(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return `${Math.floor(ms / 1_000)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** A share of one processor: `0 %`, `0.4 %`, `132 %`. */
+export function formatShare(percent: number): string {
+  return `${percent < 9.95 ? Number(percent.toFixed(1)) : Math.round(percent)} %`;
+}
+
 /** A time of day with milliseconds, as in a log: `14:31:52.104`. */
 export function formatClock(at: number): string {
   const date = new Date(at);

@@ -4,6 +4,7 @@ use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::convert;
 use crate::error::ApiError;
+use crate::process::ProcessList;
 use crate::server::{
     AddServerParams, RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail,
     ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
@@ -13,6 +14,10 @@ use crate::server::{
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {
     let servers = api.host()?.list_servers();
     Ok(servers.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiError> {
+    Ok(api.host()?.processes().await.into())
 }
 
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::check;
-use super::samples::{failure, snapshot};
+use super::samples::{failure, server, snapshot};
 use crate::ServerId;
+use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::{
     Counts, FailureKind, NamedValue, Origin, RemovedServer, ResolvedCommand, SecretPlace,
     ServerConfig, ServerDetail, ServerState, ShownValue, TestReport, TestStep,
@@ -151,4 +152,31 @@ fn what_is_said_about_servers() {
             undo_until_at: 10,
         }],
     );
+}
+
+#[test]
+fn processes() {
+    let usage = ProcessUsage {
+        pid: 2,
+        processes: 3,
+        memory_bytes: 4,
+        cpu_percent: Some(0.5),
+        uptime_ms: 6000,
+    };
+    let servers = vec![ServerProcess {
+        server_id: server(),
+        usage: ProcessUsage {
+            cpu_percent: None,
+            ..usage.clone()
+        },
+    }];
+    let told = ProcessList {
+        usher: Some(usage),
+        servers,
+    };
+    let nothing = ProcessList {
+        usher: None,
+        servers: Vec::new(),
+    };
+    check("server_processes", &[told, nothing]);
 }

@@ -9,9 +9,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::ToolCall;
 use crate::asks::AskCause;
-use crate::id::CallId;
+use crate::id::{CallId, ServerId};
 
 struct Running {
+    server: ServerId,
     tool: String,
     arguments: Map<String, Value>,
     cancel: CancellationToken,
@@ -41,6 +42,7 @@ impl RunningCalls {
         running.insert(
             call.id.clone(),
             Running {
+                server: call.server.clone(),
                 tool: call.tool.clone(),
                 arguments: call.arguments.clone(),
                 cancel: cancel.clone(),
@@ -58,6 +60,13 @@ impl RunningCalls {
         if let Some(running) = self.lock().get(id) {
             running.cancel.cancel();
         }
+    }
+
+    /// Whether any call of this server is running.
+    pub(crate) fn any_of(&self, server: &ServerId) -> bool {
+        self.lock()
+            .values()
+            .any(|running| &running.server == server)
     }
 
     /// What a question caused by this call shows of it.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use usher_mcp::ConnectError;
 
 pub use install::advice;
-pub(super) use words::{needs_review, of_loss, of_start};
+pub(super) use words::{needs_review, of_loss, of_silence, of_start};
 
 /// Why a server is not running.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +60,16 @@ pub enum FailureKind {
     SecretUnavailable,
     /// Anything else.
     Other,
+}
+
+impl FailureKind {
+    /// Whether a network that is away, or that asks for a sign-in of its own, can be behind it.
+    pub(super) fn may_be_the_network(self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable | Self::Timeout | Self::HttpStatus | Self::NotMcp
+        )
+    }
 }
 
 /// Why a start came to nothing.

@@ -5,7 +5,8 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
-use usher_mcp::{Agreed, Connection, Frame, Redactor};
+use tokio::time::Instant;
+use usher_mcp::{Agreed, Connection, Direction, Frame, Redactor};
 
 use crate::catalog::Catalog;
 use crate::definition::ServerDefinition;
@@ -29,6 +30,8 @@ pub(crate) struct Room {
     pub(super) orders: mpsc::Sender<Order>,
     events: Events,
     wire: Mutex<WireRing>,
+    /// When the server last sent anything.
+    heard_at: Mutex<Instant>,
     held: Mutex<Held>,
 }
 
@@ -80,6 +83,7 @@ impl Room {
             orders,
             events,
             wire: Mutex::new(WireRing::new(wire_frames)),
+            heard_at: Mutex::new(Instant::now()),
             held: Mutex::new(Held {
                 agreement,
                 state: ServerState::Disabled,
@@ -177,7 +181,14 @@ impl Room {
         held.repairs.clear();
     }
 
+    pub(super) fn heard_at(&self) -> Instant {
+        *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn keep_frame(&self, frame: &Frame, at: i64) -> WireRow {
+        if frame.direction == Direction::In {
+            *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        }
         self.wire().push(frame, at)
     }
 

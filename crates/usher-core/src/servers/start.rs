@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ClientIdentity, ConnectOptions, Connection, Limits};
@@ -14,9 +14,9 @@ use crate::host::Surroundings;
 
 use super::failure::StartFault;
 use super::launch;
-use super::pump;
 use super::room::{Follow, Room};
 use super::state::Up;
+use super::{pulse, pump};
 
 /// Longest from the start of a server until its handshake is done; a first `npx` has to download.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
@@ -65,6 +65,13 @@ pub(super) async fn start(
     })
     .await
     .map_err(StartFault::Connect)?;
+    let look_now = Arc::<Notify>::default();
+    let pulse = tokio::spawn(pulse::watch(
+        Arc::clone(&room),
+        Arc::clone(&around),
+        connection.clone(),
+        Arc::clone(&look_now),
+    ));
     let reader = {
         let (around, connection) = (Arc::clone(&around), connection.clone());
         tokio::spawn(async move {
@@ -78,6 +85,8 @@ pub(super) async fn start(
         connection,
         closed,
         reader: AbortOnDropHandle::new(reader),
+        pulse: AbortOnDropHandle::new(pulse),
+        look_now,
     })
 }
 

@@ -2,14 +2,16 @@
 //! dropping it cancels its work.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{CloseReason, Connection};
 
 use super::failure::{Failure, StartFault};
+use super::pulse::Lost;
 use super::snapshot::ServerState;
 
 /// Tries after the first failure before a server is given up.
@@ -59,6 +61,10 @@ pub(super) struct Up {
     pub(super) closed: oneshot::Receiver<CloseReason>,
     /// Keeps the server's lists fresh.
     pub(super) reader: AbortOnDropHandle<()>,
+    /// Ends when the server gives no sign of life any more.
+    pub(super) pulse: AbortOnDropHandle<Lost>,
+    /// Has the pulse felt at once.
+    pub(super) look_now: Arc<Notify>,
 }
 
 impl State {

@@ -9,9 +9,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::CloseReason;
 
+use crate::definition::Transport;
 use crate::host::Surroundings;
 
 use super::failure::{self, Failure, FailureKind, StartFault};
+use super::pulse::Lost;
 use super::room::{Agreement, Room};
 use super::start::start;
 use super::state::{HEALTHY_AFTER, MAX_RETRIES, State, Up, delay, dice};
@@ -26,6 +28,8 @@ pub(super) enum Command {
     Restart,
     /// Start if it only waits for a secret.
     SecretsAreBack,
+    /// The machine has slept, or its network has changed: try again, or see whether it still answers.
+    LookAgain,
     /// Stop and end the task.
     End,
 }
@@ -38,6 +42,7 @@ enum Woken {
     Ordered(Command, oneshot::Sender<()>),
     Started(Result<Up, StartFault>),
     Lost(CloseReason),
+    Silent(Lost),
     TimeToRetry,
     NobodyOrders,
 }
@@ -92,6 +97,11 @@ impl Supervisor {
                 self.show();
                 Continue(())
             }
+            Woken::Silent(lost) => {
+                self.fell_silent(lost);
+                self.show();
+                Continue(())
+            }
             Woken::TimeToRetry => {
                 self.begin(self.failed_tries());
                 self.show();
@@ -112,10 +122,13 @@ impl Supervisor {
                     Ok(outcome) => Woken::Started(outcome),
                     Err(fault) => Woken::Started(Err(StartFault::Broken(fault.to_string()))),
                 },
-                State::Running { up, .. } => {
+                State::Running { up, .. } => tokio::select! {
                     // A pump that ended without a reason has lost its connection all the same.
-                    Woken::Lost((&mut up.closed).await.unwrap_or_default())
-                }
+                    closed = &mut up.closed => Woken::Lost(closed.unwrap_or_default()),
+                    felt = &mut up.pulse => Woken::Silent(
+                        felt.unwrap_or_else(|fault| Lost::Undelivered(fault.to_string())),
+                    ),
+                },
                 State::Retrying { wake, .. } => {
                     wake.as_mut().await;
                     Woken::TimeToRetry
@@ -159,6 +172,7 @@ impl Supervisor {
                     self.begin(0);
                 }
             }
+            Command::LookAgain => self.look_again(),
             Command::End => self.leave("The server was stopped."),
         }
     }
@@ -221,11 +235,50 @@ impl Supervisor {
 
     fn was_lost(&mut self, reason: &CloseReason) {
         let failure = failure::of_loss(&self.room.definition(), reason);
-        let healthy =
-            matches!(&self.state, State::Running { since, .. } if since.elapsed() >= HEALTHY_AFTER);
-        let failed = if healthy { 0 } else { self.failed_tries() };
+        let failed = self.tries_before_loss();
         self.leave(&failure.summary);
         self.try_again(failed, failure);
+    }
+
+    fn fell_silent(&mut self, lost: Lost) {
+        let waited = match lost {
+            Lost::Silent(waited) => waited,
+            Lost::Undelivered(detail) => {
+                return self.was_lost(&CloseReason {
+                    detail: Some(detail),
+                    ..CloseReason::default()
+                });
+            }
+        };
+        let definition = self.room.definition();
+        let failure = failure::of_silence(&definition, waited, self.room.detail().stderr);
+        let failed = self.tries_before_loss();
+        self.leave(&failure.summary);
+        self.try_again(failed, failure);
+    }
+
+    /// Failed tries that still count when a connection is lost: none if it had proven itself.
+    fn tries_before_loss(&self) -> u32 {
+        match &self.state {
+            State::Running { since, .. } if since.elapsed() >= HEALTHY_AFTER => 0,
+            _ => self.failed_tries(),
+        }
+    }
+
+    /// Only servers behind addresses depend on the network, and on peers that may have given up waiting.
+    fn look_again(&mut self) {
+        if !matches!(self.room.definition().transport, Transport::Http { .. }) {
+            return;
+        }
+        match &self.state {
+            State::Running { up, .. } => up.look_now.notify_one(),
+            State::Retrying { failure, .. } | State::Failed { failure }
+                if failure.kind.may_be_the_network() =>
+            {
+                self.begin(0);
+            }
+            _ => {}
+        }
     }
 
     /// Waits for the next try, or gives up if there were too many.
@@ -267,9 +320,12 @@ impl Supervisor {
         self.room.catalog.went_offline();
         self.around.asks.drop_server(&self.room.id, why);
         let Up {
-            connection, reader, ..
+            connection,
+            reader,
+            pulse,
+            ..
         } = up;
-        drop(reader);
+        drop((reader, pulse));
         let gone = CancellationToken::new();
         self.previous_gone = gone.clone();
         self.around.tasks.spawn(async move {

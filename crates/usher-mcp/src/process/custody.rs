@@ -97,6 +97,11 @@ impl Custody {
         }
     }
 
+    /// How many trees there are that have not been ended yet.
+    pub fn running(&self) -> usize {
+        self.books().map_or(0, |books| books.running.len())
+    }
+
     /// Takes note that a tree is about to be started.
     pub(super) fn expect(&self) -> Entry {
         let marker = Marker::fresh();

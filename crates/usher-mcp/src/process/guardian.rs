@@ -124,7 +124,7 @@ mod tests {
         let ended = Word::Ended(marker('a'));
         check(&[], "", &[], "nothing was started");
         check(
-            &[starting.clone()],
+            std::slice::from_ref(&starting),
             "",
             &[kin('a', None)],
             "what is being started is found by its marker",

@@ -1054,6 +1054,44 @@ value: string,
 looksSecret: boolean, };
 
 /**
+ * Usher and every running local server.
+ */
+export type ProcessList = { 
+/**
+ * Usher with its window, without its servers; `null` where the system does not tell.
+ */
+usher: ProcessUsage | null, 
+/**
+ * The servers, in the person's order.
+ */
+servers: Array<ServerProcess>, };
+
+/**
+ * What a tree of processes uses.
+ */
+export type ProcessUsage = { 
+/**
+ * The first process of the tree.
+ */
+pid: number, 
+/**
+ * How many there are.
+ */
+processes: number, 
+/**
+ * Memory they hold; what several of them share is counted for each.
+ */
+memoryBytes: number, 
+/**
+ * Share of one processor since anybody last looked, in percent; `null` at the first look.
+ */
+cpuPercent: number | null, 
+/**
+ * How long the first process has been running, in whole seconds.
+ */
+uptimeMs: number, };
+
+/**
  * One argument of a prompt; always text.
  */
 export type PromptArgument = { 
@@ -1480,6 +1518,19 @@ export type ServerParams = {
  * Which server.
  */
 serverId: ServerId, };
+
+/**
+ * What one server uses.
+ */
+export type ServerProcess = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * What it and everything it started use.
+ */
+usage: ProcessUsage, };
 
 /**
  * What a server's row and card show.
@@ -1982,6 +2033,8 @@ export type Operations = {
   'app.info': [Nothing, AppInfo];
   /** All servers, in the person's order. */
   'server.list': [Nothing, Array<ServerSnapshot>];
+  /** What Usher and its running local servers use of this computer. Looks when asked, never otherwise. */
+  'server.processes': [Nothing, ProcessList];
   /** Everything about one server. */
   'server.get': [ServerParams, ServerDetail];
   /** Adds a server and starts it: saving is the consent to exactly this definition. */

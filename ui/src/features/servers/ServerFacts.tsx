@@ -1,10 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import type {
+  NamedValue,
+  SecretPlace,
+  ServerDetail,
+  ServerId,
+  ServerSnapshot,
+} from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatMoment } from '../../lib/format';
+import { useProcesses } from '../../api/queries';
+import { count, formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
 
 const ERAS = { legacy: 'legacy handshake', modern: 'modern, per request' } as const;
 
@@ -34,6 +41,7 @@ export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
             </dd>
           </>
         )}
+        {state.kind === 'running' && state.pid !== null && <Usage serverId={server.id} />}
         <dt>Offers</dt>
         <dd>
           <Offers server={server} />
@@ -42,6 +50,25 @@ export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
         <dd className="num">{formatMoment(server.createdAt)}</dd>
       </dl>
     </section>
+  );
+}
+
+/** What a local server uses; the page looks now and then while it is open. */
+function Usage({ serverId }: { serverId: ServerId }): ReactNode {
+  const { data } = useProcesses(5_000);
+  const usage = data?.servers.find((server) => server.serverId === serverId)?.usage;
+  if (usage === undefined) return null;
+  return (
+    <>
+      <dt>Uses</dt>
+      <dd className="num">
+        {formatBytes(usage.memoryBytes)} of memory
+        {usage.cpuPercent !== null && `, ${formatShare(usage.cpuPercent)} of a processor`}
+        <span className="t3">
+          , {count(usage.processes, 'process', 'processes')}, up {formatUptime(usage.uptimeMs)}
+        </span>
+      </dd>
+    </>
   );
 }
 

@@ -17,20 +17,21 @@ import { StateDot, stateWord } from '../../components/StateDot';
 import { count, originText } from '../../lib/format';
 import { sheet } from '../../lib/panels';
 import { closest, matches } from '../../lib/search';
+import { ProcessesView } from './ProcessesView';
 import { ServerPage } from './ServerPage';
 import './servers.css';
 
 /** All configured servers, and the page of one. */
 export function ServersScreen(): ReactNode {
   const { data: servers, isPending, error, refetch } = useServers();
-  const { server: chosen } = useSearch({ from: '/servers' });
+  const { server: chosen, view } = useSearch({ from: '/servers' });
   const navigate = useNavigate();
   const selected =
     (chosen === undefined ? servers?.[0] : servers?.find((server) => server.id === chosen)) ?? null;
   return (
     <Panes
       listLabel="Servers"
-      chosen={selected !== null}
+      chosen={selected !== null || view === 'processes'}
       list={
         <ServerList
           servers={servers}
@@ -38,12 +39,16 @@ export function ServersScreen(): ReactNode {
           trouble={
             error === null ? null : <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
           }
-          selected={selected}
+          selected={view === 'processes' ? null : selected}
+          processesShown={view === 'processes'}
+          onShowProcesses={() => void navigate({ to: '/servers', search: { view: 'processes' } })}
           onSelect={(server) => void navigate({ to: '/servers', search: { server: server.id } })}
         />
       }
       detail={
-        selected === null ? (
+        view === 'processes' ? (
+          <ProcessesView servers={servers ?? []} />
+        ) : selected === null ? (
           <EmptyState icon="server" title="This server is gone">
             It was removed. Choose another one on the left.
           </EmptyState>
@@ -61,9 +66,12 @@ interface ServerListProps {
   trouble: ReactNode;
   selected: ServerSnapshot | null;
   onSelect: (server: ServerSnapshot) => void;
+  processesShown: boolean;
+  onShowProcesses: () => void;
 }
 
-function ServerList({ servers, loading, trouble, selected, onSelect }: ServerListProps): ReactNode {
+function ServerList(props: ServerListProps): ReactNode {
+  const { servers, loading, trouble, selected, onSelect, processesShown, onShowProcesses } = props;
   const [query, setQuery] = useState('');
   const list = useRef<SectionListHandle>(null);
   const sections = useMemo(() => {
@@ -78,14 +86,25 @@ function ServerList({ servers, loading, trouble, selected, onSelect }: ServerLis
       loading={loading}
       notice={<KeyringNote show="whenWaiting" />}
       actions={
-        <Button
-          size="xs"
-          aria-label="Add a server"
-          leftSection={<Icon name="plus" size={14} />}
-          onClick={() => sheet.set({ kind: 'add', paste: '' })}
-        >
-          Add
-        </Button>
+        <>
+          <Button
+            size="xs"
+            variant={processesShown ? 'light' : 'subtle'}
+            aria-pressed={processesShown}
+            leftSection={<Icon name="activity" size={14} />}
+            onClick={onShowProcesses}
+          >
+            Processes
+          </Button>
+          <Button
+            size="xs"
+            aria-label="Add a server"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => sheet.set({ kind: 'add', paste: '' })}
+          >
+            Add
+          </Button>
+        </>
       }
       search={{
         label: 'Search servers',

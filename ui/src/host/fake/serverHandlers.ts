@@ -9,6 +9,7 @@ import type {
 } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { NOW, demoServer } from './servers';
+import { processes } from './processes';
 import type { World } from './world';
 
 type Mine = Pick<
@@ -157,6 +158,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
   return {
     'app.info': () => world.info,
     'server.list': () => world.servers.map((s) => s.snapshot),
+    'server.processes': () => processes(world),
     'server.get': ({ serverId }) => {
       const { snapshot, detail } = find(serverId);
       return { snapshot, ...detail };

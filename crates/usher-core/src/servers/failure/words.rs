@@ -1,5 +1,7 @@
 //! The sentences.
 
+use std::time::Duration;
+
 use usher_mcp::{CloseReason, ConnectError, Era};
 
 use crate::definition::{Label, ServerDefinition, Transport};
@@ -46,6 +48,25 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         next_step,
         detail: reason.detail.clone(),
         stderr: reason.stderr.clone(),
+    }
+}
+
+/// Words for a server that is there and says nothing any more.
+pub(in super::super) fn of_silence(
+    definition: &ServerDefinition,
+    waited: Duration,
+    stderr: Vec<String>,
+) -> Failure {
+    Failure {
+        kind: FailureKind::Timeout,
+        summary: format!(
+            "“{}” stopped answering: it was asked for a sign of life and gave none within {} seconds.",
+            definition.label,
+            waited.as_secs()
+        ),
+        next_step: RESTART.to_owned(),
+        detail: None,
+        stderr,
     }
 }
 

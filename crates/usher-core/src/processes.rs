@@ -1,0 +1,183 @@
+//! What Usher and its servers use of this computer: read when somebody looks, never otherwise.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+
+use crate::background::in_background;
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::servers::ServerState;
+
+/// Everything Usher has started, and itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ProcessList {
+    /// Usher with its window, without its servers; `None` where the system does not tell.
+    pub usher: Option<ProcessUsage>,
+    /// Each running local server, in the person's order.
+    pub servers: Vec<(ServerId, ProcessUsage)>,
+}
+
+/// What one tree of processes uses.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProcessUsage {
+    /// The first process of the tree.
+    pub pid: u32,
+    /// How many there are.
+    pub processes: u32,
+    /// Memory they hold, in bytes. What several of them share is counted for each.
+    pub memory_bytes: u64,
+    /// Share of one processor since the last look, in percent; `None` at the first.
+    pub cpu_percent: Option<f64>,
+    /// How long the first process has been running.
+    pub uptime: Duration,
+}
+
+/// What was seen at the last look; shares of the processor are differences.
+#[derive(Default)]
+pub(crate) struct LastLook(Mutex<Option<Look>>);
+
+struct Look {
+    system: System,
+    at: Instant,
+    /// Processor time each process had used, in ms.
+    cpu_ms: HashMap<Pid, u64>,
+}
+
+impl Host {
+    /// What Usher and its servers use right now.
+    pub async fn processes(&self) -> ProcessList {
+        let running: Vec<_> = self
+            .servers()
+            .rooms()
+            .iter()
+            .filter_map(|room| match room.state() {
+                ServerState::Running { pid: Some(pid), .. } => Some((room.id.clone(), pid)),
+                _ => None,
+            })
+            .collect();
+        let around = Arc::clone(self.around());
+        in_background(move || around.last_look.again(running))
+            .await
+            .unwrap_or_default()
+    }
+}
+
+impl LastLook {
+    fn again(&self, running: Vec<(ServerId, u32)>) -> ProcessList {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = held.take();
+        let (mut system, last) = match last {
+            Some(look) => (look.system, Some((look.at, look.cpu_ms))),
+            None => match System::new() {
+                Ok(system) => (system, None),
+                Err(error) => {
+                    tracing::warn!(%error, "the system does not tell what its processes use");
+                    return ProcessList::default();
+                }
+            },
+        };
+        let what = ProcessRefreshKind::nothing()
+            .with_memory()
+            .with_cpu()
+            .without_tasks();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, true, what);
+        let sight = Sight::of(&system, last);
+
+        let mut spoken_for = HashSet::new();
+        let mut servers = Vec::new();
+        for (server, pid) in running {
+            let tree = sight.below(Pid::from_u32(pid), &spoken_for);
+            if let Some(usage) = sight.usage(&system, pid, &tree) {
+                servers.push((server, usage));
+            }
+            spoken_for.extend(tree);
+        }
+        let own = std::process::id();
+        let tree = sight.below(Pid::from_u32(own), &spoken_for);
+        let usher = sight.usage(&system, own, &tree);
+        *held = Some(Look {
+            at: sight.at,
+            cpu_ms: sight.cpu_ms,
+            system,
+        });
+        ProcessList { usher, servers }
+    }
+}
+
+/// All processes at one moment.
+struct Sight {
+    at: Instant,
+    cpu_ms: HashMap<Pid, u64>,
+    children: HashMap<Pid, Vec<Pid>>,
+    /// When it was looked before, and what was used until then.
+    last: Option<(Instant, HashMap<Pid, u64>)>,
+}
+
+impl Sight {
+    fn of(system: &System, last: Option<(Instant, HashMap<Pid, u64>)>) -> Self {
+        let mut cpu_ms = HashMap::new();
+        let mut children = HashMap::<_, Vec<_>>::new();
+        for (pid, process) in system.processes() {
+            cpu_ms.insert(*pid, process.accumulated_cpu_time());
+            if let Some(parent) = process.parent() {
+                children.entry(parent).or_default().push(*pid);
+            }
+        }
+        Self {
+            at: Instant::now(),
+            cpu_ms,
+            children,
+            last,
+        }
+    }
+
+    /// A process and everything below it, except what belongs to others.
+    fn below(&self, root: Pid, others: &HashSet<Pid>) -> Vec<Pid> {
+        let mut tree = vec![root];
+        let mut seen = HashSet::from([root]);
+        let mut next = 0;
+        while let Some(pid) = tree.get(next) {
+            let children = self.children.get(pid).into_iter().flatten();
+            let new: Vec<_> = children
+                .filter(|child| !others.contains(child) && seen.insert(**child))
+                .copied()
+                .collect();
+            tree.extend(new);
+            next += 1;
+        }
+        tree
+    }
+
+    fn usage(&self, system: &System, pid: u32, tree: &[Pid]) -> Option<ProcessUsage> {
+        let root = Pid::from_u32(pid);
+        let leader = system.process(root)?;
+        let members = tree.iter().filter_map(|pid| system.process(*pid));
+        let memory_bytes = members.map(sysinfo::Process::memory).sum();
+        Some(ProcessUsage {
+            pid,
+            processes: u32::try_from(tree.len()).unwrap_or(u32::MAX),
+            memory_bytes,
+            cpu_percent: self.cpu_percent(root, tree),
+            uptime: Duration::from_secs(leader.run_time()),
+        })
+    }
+
+    fn cpu_percent(&self, root: Pid, tree: &[Pid]) -> Option<f64> {
+        let (before, cpu_before) = self.last.as_ref()?;
+        cpu_before.get(&root)?;
+        let used_ms: u64 = tree
+            .iter()
+            .map(|pid| {
+                let now = self.cpu_ms.get(pid).copied().unwrap_or(0);
+                // A new process has used all of its time since the last look.
+                now.saturating_sub(cpu_before.get(pid).copied().unwrap_or(0))
+            })
+            .sum();
+        let passed = self.at.duration_since(*before).as_secs_f64().max(0.001);
+        let used = Duration::from_millis(used_ms).as_secs_f64();
+        Some(100.0 * used / passed)
+    }
+}

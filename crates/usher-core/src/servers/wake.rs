@@ -1,0 +1,113 @@
+//! Notices that the machine has slept or that its network has changed, and has another look at the servers
+//! behind addresses: those that wait are tried at once, those that run are asked whether they still do.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use usher_mcp::net::WayOut;
+
+use crate::host::Host;
+
+use super::supervisor::Command;
+
+/// How often the clock and the network are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// If the time of day has gone this much further than the time that was waited, the machine has slept.
+const SLEPT: Duration = Duration::from_secs(10);
+
+/// What was found at one look.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    /// The time of day, Unix ms.
+    wall_ms: i64,
+    /// The time that goes on only while the machine is awake.
+    awake: Instant,
+    way_out: WayOut,
+}
+
+/// What has changed between two looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Slept,
+    Network,
+}
+
+/// Watches until the host is gone.
+pub(crate) fn watch_surroundings(host: &Host) {
+    let weak = host.downgrade();
+    let clock = host.around().clock.clone();
+    let look = move || Look {
+        wall_ms: clock.now_ms(),
+        awake: Instant::now(),
+        way_out: WayOut::now(),
+    };
+    tokio::spawn(async move {
+        let mut last = look();
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let now = look();
+            let change = changed(&last, &now);
+            last = now;
+            let Some(host) = weak.upgrade() else { return };
+            if let Some(change) = change {
+                tracing::info!(?change, "servers behind addresses are looked at again");
+                for room in host.servers().rooms() {
+                    host.servers().order(&room, Command::LookAgain).await;
+                }
+            }
+        }
+    });
+}
+
+fn changed(last: &Look, now: &Look) -> Option<Change> {
+    let awake_ms = now.awake.duration_since(last.awake).as_millis();
+    let awake_ms = i64::try_from(awake_ms).unwrap_or(i64::MAX);
+    let slept_ms = now
+        .wall_ms
+        .saturating_sub(last.wall_ms)
+        .saturating_sub(awake_ms);
+    if u128::try_from(slept_ms).is_ok_and(|ms| ms >= SLEPT.as_millis()) {
+        return Some(Change::Slept);
+    }
+    // Without a way out there is nothing to look at yet; its return is the change that counts.
+    (now.way_out != last.way_out && now.way_out.is_open()).then_some(Change::Network)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleep_is_told_from_waiting() {
+        let began = Instant::now();
+        let at = |wall_ms: i64, awake_ms: u64| Look {
+            wall_ms,
+            awake: began + Duration::from_millis(awake_ms),
+            way_out: WayOut::now(),
+        };
+        let check = |wall_ms: i64, awake_ms: u64, expected: Option<Change>, why: &str| {
+            assert_eq!(
+                changed(&at(0, 0), &at(wall_ms, awake_ms)),
+                expected,
+                "{why}"
+            );
+        };
+        check(2_000, 2_000, None, "both clocks went on alike");
+        check(60_000, 60_000, None, "a busy machine looks late");
+        check(
+            3_600_000,
+            2_000,
+            Some(Change::Slept),
+            "an hour passed unseen",
+        );
+        check(
+            9_000,
+            2_000,
+            None,
+            "clocks are set by a few seconds now and then",
+        );
+        check(-3_600_000, 2_000, None, "a clock that was set back");
+        check(0, 2_000, None, "a clock that stands still");
+    }
+}

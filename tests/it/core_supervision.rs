@@ -1,0 +1,149 @@
+//! What keeps many servers in hand: a few starts at a time, a look after sleep, what they cost, floods that
+//! stay in their banks.
+
+use serde_json::{Value, json};
+use usher_core::clock::{Clock, FixedClock};
+use usher_tests::scripted::http::HttpServer;
+
+use crate::desk::{Desk, demo_program, program};
+
+#[cfg(unix)]
+#[tokio::test]
+async fn at_most_eight_servers_start_at_once_and_the_next_can_be_turned_off_while_it_waits() {
+    let desk = Desk::open().await;
+    let starts = desk.scratch().join("starts");
+    let script = format!("echo $0 >> '{}'; sleep 600", starts.display());
+    let begun = || {
+        let text = std::fs::read_to_string(&starts).unwrap_or_default();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut servers = Vec::new();
+    for number in 0..10 {
+        let config = program("sh", &["-c", &script, &format!("server-{number}")]);
+        servers.push(desk.add(&format!("Server {number}"), config).await);
+    }
+    desk.until("eight have begun", async || {
+        (begun().len() >= 8).then_some(())
+    })
+    .await;
+    let turn_off = async |number: usize| {
+        let params = json!({ "serverId": servers[number], "enabled": false });
+        desk.call("server.setEnabled", params).await
+    };
+    assert_eq!(
+        turn_off(8).await["state"]["kind"],
+        "disabled",
+        "a server in the queue need not be waited for"
+    );
+    assert_eq!(begun().len(), 8, "the others wait for a place");
+    turn_off(0).await;
+    desk.until("the last one has begun", async || {
+        begun().contains(&"server-9".to_owned()).then_some(())
+    })
+    .await;
+    assert!(
+        !begun().contains(&"server-8".to_owned()),
+        "a server that was turned off in the queue is never started"
+    );
+    // Closing does not wait for those that hang or queue.
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn after_a_sleep_a_server_behind_an_address_that_was_given_up_is_tried_again() {
+    let clock = FixedClock::at(1_800_000_000_000);
+    let desk = Desk::open_by(Clock::Fixed(clock.clone())).await;
+    let server = HttpServer::start().await.expect("a free port");
+    let url = format!("http://127.0.0.1:{}/init-404/echo", server.port);
+    let config = json!({ "kind": "http", "url": url, "headers": [] });
+    let address = desk.add("Away", config).await;
+    let missing = desk
+        .add("Missing", program("no-such-program-here", &[]))
+        .await;
+    desk.until_state(&address, "failed").await;
+    desk.until_state(&missing, "failed").await;
+    let asked = server.seen().len();
+    let starts = |id: &str| {
+        let changes = desk.heard("serverChanged").into_iter();
+        let starts = changes.filter(|event| {
+            event["server"]["id"] == id && event["server"]["state"]["kind"] == "starting"
+        });
+        starts.count()
+    };
+    let tried = starts(&missing);
+    clock.advance_ms(3_600_000);
+    desk.until("it is tried again", async || {
+        (server.seen().len() > asked).then_some(())
+    })
+    .await;
+    assert_eq!(
+        starts(&missing),
+        tried,
+        "a local program does not get better by sleeping"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn what_servers_use_is_told_when_somebody_asks() {
+    let desk = Desk::open().await;
+    let server = desk.add("Demo", program(demo_program(), &[])).await;
+    let pid = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    let first = desk.call("server.processes", json!({})).await;
+    let usage = &first["servers"][0];
+    assert_eq!(
+        (
+            &usage["serverId"],
+            &usage["usage"]["pid"],
+            &usage["usage"]["processes"]
+        ),
+        (&json!(server), &pid, &json!(1)),
+        "{first}"
+    );
+    assert!(
+        usage["usage"]["memoryBytes"].as_u64() > Some(100_000),
+        "a program holds memory: {first}"
+    );
+    assert_eq!(
+        (&usage["usage"]["cpuPercent"], &first["usher"]["pid"]),
+        (&Value::Null, &json!(std::process::id())),
+        "nothing can be said of a share at the first look: {first}"
+    );
+    let second = desk.call("server.processes", json!({})).await;
+    assert!(
+        second["servers"][0]["usage"]["cpuPercent"].is_number(),
+        "at the second look it can: {second}"
+    );
+    desk.call(
+        "server.setEnabled",
+        json!({ "serverId": server, "enabled": false }),
+    )
+    .await;
+    let after = desk.call("server.processes", json!({})).await;
+    assert_eq!(after["servers"], json!([]), "what is off uses nothing");
+    desk.api.close().await;
+}
+
+/// Each flooding server may keep its wire log (32 MB of text) and a message on its way (32 MB, a few times over
+/// while it is read); three of them flood.
+#[cfg(target_os = "linux")]
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the host under test is a process of its own, so that its memory is its own"
+)]
+fn servers_that_flood_leave_memory_bounded() {
+    const BOUND_KB: u64 = 400_000;
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_bench_many"))
+        .arg("flood")
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let grown: u64 = said.trim().parse().unwrap_or_else(|_| {
+        panic!("{said} {}", String::from_utf8_lossy(&output.stderr));
+    });
+    assert!(
+        grown < BOUND_KB,
+        "three floods made the host grow by {grown} kB"
+    );
+}

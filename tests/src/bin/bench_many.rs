@@ -1,0 +1,246 @@
+//! What many servers cost, through the whole host: how long until 50 local and 20 addressed ones are ready,
+//! what they use while idle, what 1000 starts and stops leave behind, and what bad neighbours do to a good
+//! one. `cargo xtask bench` runs it in release mode; with `flood` it prints only how far floods make it grow.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use usher_tests::crowd::{self, Crowd, Outcome, Usage};
+use usher_tests::scripted::{http::HttpServer, stdio};
+
+const LOCAL: usize = 50;
+const ADDRESSED: usize = 20;
+const CYCLES: usize = 1000;
+const WARM_UP: usize = 50;
+const CALLS: usize = 500;
+const IDLE: Duration = Duration::from_secs(5);
+const FLOOD: Duration = Duration::from_secs(3);
+
+/// Neighbours that send without end, each in its own way.
+const FLOODS: [&str; 3] = ["flood_notifications", "flood_stderr", "flood_lines"];
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    match (args.next().as_deref(), args.next()) {
+        (Some("--guardian"), _) => usher_mcp::guard(),
+        (Some("--serve"), Some(mode)) => serve(mode),
+        (Some("--http"), _) => told(serve_http()),
+        (Some("flood"), _) => told(flood_only()),
+        _ => told(measure()),
+    }
+}
+
+fn told(outcome: Outcome<()>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve(mode: String) -> ExitCode {
+    stdio::serve(mode).await
+}
+
+#[tokio::main]
+async fn serve_http() -> Outcome<()> {
+    let server = HttpServer::start().await?;
+    writeln!(std::io::stdout(), "{}", server.port)?;
+    std::future::pending().await
+}
+
+/// The addressed servers, in a process of their own so that their cost is not counted.
+struct Addressed {
+    process: Child,
+    port: u16,
+}
+
+impl Addressed {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the bench plays the part of the servers, too"
+    )]
+    fn start() -> Outcome<Self> {
+        let mut process = std::process::Command::new(std::env::current_exe()?)
+            .arg("--http")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = process.stdout.take().ok_or("no output")?;
+        let mut port = String::new();
+        BufReader::new(output).read_line(&mut port)?;
+        Ok(Self {
+            process,
+            port: port.trim().parse()?,
+        })
+    }
+}
+
+impl Drop for Addressed {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[tokio::main]
+async fn measure() -> Outcome<()> {
+    let dir = tempfile::tempdir()?;
+    let addressed = Addressed::start()?;
+    many(dir.path(), addressed.port).await?;
+    cycles(dir.path()).await?;
+    neighbours(dir.path()).await
+}
+
+async fn many(dir: &Path, port: u16) -> Outcome<()> {
+    let mut out = std::io::stdout();
+    let data = dir.join("many");
+    let host = crowd::open(&data).await?;
+    let alone = Usage::now();
+    let mut crowd = Crowd::default();
+    for number in 0..LOCAL {
+        crowd
+            .add_local(&host, &format!("local {number}"), "echo")
+            .await?;
+    }
+    for number in 0..ADDRESSED {
+        let url = format!("http://127.0.0.1:{port}/json/echo?{number}");
+        crowd
+            .add_addressed(&host, &format!("addressed {number}"), &url)
+            .await?;
+    }
+    // As at the start of the app: everything at once. Turning them on and closing at once leaves them on.
+    crowd.switch_on(&host).await?;
+    host.close().await;
+    drop(host);
+    let began = Instant::now();
+    let host = crowd::open(&data).await?;
+    let opened = began.elapsed();
+    crowd.until_ready(&host).await?;
+    let ready = began.elapsed();
+    writeln!(out, "many   host usable          {opened:>9.2?}")?;
+    writeln!(
+        out,
+        "many   {LOCAL} local + {ADDRESSED} addressed ready  {ready:>9.2?}"
+    )?;
+    tokio::time::sleep(IDLE).await;
+    let before = Usage::now();
+    tokio::time::sleep(IDLE).await;
+    let after = Usage::now();
+    let busy = after.cpu.saturating_sub(before.cpu).as_secs_f64() / IDLE.as_secs_f64();
+    writeln!(out, "many   idle processor       {:>8.2} %", busy * 100.0)?;
+    let sessions = (LOCAL + ADDRESSED) as u64;
+    let each = after.memory_bytes.saturating_sub(alone.memory_bytes) / sessions / 1000;
+    writeln!(out, "many   memory per session   {each:>8} kB")?;
+    let began = Instant::now();
+    host.close().await;
+    writeln!(out, "many   all stopped          {:>9.2?}", began.elapsed())?;
+    Ok(())
+}
+
+async fn cycles(dir: &Path) -> Outcome<()> {
+    let mut out = std::io::stdout();
+    let host = crowd::open(&dir.join("cycles")).await?;
+    let mut crowd = Crowd::default();
+    crowd.add_local(&host, "cycled", "echo").await?;
+    let server = crowd.servers().first().ok_or("no server")?.clone();
+    let mut before = Usage::now();
+    let mut began = Instant::now();
+    for cycle in 0..WARM_UP + CYCLES {
+        if cycle == WARM_UP {
+            before = settled().await;
+            began = Instant::now();
+        }
+        host.enable_server(&server).await?;
+        crowd.until_ready(&host).await?;
+        host.disable_server(&server).await?;
+    }
+    let each = began.elapsed() / u32::try_from(CYCLES)?;
+    let after = settled().await;
+    writeln!(out, "cycle  start and stop       {each:>9.2?}")?;
+    writeln!(
+        out,
+        "cycle  after {CYCLES}: files {} → {}, tasks {} → {}, memory {} → {} kB",
+        before.files,
+        after.files,
+        before.tasks,
+        after.tasks,
+        before.memory_bytes / 1000,
+        after.memory_bytes / 1000
+    )?;
+    host.close().await;
+    Ok(())
+}
+
+/// What is used once the last server that was stopped has gone.
+async fn settled() -> Usage {
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    Usage::now()
+}
+
+async fn neighbours(dir: &Path) -> Outcome<()> {
+    let mut out = std::io::stdout();
+    let host = crowd::open(&dir.join("neighbours")).await?;
+    let mut good = Crowd::default();
+    for number in 0..4 {
+        good.add_local(&host, &format!("good {number}"), "echo")
+            .await?;
+    }
+    good.switch_on(&host).await?;
+    good.until_ready(&host).await?;
+    let (half, most) = good.echo(&host, CALLS).await?;
+    writeln!(
+        out,
+        "beside nobody               p50 {half:>9.3?}  p95 {most:>9.3?}"
+    )?;
+    for flood in FLOODS {
+        let mut bad = Crowd::default();
+        bad.add_local(&host, flood, flood).await?;
+        bad.switch_on(&host).await?;
+        bad.until_running(&host).await?;
+        let before = Usage::now();
+        let (half, most) = good.echo(&host, CALLS).await?;
+        let grown = Usage::now()
+            .memory_bytes
+            .saturating_sub(before.memory_bytes)
+            / 1000;
+        writeln!(
+            out,
+            "beside {flood:20} p50 {half:>9.3?}  p95 {most:>9.3?}  memory +{grown} kB"
+        )?;
+        bad.switch_off(&host).await?;
+    }
+    host.close().await;
+    Ok(())
+}
+
+/// Prints by how many kB this process grows while all floods run.
+#[tokio::main]
+async fn flood_only() -> Outcome<()> {
+    let dir = tempfile::tempdir()?;
+    let host = crowd::open(dir.path()).await?;
+    let before = Usage::now();
+    let mut bad = Crowd::default();
+    for flood in FLOODS {
+        bad.add_local(&host, flood, flood).await?;
+    }
+    bad.switch_on(&host).await?;
+    bad.until_running(&host).await?;
+    let mut most = before.memory_bytes;
+    let until = Instant::now() + FLOOD;
+    while Instant::now() < until {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        most = most.max(Usage::now().memory_bytes);
+    }
+    host.close().await;
+    writeln!(
+        std::io::stdout(),
+        "{}",
+        most.saturating_sub(before.memory_bytes) / 1000
+    )?;
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Many servers at once on a whole host, for the bench, and what this process uses for them.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::Map;
+use usher_core::calls::{ArgumentCheck, ToolCall};
+use usher_core::clock::Clock;
+use usher_core::definition::{DraftDefinition, DraftTransport};
+use usher_core::host::{DemoProgram, Deps, Host};
+use usher_core::id::ServerId;
+use usher_core::paths::Paths;
+use usher_core::secrets::Memory;
+use usher_core::servers::{ServerSnapshot, ServerState};
+use usher_mcp::GuardianProgram;
+
+/// What a measuring program comes to.
+pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// Longest any wait may take; who needs it has failed.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A host on this data directory, guarded by this very program.
+pub async fn open(data: &Path) -> Outcome<Host> {
+    let program = std::env::current_exe()?;
+    let host = Host::open(Deps {
+        paths: Paths::at(data),
+        clock: Clock::System,
+        secrets: Arc::new(Memory::default()),
+        demo: DemoProgram {
+            program: program.clone(),
+            args: vec!["--serve".into(), "echo".into()],
+        },
+        guardian: Some(GuardianProgram {
+            program,
+            args: vec!["--guardian".into()],
+        }),
+        other_apps: None,
+        version: "0.0.0-bench".into(),
+    });
+    Ok(host.await?)
+}
+
+/// Servers that are looked at together.
+#[derive(Default)]
+pub struct Crowd(Vec<ServerId>);
+
+impl Crowd {
+    /// Their identities.
+    pub fn servers(&self) -> &[ServerId] {
+        &self.0
+    }
+
+    /// Adds this program as a server that serves in `mode`, turned off.
+    pub async fn add_local(&mut self, host: &Host, label: &str, mode: &str) -> Outcome<()> {
+        let transport = DraftTransport::Stdio {
+            command: std::env::current_exe()?.display().to_string(),
+            args: vec!["--serve".into(), mode.into()],
+            env: Vec::new(),
+            cwd: None,
+        };
+        self.add(host, label, transport).await
+    }
+
+    /// Adds a server behind an address, turned off.
+    pub async fn add_addressed(&mut self, host: &Host, label: &str, url: &str) -> Outcome<()> {
+        let transport = DraftTransport::Http {
+            url: url.into(),
+            headers: Vec::new(),
+        };
+        self.add(host, label, transport).await
+    }
+
+    async fn add(&mut self, host: &Host, label: &str, transport: DraftTransport) -> Outcome<()> {
+        let draft = DraftDefinition {
+            label: label.into(),
+            transport,
+        };
+        let added = host.add_servers_off(vec![draft]).await?;
+        self.0.extend(added.into_iter().map(|server| server.id));
+        Ok(())
+    }
+
+    /// Turns all of them on.
+    pub async fn switch_on(&self, host: &Host) -> Outcome<()> {
+        for server in &self.0 {
+            host.enable_server(server).await?;
+        }
+        Ok(())
+    }
+
+    /// Turns all of them off.
+    pub async fn switch_off(&self, host: &Host) -> Outcome<()> {
+        for server in &self.0 {
+            host.disable_server(server).await?;
+        }
+        Ok(())
+    }
+
+    /// Waits until all are connected and their tools are read.
+    pub async fn until_ready(&self, host: &Host) -> Outcome<()> {
+        self.until(host, |server| {
+            is_running(server) && server.counts.tools.is_some()
+        })
+        .await
+    }
+
+    /// Waits until all are connected.
+    pub async fn until_running(&self, host: &Host) -> Outcome<()> {
+        self.until(host, is_running).await
+    }
+
+    async fn until(&self, host: &Host, fits: impl Fn(&ServerSnapshot) -> bool) -> Outcome<()> {
+        let began = Instant::now();
+        loop {
+            let servers = host.list_servers();
+            let missing: Vec<_> = servers
+                .iter()
+                .filter(|server| self.0.contains(&server.id) && !fits(server))
+                .collect();
+            let Some(first) = missing.first() else {
+                return Ok(());
+            };
+            if began.elapsed() > PATIENCE {
+                return Err(format!("{} servers are not ready: {first:?}", missing.len()).into());
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+
+    /// Calls `echo` on each in turn, so often altogether; the median and the 95th percentile.
+    pub async fn echo(&self, host: &Host, calls: usize) -> Outcome<(Duration, Duration)> {
+        let mut times = Vec::with_capacity(calls);
+        for (number, server) in self.0.iter().cycle().take(calls).enumerate() {
+            let call = ToolCall {
+                id: format!("{server:?} {number} {:?}", Instant::now()).into(),
+                server: server.clone(),
+                tool: "echo".into(),
+                arguments: Map::from_iter([("zeta".to_owned(), "hello".into())]),
+                check: ArgumentCheck::SendAnyway,
+            };
+            let sent = Instant::now();
+            host.call_tool(call).await?;
+            times.push(sent.elapsed());
+        }
+        times.sort_unstable();
+        let at = |percent: usize| times.get(times.len() * percent / 100).copied();
+        Ok((at(50).unwrap_or_default(), at(95).unwrap_or_default()))
+    }
+}
+
+fn is_running(server: &ServerSnapshot) -> bool {
+    matches!(server.state, ServerState::Running { .. })
+}
+
+/// What this process uses; read from `/proc`, so nothing is known elsewhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Usage {
+    /// Memory that is there, in bytes.
+    pub memory_bytes: u64,
+    /// Processor time used so far.
+    pub cpu: Duration,
+    /// Open file descriptors.
+    pub files: usize,
+    /// Living tasks of the runtime.
+    pub tasks: usize,
+}
+
+impl Usage {
+    /// As it is now. Needs the runtime.
+    pub fn now() -> Self {
+        /// Both as on every Linux machine in use.
+        const PAGE_BYTES: u64 = 4096;
+        const TICK: Duration = Duration::from_millis(10);
+        let read = |name: &str| std::fs::read_to_string(name).unwrap_or_default();
+        let pages: u64 = word(&read("/proc/self/statm"), 1);
+        let stat = read("/proc/self/stat");
+        let (_, numbers) = stat.rsplit_once(") ").unwrap_or_default();
+        let ticks: u32 = word::<u32>(numbers, 11) + word::<u32>(numbers, 12);
+        Self {
+            memory_bytes: pages * PAGE_BYTES,
+            cpu: TICK * ticks,
+            files: std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count),
+            tasks: tokio::runtime::Handle::current()
+                .metrics()
+                .num_alive_tasks(),
+        }
+    }
+}
+
+fn word<T: std::str::FromStr + Default>(text: &str, index: usize) -> T {
+    text.split_whitespace()
+        .nth(index)
+        .and_then(|word| word.parse().ok())
+        .unwrap_or_default()
+}
