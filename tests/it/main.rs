@@ -44,3 +44,12 @@ mod mcp_orphans;
 mod mcp_process;
 #[cfg(test)]
 mod mcp_wire;
+#[cfg(test)]
+mod peers;
+#[cfg(test)]
+mod real_npm;
+#[cfg(test)]
+#[cfg(unix)]
+mod real_python;
+#[cfg(test)]
+mod real_typescript;

@@ -1,4 +1,4 @@
-//! Makes the machine ready: system packages, Node, npm packages. Says what it does before it does it.
+//! Makes the machine ready: system packages, Node, npm packages, Python packages. Says what it does before it does it.
 
 use std::fs;
 use std::path::Path;
@@ -24,6 +24,7 @@ const TEST_PACKAGES: &[&str] = &[
     "dbus-x11",
     "gnome-keyring",
     "fonts-liberation",
+    "python3-venv",
 ];
 
 /// What the packages need beside that.
@@ -42,7 +43,8 @@ pub(crate) fn for_tests() -> Outcome {
     npm_install(
         &step::root().join("tests").join("peers"),
         "the real servers the tests talk to",
-    )
+    )?;
+    python_peers()
 }
 
 /// Enough for the conformance suites.
@@ -68,6 +70,37 @@ pub(crate) fn build_page() -> Outcome {
 fn page_packages() -> Outcome {
     require_node()?;
     npm_install(&step::ui(), "the page's libraries")
+}
+
+/// Installs the Python libraries some real servers are written with, if their list is not the one installed last.
+///
+/// Each of them stands in the list with its hash, so nothing else is looked for.
+fn python_peers() -> Outcome {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    let list = step::root().join("tests/peers/requirements.txt");
+    let home = step::target().join("peers-python");
+    let mark = home.join(".usher-lock");
+    let wanted =
+        fs::read(&list).map_err(|error| format!("could not read {}: {error}", list.display()))?;
+    if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!(
+        "Installing the Python servers the tests talk to into {} …",
+        home.display()
+    );
+    let mut environment = step::command("python3", &["-m", "venv", "--clear"]);
+    environment.arg(&home);
+    step::run(environment)?;
+    let pip = home.join("bin").join("pip");
+    let quiet = ["--quiet", "--disable-pip-version-check"];
+    let mut install = step::command(&pip.to_string_lossy(), &["install", "--no-deps"]);
+    install.args(quiet).args(["--require-hashes", "-r"]);
+    install.arg(&list);
+    step::run(install)?;
+    fs::write(&mark, wanted).map_err(|error| format!("could not write {}: {error}", mark.display()))
 }
 
 fn require_node() -> Outcome {

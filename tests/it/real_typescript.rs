@@ -1,0 +1,67 @@
+//! The connection against servers on both TypeScript SDKs, in every transport and era they have.
+
+use serde_json::json;
+use usher_mcp::EraChoice;
+
+use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
+
+const OLD: &str = "2025-11-25";
+const NEW: &str = "2026-07-28";
+
+fn everything() -> Visit {
+    Visit {
+        call: Some(("add", json!({"a": 2, "b": 3}))),
+        read: Some("note://one"),
+        get: Some(("about", json!({"topic": "rust"}))),
+    }
+}
+
+fn seen(version: &str, lists: &[&'static str]) -> Seen {
+    Seen {
+        version: version.into(),
+        lists: lists.to_vec(),
+        called: Some("[sum 5]".into()),
+        read: Some("a note".into()),
+        got: Some("Tell me about rust".into()),
+        odd: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn the_second_sdk_is_spoken_to_in_both_eras() {
+    let script = peer_file("typescript_v2.mjs");
+    let (stdio, http) = (Way::Stdio, Way::Http("/mcp"));
+    let rows = [
+        (stdio, "stdio", "dual", EraChoice::Auto, NEW),
+        (stdio, "stdio", "dual", EraChoice::Legacy, OLD),
+        (stdio, "stdio", "dual", EraChoice::Modern, NEW),
+        (stdio, "stdio", "modern", EraChoice::Auto, NEW),
+        (stdio, "stdio", "modern", EraChoice::Modern, NEW),
+        (http, "http", "dual", EraChoice::Legacy, OLD),
+    ];
+    for (way, transport, eras, choice, version) in rows {
+        let peer = Peer::start(way, &[&node(), &script, transport, eras]).await;
+        let found = visit(peer.launch.clone(), choice, &everything()).await;
+        let expected = seen(version, &["tools", "resources", "templates", "prompts"]);
+        assert_eq!(found, expected, "{transport} {eras} {choice:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_first_sdk_is_spoken_to_over_everything_it_has() {
+    let script = peer_file("typescript_v1.mjs");
+    let ways = [
+        (Way::Stdio, "stdio"),
+        (Way::Http("/mcp"), "json"),
+        (Way::Http("/mcp"), "stateless"),
+        (Way::Http("/sse"), "sse"),
+    ];
+    for (way, transport) in ways {
+        for choice in [EraChoice::Auto, EraChoice::Legacy] {
+            let peer = Peer::start(way, &[&node(), &script, transport]).await;
+            let found = visit(peer.launch.clone(), choice, &everything()).await;
+            let expected = seen(OLD, &["tools", "resources", "prompts"]);
+            assert_eq!(found, expected, "{transport} {choice:?}");
+        }
+    }
+}

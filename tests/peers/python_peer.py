@@ -1,0 +1,46 @@
+"""A server on a Python library: `python_peer.py mcp|fastmcp stdio|http|sse`. Over HTTP it listens on $PORT."""
+
+import os
+import sys
+
+library, transport = sys.argv[1:3]
+port = int(os.environ.get("PORT", "0"))
+
+if library == "mcp":
+    from mcp.server import MCPServer
+
+    server = MCPServer("python-mcp", version="1.0.0")
+else:
+    from fastmcp import FastMCP
+
+    server = FastMCP("python-fastmcp", version="1.0.0")
+
+
+@server.tool()
+def add(a: float, b: float) -> str:
+    """Adds two numbers"""
+    return f"sum {a + b:g}"
+
+
+@server.resource("note://one", mime_type="text/plain")
+def note() -> str:
+    return "a note"
+
+
+@server.resource("note://number/{number}")
+def numbered(number: str) -> str:
+    return f"note {number}"
+
+
+@server.prompt()
+def about(topic: str) -> str:
+    return f"Tell me about {topic}"
+
+
+where = {"host": "127.0.0.1", "port": port}
+if transport == "stdio":
+    server.run(transport="stdio")
+elif library == "mcp":
+    server.run(transport={"http": "streamable-http", "sse": "sse"}[transport], **where)
+else:
+    server.run(transport=transport, show_banner=False, **where)
