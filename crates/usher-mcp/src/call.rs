@@ -55,6 +55,7 @@ pub(crate) enum LineKind {
 }
 
 /// A request to be made.
+#[derive(Clone)]
 pub(crate) struct Outgoing {
     pub(crate) method: &'static str,
     pub(crate) params: Option<Map<String, Value>>,

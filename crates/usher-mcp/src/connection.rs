@@ -3,12 +3,13 @@
 mod find;
 mod handshake;
 mod http;
+mod mirrors;
 mod open;
 mod pages;
 mod stdio;
+mod told;
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -28,6 +29,7 @@ use crate::model::{
     PromptResult, ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
 };
 use crate::process::Custody;
+use told::Told;
 
 /// Who we say we are.
 #[derive(Debug, Clone)]
@@ -82,13 +84,6 @@ struct Shared {
     told: Mutex<Told>,
 }
 
-/// What the server was told to remember; a session that takes the place of a lost one is told again.
-#[derive(Clone, Default)]
-struct Told {
-    subscriptions: BTreeSet<String>,
-    log_level: Option<String>,
-}
-
 impl Drop for Shared {
     fn drop(&mut self) {
         self.stop.cancel();
@@ -135,7 +130,11 @@ impl Connection {
     /// All tools, page by page.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        pages::collect(self, "tools/list", "tools", offer::tool).await
+        let listing = pages::collect(self, "tools/list", "tools", offer::tool).await?;
+        if !self.mirrors() {
+            return Ok(listing);
+        }
+        Ok(mirrors::sift(listing, &self.shared.line.wire))
     }
 
     /// All resources, page by page.
@@ -180,7 +179,7 @@ impl Connection {
             cancel: options.cancel,
             timeout: options.timeout,
         };
-        let answered = self.send(outgoing).await?;
+        let answered = self.call_with_headers(outgoing).await?;
         let mut notes = Vec::new();
         let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
         self.shared.line.wire.report_repairs(notes).await;
@@ -280,30 +279,6 @@ impl Connection {
             .await?;
         self.remember(|told| told.log_level.replace(level.to_owned()));
         Ok(())
-    }
-
-    fn remember<T>(&self, change: impl FnOnce(&mut Told) -> T) -> T {
-        let mut told = self
-            .shared
-            .told
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        change(&mut told)
-    }
-
-    /// Tells a new session what the lost one knew; what it refuses was its own affair before, too.
-    async fn restore(&self) {
-        let told = self.remember(|told| told.clone());
-        if let Some(level) = &told.log_level
-            && let Err(error) = self.set_log_level(level).await
-        {
-            tracing::warn!(%error, "the log level could not be set again");
-        }
-        for uri in &told.subscriptions {
-            if let Err(error) = self.subscribe(uri).await {
-                tracing::warn!(%error, "a resource could not be subscribed to again");
-            }
-        }
     }
 
     /// Closes the connection: a process gets the end of its stdin, then TERM, then KILL, the whole group;

@@ -23,6 +23,7 @@ use crate::dialect::Dialect;
 use crate::error::{CallError, CloseReason, ConnectError};
 use crate::event::{CallTag, ConnectionEvent, Frame};
 use crate::limits::Limits;
+use crate::transport::http::mirror::Mirror;
 pub(crate) use incoming::Arrival;
 use inflight::Pending;
 pub(crate) use inflight::{Answer, InFlight, Ticket};
@@ -46,6 +47,8 @@ pub(crate) struct Wire {
     asks: watch::Sender<Vec<OpenAsk>>,
     dialect: Mutex<Option<Dialect>>,
     refusal: Mutex<Option<Refusal>>,
+    /// Which arguments go into headers as well, by tool.
+    mirrors: Mutex<HashMap<String, Arc<Mirror>>>,
     connect_failure: Mutex<Option<ConnectError>>,
     repairs_told: Mutex<HashSet<String>>,
     established: AtomicBool,
@@ -84,6 +87,7 @@ impl Wire {
             asks: watch::Sender::default(),
             dialect: Mutex::default(),
             refusal: Mutex::default(),
+            mirrors: Mutex::default(),
             connect_failure: Mutex::default(),
             repairs_told: Mutex::default(),
             established: AtomicBool::new(false),
@@ -198,6 +202,16 @@ impl Wire {
     /// the request itself is; during `initialize` it is nothing.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
         *lock(&self.dialect)
+    }
+
+    /// Which arguments of a tool go into headers as well, if any is known to.
+    pub(crate) fn mirror(&self, tool: &str) -> Option<Arc<Mirror>> {
+        lock(&self.mirrors).get(tool).cloned()
+    }
+
+    /// Takes in what the last list of tools says about headers.
+    pub(crate) fn set_mirrors(&self, mirrors: HashMap<String, Arc<Mirror>>) {
+        *lock(&self.mirrors) = mirrors;
     }
 
     /// The protocol version agreed on, once there is one.

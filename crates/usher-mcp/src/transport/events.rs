@@ -355,7 +355,7 @@ mod tests {
             "x".repeat(100)
         );
         let expected = [
-            event("", "123 bytes, answer to Some(Number(5))", None, None),
+            event("", "120 bytes, answer to Some(Number(5))", None, None),
             event("", "b", None, None),
         ]
         .concat();

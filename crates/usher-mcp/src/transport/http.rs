@@ -6,16 +6,20 @@
 mod adrift;
 mod exchange;
 mod headers;
+pub(crate) mod mirror;
 mod session;
 mod streams;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
+use http::HeaderMap;
 use rmcp::model::{
-    ClientJsonRpcMessage, ErrorData, GetExtensions, JsonRpcMessage, RequestId, ServerJsonRpcMessage,
+    ClientJsonRpcMessage, ClientRequest, ErrorData, GetExtensions, JsonRpcMessage, RequestId,
+    ServerJsonRpcMessage,
 };
 use rmcp::service::{InboundStreamOrigin, RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -28,6 +32,9 @@ use super::sse::OpenStream;
 use crate::event::Frame;
 use adrift::Adrift;
 use session::Sessions;
+
+/// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
+const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// Messages waiting for rmcp.
 const QUEUE: usize = 256;
@@ -61,6 +68,8 @@ struct Traffic {
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
     /// Requests whose answer can only come on the server's own stream.
     adrift: Adrift,
+    /// Whether requests speak for themselves, so that nothing but requests may be sent.
+    modern: AtomicBool,
     stop: CancellationToken,
     /// How often a lost session was replaced by a new one.
     renewals: watch::Sender<u64>,
@@ -71,6 +80,8 @@ struct Leaving {
     text: Bytes,
     frame: Frame,
     method: Option<String>,
+    /// For a request of the modern shape, the headers it speaks for itself with. It belongs to no session.
+    describing: Option<HeaderMap>,
 }
 
 impl HttpTransport {
@@ -101,6 +112,7 @@ impl HttpTransport {
             places,
             withdrawn: Mutex::default(),
             adrift: Adrift::default(),
+            modern: AtomicBool::new(false),
             stop: CancellationToken::new(),
             renewals: watch::Sender::default(),
         };
@@ -166,7 +178,16 @@ impl Traffic {
             text: Bytes::from(departure.text),
             method: departure.frame.method.clone(),
             frame: departure.frame,
+            describing: self.describe(message),
         };
+        if departure.request_id.is_none() && self.modern.load(Ordering::Acquire) {
+            // Ending the exchange is the only way to cancel, and answers are sent with a new request
+            // (2026-07-28, basic/transports/streamable-http).
+            if leaving.method.as_deref() == Some("notifications/cancelled") {
+                self.withdraw(&cancelled_id(&leaving.text));
+            }
+            return Ok(None);
+        }
         if let Some(id) = departure.request_id {
             self.start_request(leaving, id);
             return Ok(None);
@@ -183,6 +204,35 @@ impl Traffic {
             let _ = done.send(result);
         });
         Ok(Some(delivered))
+    }
+
+    /// The headers of a request that names its own version, which is what makes it a modern one.
+    fn describe(&self, message: &ClientJsonRpcMessage) -> Option<HeaderMap> {
+        let JsonRpcMessage::Request(request) = message else {
+            return None;
+        };
+        let empty = Value::Null;
+        let (method, params) = match &request.request {
+            ClientRequest::CustomRequest(custom) => (
+                custom.method.as_str(),
+                custom.params.as_ref().unwrap_or(&empty),
+            ),
+            other => (other.method(), &empty),
+        };
+        let version = params["_meta"][VERSION_MEMBER].as_str();
+        self.modern.store(version.is_some(), Ordering::Release);
+        let mirror = match method {
+            "tools/call" => params["name"]
+                .as_str()
+                .and_then(|name| self.site.wire.mirror(name)),
+            _ => None,
+        };
+        Some(headers::describing(
+            version?,
+            method,
+            params,
+            mirror.as_deref(),
+        ))
     }
 
     fn start_request(self: &Arc<Self>, leaving: Leaving, id: Value) {
@@ -236,6 +286,11 @@ impl Traffic {
             let _ = self.arrived.send(message).await;
         }
     }
+}
+
+fn cancelled_id(notification: &[u8]) -> Value {
+    let message: Value = serde_json::from_slice(notification).unwrap_or_default();
+    message["params"]["requestId"].clone()
 }
 
 fn request_id(id: &Value) -> Option<RequestId> {

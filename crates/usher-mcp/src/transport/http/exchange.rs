@@ -3,14 +3,14 @@
 use std::io;
 use std::sync::Arc;
 
-use http::{HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use reqwest::Response;
 use serde_json::Value;
 
 use super::adrift::Drift;
 use super::session::{Session, is_forgotten};
 
-use super::{Leaving, Shape, Traffic, headers};
+use super::{Leaving, Shape, Traffic, cancelled_id, headers};
 use crate::transport::site::{Failed, content_type, is_stream};
 
 /// What an exchange came to.
@@ -36,7 +36,10 @@ impl Traffic {
         };
         self.site.wire.report_frame(leaving.frame.clone()).await;
         let begins = leaving.method.as_deref() == Some("initialize");
-        let session = self.sessions.present();
+        let session = match leaving.describing {
+            Some(_) => Session::default(),
+            None => self.sessions.present(),
+        };
         let response = self.post(&leaving, &session, Some(id)).await?;
         if begins && self.shape == Shape::Streamable && response.status().is_success() {
             self.sessions.open(headers::session_of(response.headers()));
@@ -127,15 +130,22 @@ impl Traffic {
         session: &Session,
         waiting: Option<&Value>,
     ) -> Result<Response, Failed> {
-        let mut protocol = headers::posting();
-        let begins = leaving.method.as_deref() == Some("initialize");
-        let version = (!begins)
-            .then(|| self.site.wire.protocol_version())
-            .flatten();
-        headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+        let protocol = match &leaving.describing {
+            Some(describing) => describing.clone(),
+            None => self.session_headers(leaving, session),
+        };
         let post = self.site.client.post(self.site.url.clone());
         let post = self.site.dress(post, protocol).body(leaving.text.clone());
         self.site.send(post, waiting).await
+    }
+
+    fn session_headers(&self, leaving: &Leaving, session: &Session) -> HeaderMap {
+        let mut protocol = headers::posting();
+        if leaving.method.as_deref() != Some("initialize") {
+            let version = self.site.wire.protocol_version();
+            headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+        }
+        protocol
     }
 
     /// Takes what came back for a request.
@@ -209,9 +219,4 @@ impl Traffic {
             }
         }
     }
-}
-
-fn cancelled_id(notification: &[u8]) -> Value {
-    let message: Value = serde_json::from_slice(notification).unwrap_or_default();
-    message["params"]["requestId"].clone()
 }

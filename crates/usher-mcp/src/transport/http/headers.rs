@@ -1,9 +1,14 @@
 //! The protocol's headers on a POST, a GET and a DELETE. Pure: from what is known to what is sent.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
+use serde_json::Value;
+
+use super::mirror::{Mirror, header_value};
 
 pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
 const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+const METHOD: HeaderName = HeaderName::from_static("mcp-method");
+const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// Longest session id accepted, in bytes.
@@ -51,6 +56,32 @@ pub(super) fn within_session(
     }
 }
 
+/// What a POST of the modern shape says about its body, so that nobody on the way has to read it
+/// (2026-07-28, basic/transports/streamable-http, request metadata headers).
+pub(super) fn describing(
+    version: &str,
+    method: &str,
+    params: &Value,
+    mirror: Option<&Mirror>,
+) -> HeaderMap {
+    let mut headers = posting();
+    headers.insert(PROTOCOL_VERSION, header_value(version));
+    headers.insert(METHOD, header_value(method));
+    let named = match method {
+        "tools/call" | "prompts/get" => params.get("name"),
+        "resources/read" => params.get("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => params.get("taskId"),
+        _ => None,
+    };
+    if let Some(name) = named.and_then(Value::as_str) {
+        headers.insert(NAME, header_value(name));
+    }
+    if let (Some(mirror), Some(arguments)) = (mirror, params.get("arguments")) {
+        mirror.reflect(arguments, &mut headers);
+    }
+    headers
+}
+
 /// The session an answer opens; an unusable id is none.
 pub(super) fn session_of(headers: &HeaderMap) -> Option<HeaderValue> {
     let id = headers.get(SESSION_ID)?;
@@ -62,4 +93,82 @@ pub(super) fn session_of(headers: &HeaderMap) -> Option<HeaderValue> {
         id.set_sensitive(true);
         id
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_modern_request_is_described_by_its_headers() {
+        let schema =
+            json!({"properties": {"region": {"type": "string", "x-mcp-header": "Region"}}});
+        let mirror = Mirror::of(&schema).expect("valid annotations");
+        let cases = [
+            ("server/discover", json!({}), vec![]),
+            ("tools/list", json!({"name": "x"}), vec![]),
+            (
+                "tools/call",
+                json!({"name": "café", "arguments": {"region": "us"}}),
+                vec![
+                    ("mcp-name", "=?base64?Y2Fmw6k=?="),
+                    ("mcp-param-region", "us"),
+                ],
+            ),
+            ("prompts/get", json!({"name": "p"}), vec![("mcp-name", "p")]),
+            (
+                "resources/read",
+                json!({"uri": "a:1"}),
+                vec![("mcp-name", "a:1")],
+            ),
+            (
+                "tasks/get",
+                json!({"taskId": "t1"}),
+                vec![("mcp-name", "t1")],
+            ),
+            (
+                "tasks/cancel",
+                json!({"taskId": " t"}),
+                vec![("mcp-name", "=?base64?IHQ=?=")],
+            ),
+        ];
+        for (method, params, named) in cases {
+            let headers = describing("2026-07-28", method, &params, Some(&mirror));
+            let mut expected = vec![
+                ("accept", "application/json, text/event-stream"),
+                ("content-type", "application/json"),
+                ("mcp-protocol-version", "2026-07-28"),
+                ("mcp-method", method),
+            ];
+            expected.extend(named);
+            let told: Vec<(&str, &str)> = headers
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))
+                .collect();
+            assert_eq!(told, expected, "{method} {params}");
+        }
+    }
+
+    #[test]
+    fn a_session_id_that_could_do_harm_is_none() {
+        let cases = [
+            ("s1".to_owned(), true),
+            ("a".repeat(1024), true),
+            ("a".repeat(1025), false),
+            (String::new(), false),
+            ("a b".to_owned(), false),
+            ("é".to_owned(), false),
+        ];
+        for (id, expected) in cases {
+            let mut headers = HeaderMap::new();
+            let value = HeaderValue::from_bytes(id.as_bytes()).expect("a header value");
+            headers.insert(SESSION_ID, value);
+            assert_eq!(
+                session_of(&headers).is_some(),
+                expected,
+                "the session id {id:?}"
+            );
+        }
+    }
 }

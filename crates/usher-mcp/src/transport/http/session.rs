@@ -109,6 +109,7 @@ impl Traffic {
             text: departure.text.into(),
             method: departure.frame.method.clone(),
             frame: departure.frame,
+            describing: None,
         };
         let opened = self.handshake(leaving, &id).await;
         wire.forget(&id);
@@ -133,6 +134,7 @@ impl Traffic {
             text: departure.text.into(),
             method: None,
             frame: departure.frame,
+            describing: None,
         };
         self.deliver(leaving).await.is_ok()
     }

@@ -2,6 +2,7 @@
 //! stream (2025-11-25, basic/transports, listening for messages and resumability).
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use http::{HeaderMap, StatusCode};
@@ -173,7 +174,9 @@ impl Traffic {
 
     /// Opens the stream of a request again where it ended; the request itself is never sent again.
     async fn resume(&self, position: &Position, id: &Value, end: &End) -> Result<Response, Failed> {
-        let Some(last) = &position.last else {
+        // A broken stream of the modern shape is a lost request (2026-07-28, streamable-http).
+        let resumable = !self.modern.load(Ordering::Acquire);
+        let Some(last) = position.last.as_ref().filter(|_| resumable) else {
             return Err(self.site.fail(Some(id), None, end.words()));
         };
         let mut refused = 0;

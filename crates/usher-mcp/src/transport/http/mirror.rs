@@ -1,0 +1,327 @@
+//! Arguments of a tool that go into headers as well, so that what stands between can route by them
+//! (2026-07-28, basic/transports/streamable-http, `x-mcp-header`). Pure: which, and what they become.
+
+use std::collections::HashSet;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::{Map, Value};
+
+const ANNOTATION: &str = "x-mcp-header";
+const PREFIX: &str = "mcp-param-";
+
+/// Largest whole number that every reader of JSON gets right.
+const SAFE_INTEGER: i64 = (1 << 53) - 1;
+
+/// Members of a schema that hold data, not schemas.
+const DATA: [&str; 4] = ["default", "const", "enum", "examples"];
+
+/// The mirrored arguments of one tool.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Mirror(Vec<Mirrored>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Mirrored {
+    /// From the arguments to the value.
+    path: Vec<String>,
+    header: HeaderName,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Integer,
+    Boolean,
+}
+
+impl Mirror {
+    /// Reads the annotations of an input schema; what is wrong with them, if they break a rule. A tool
+    /// whose annotations are invalid must not be used.
+    pub(crate) fn of(schema: &Value) -> Result<Self, String> {
+        let mut mirror = Self::default();
+        if let Some(schema) = schema.as_object() {
+            if schema.contains_key(ANNOTATION) {
+                return Err(format!(
+                    "{ANNOTATION} stands on the whole schema, not on an argument"
+                ));
+            }
+            mirror.walk(schema, &mut Vec::new(), Reach::Properties)?;
+        }
+        let mut names = HashSet::new();
+        for mirrored in &mirror.0 {
+            if !names.insert(&mirrored.header) {
+                return Err(format!(
+                    "{ANNOTATION} names {:?} twice",
+                    &mirrored.header.as_str()[PREFIX.len()..]
+                ));
+            }
+        }
+        Ok(mirror)
+    }
+
+    fn walk(
+        &mut self,
+        schema: &Map<String, Value>,
+        path: &mut Vec<String>,
+        reach: Reach,
+    ) -> Result<(), String> {
+        if let Some(annotation) = schema.get(ANNOTATION) {
+            self.note(annotation, schema, path, reach)?;
+        }
+        for (member, value) in schema {
+            match (member.as_str(), value) {
+                ("properties", Value::Object(properties)) => {
+                    for (name, property) in properties {
+                        let Some(property) = property.as_object() else {
+                            continue;
+                        };
+                        path.push(name.clone());
+                        self.walk(property, path, reach)?;
+                        path.pop();
+                    }
+                }
+                (member, _) if DATA.contains(&member) => {}
+                (_, value) => self.walk_elsewhere(value, path)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks where no annotation may stand: list items, alternatives, definitions.
+    fn walk_elsewhere(&mut self, value: &Value, path: &mut Vec<String>) -> Result<(), String> {
+        match value {
+            Value::Object(schema) => self.walk(schema, path, Reach::Elsewhere),
+            Value::Array(values) => values
+                .iter()
+                .try_for_each(|value| self.walk_elsewhere(value, path)),
+            _ => Ok(()),
+        }
+    }
+
+    fn note(
+        &mut self,
+        annotation: &Value,
+        schema: &Map<String, Value>,
+        path: &[String],
+        reach: Reach,
+    ) -> Result<(), String> {
+        let argument = path.join(".");
+        let wrong = |what: &str| Err(format!("{ANNOTATION} of the argument {argument:?} {what}"));
+        if reach == Reach::Elsewhere {
+            return wrong("stands where the value is not always at the same place");
+        }
+        let Some(name) = annotation.as_str() else {
+            return wrong("is no text");
+        };
+        let is_token = !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte));
+        let header = HeaderName::from_bytes(format!("{PREFIX}{name}").as_bytes());
+        let (true, Ok(header)) = (is_token, header) else {
+            return wrong(&format!("is no header name: {name:?}"));
+        };
+        let kind = match schema.get("type").and_then(Value::as_str) {
+            Some("string") => Kind::Text,
+            Some("integer") => Kind::Integer,
+            Some("boolean") => Kind::Boolean,
+            _ => return wrong("needs the type string, integer or boolean"),
+        };
+        self.0.push(Mirrored {
+            path: path.to_vec(),
+            header,
+            kind,
+        });
+        Ok(())
+    }
+
+    /// Adds the headers for these arguments. What is absent, null or of another type is left out.
+    pub(super) fn reflect(&self, arguments: &Value, headers: &mut HeaderMap) {
+        for mirrored in &self.0 {
+            let value = mirrored
+                .path
+                .iter()
+                .try_fold(arguments, |value, step| value.get(step));
+            let text = match (mirrored.kind, value) {
+                (Kind::Text, Some(Value::String(text))) => text.clone(),
+                (Kind::Boolean, Some(Value::Bool(value))) => value.to_string(),
+                (Kind::Integer, Some(Value::Number(number))) => match whole(number) {
+                    Some(number) => number.to_string(),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            headers.insert(mirrored.header.clone(), header_value(&text));
+        }
+    }
+}
+
+/// How a place in a schema is reached.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    /// Through `properties` only.
+    Properties,
+    Elsewhere,
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the bounds were checked before"
+)]
+fn whole(number: &serde_json::Number) -> Option<i64> {
+    let number = number.as_i64().or_else(|| {
+        let float = number.as_f64()?;
+        (float.fract() == 0.0 && float.abs() <= SAFE_INTEGER as f64).then_some(float as i64)
+    })?;
+    (-SAFE_INTEGER..=SAFE_INTEGER)
+        .contains(&number)
+        .then_some(number)
+}
+
+/// A value as a header may carry it: as it is, or in Base64 between marks (2026-07-28,
+/// basic/transports/streamable-http, value encoding).
+pub(super) fn header_value(text: &str) -> HeaderValue {
+    let edges = [text.bytes().next(), text.bytes().last()];
+    let plain = text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+        && !edges.contains(&Some(b' '))
+        && !(text.starts_with("=?base64?") && text.ends_with("?="));
+    let value = if plain {
+        HeaderValue::from_str(text)
+    } else {
+        HeaderValue::from_str(&format!("=?base64?{}?=", STANDARD.encode(text)))
+    };
+    // Both kinds hold nothing a header may not hold.
+    value.unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn values_a_header_cannot_carry_are_wrapped() {
+        let cases = [
+            ("us-west1", "us-west1"),
+            ("a b  c", "a b  c"),
+            ("", ""),
+            ("=?base64?", "=?base64?"),
+            ("é", "=?base64?w6k=?="),
+            (" a", "=?base64?IGE=?="),
+            ("a ", "=?base64?YSA=?="),
+            ("\ta", "=?base64?CWE=?="),
+            ("a\r\nb: c", "=?base64?YQ0KYjogYw==?="),
+            ("a\u{7f}", "=?base64?YX8=?="),
+            ("=?base64?YQ==?=", "=?base64?PT9iYXNlNjQ/WVE9PT89?="),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(header_value(text), expected, "wrapping {text:?}");
+        }
+    }
+
+    #[test]
+    fn annotations_that_break_a_rule_are_named() {
+        let argument = |schema: Value| json!({"type": "object", "properties": {"a": schema}});
+        let annotated =
+            |kind: &str, name: Value| argument(json!({"type": kind, "x-mcp-header": name}));
+        let cases = [
+            (json!({}), None),
+            (json!(true), None),
+            (annotated("string", json!("Region")), None),
+            (annotated("integer", json!("N")), None),
+            (annotated("boolean", json!("B")), None),
+            (annotated("number", json!("N")), Some("needs the type")),
+            (annotated("object", json!("N")), Some("needs the type")),
+            (
+                argument(json!({"x-mcp-header": "N"})),
+                Some("needs the type"),
+            ),
+            (annotated("string", json!("")), Some("no header name")),
+            (annotated("string", json!("a b")), Some("no header name")),
+            (annotated("string", json!("a:b")), Some("no header name")),
+            (annotated("string", json!("é")), Some("no header name")),
+            (annotated("string", json!("a\r\nb")), Some("no header name")),
+            (annotated("string", json!(5)), Some("is no text")),
+            (json!({"x-mcp-header": "A"}), Some("on the whole schema")),
+            (
+                json!({"properties": {"a": {"type": "string", "x-mcp-header": "N"}, "b": {"type": "string", "x-mcp-header": "n"}}}),
+                Some("twice"),
+            ),
+            (
+                argument(
+                    json!({"type": "object", "properties": {"b": {"type": "string", "x-mcp-header": "N"}}}),
+                ),
+                None,
+            ),
+            (
+                argument(
+                    json!({"type": "array", "items": {"type": "string", "x-mcp-header": "N"}}),
+                ),
+                Some("always at the same place"),
+            ),
+            (
+                argument(json!({"anyOf": [{"type": "string", "x-mcp-header": "N"}]})),
+                Some("always at the same place"),
+            ),
+            (
+                json!({"$defs": {"d": {"type": "string", "x-mcp-header": "N"}}}),
+                Some("always at the same place"),
+            ),
+            (argument(json!({"default": {"x-mcp-header": "N"}})), None),
+        ];
+        for (schema, expected) in cases {
+            let problem = Mirror::of(&schema).err();
+            let as_expected = match (&problem, expected) {
+                (None, None) => true,
+                (Some(problem), Some(expected)) => problem.contains(expected),
+                _ => false,
+            };
+            assert!(as_expected, "{schema} gave {problem:?}, not {expected:?}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_mirrored_by_their_type() {
+        let schema = json!({"properties": {
+            "text": {"type": "string", "x-mcp-header": "Text"},
+            "count": {"type": "integer", "x-mcp-header": "Count"},
+            "deep": {"type": "object", "properties": {"flag": {"type": "boolean", "x-mcp-header": "Flag"}}},
+            "plain": {"type": "string"},
+        }});
+        let mirror = Mirror::of(&schema).expect("valid annotations");
+        let cases = [
+            (
+                json!({"text": "x", "count": 5, "deep": {"flag": false}, "plain": "p"}),
+                vec![
+                    ("mcp-param-text", "x"),
+                    ("mcp-param-count", "5"),
+                    ("mcp-param-flag", "false"),
+                ],
+            ),
+            (json!({"text": null, "deep": {}}), vec![]),
+            (
+                json!({"text": 5, "count": "5", "deep": {"flag": "no"}}),
+                vec![],
+            ),
+            (json!({"count": 7.0}), vec![("mcp-param-count", "7")]),
+            (json!({"count": 7.5}), vec![]),
+            (json!({"count": 9_007_199_254_740_993_i64}), vec![]),
+            (
+                json!({"text": "é"}),
+                vec![("mcp-param-text", "=?base64?w6k=?=")],
+            ),
+        ];
+        for (arguments, expected) in cases {
+            let mut headers = HeaderMap::new();
+            mirror.reflect(&arguments, &mut headers);
+            let mirrored: Vec<(&str, &str)> = headers
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))
+                .collect();
+            assert_eq!(mirrored, expected, "mirroring {arguments}");
+        }
+    }
+}
