@@ -33,6 +33,8 @@ mod mcp_era;
 #[cfg(test)]
 mod mcp_http;
 #[cfg(test)]
+mod mcp_http_faults;
+#[cfg(test)]
 mod mcp_launch;
 #[cfg(test)]
 mod mcp_lists;

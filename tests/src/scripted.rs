@@ -9,11 +9,13 @@
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
 //! | [`stdio`], [`http`] | the two ways in |
+//! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
 
 pub mod endpoints;
 pub mod faults;
 pub mod http;
+mod http_faults;
 pub mod modern;
 pub mod peer;
 pub mod script;

@@ -6,12 +6,16 @@
 //! | `sse` | a stream of events |
 //! | `status-<n>` | this status instead of an answer to `tools/call` |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
-//! | others | see [`respond`] |
+//! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
+//! | `polled` | a GET gives one event and closes, and goes on after it |
+//! | `bounce-<n>` | a redirect with this status: `loop` to itself, `near` to `/json/echo` |
+//! | others | see [`HttpServer::respond`] and the faults beside it |
 //!
 //! Written by hand on TCP: what is tested includes what no HTTP library would send.
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
@@ -21,7 +25,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
-use super::script;
+use super::{http_faults, script};
 
 /// One request as it came.
 #[derive(Debug, Clone)]
@@ -41,6 +45,9 @@ pub struct HttpServer {
     pub port: u16,
     seen: Arc<Mutex<Vec<Seen>>>,
     sessions: Arc<Mutex<HashMap<String, Arc<Memory>>>>,
+    /// Who listens by GET.
+    listeners: Arc<Mutex<Vec<mpsc::UnboundedSender<Value>>>>,
+    connections: Arc<AtomicUsize>,
     stopped: CancellationToken,
 }
 
@@ -57,6 +64,7 @@ impl HttpServer {
             let accepting = async {
                 while let Ok((stream, _)) = listener.accept().await {
                     let server = serving.clone();
+                    server.connections.fetch_add(1, Ordering::Relaxed);
                     tokio::spawn(async move {
                         tokio::select! {
                             talked = server.talk(stream) => talked,
@@ -81,6 +89,11 @@ impl HttpServer {
     /// Every request so far.
     pub fn seen(&self) -> Vec<Seen> {
         lock(&self.seen).clone()
+    }
+
+    /// How many connections were made to it.
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::Relaxed)
     }
 
     async fn talk(&self, stream: TcpStream) -> io::Result<()> {
@@ -134,6 +147,21 @@ impl HttpServer {
                 std::future::pending::<()>().await;
                 return Ok(false);
             }
+            "GET" if style == "adrift" => return self.listen(stream).await,
+            "GET" if style == "polled" => {
+                start_events(stream, "").await?;
+                let known = request.headers.contains_key("last-event-id");
+                let (list, id) = if known {
+                    ("prompts", "p2")
+                } else {
+                    ("tools", "p1")
+                };
+                let method = format!("notifications/{list}/list_changed");
+                let changed = json!({"jsonrpc": "2.0", "method": method});
+                let event = format!("id: {id}\nretry: 100\ndata: {changed}\n\n");
+                stream.write_all(event.as_bytes()).await?;
+                return Ok(false);
+            }
             "GET" => return plain(stream, 405, "text/plain", "").await,
             "DELETE" => return plain(stream, 200, "text/plain", "").await,
             _ => {}
@@ -183,6 +211,9 @@ impl HttpServer {
             return plain(stream, 202, "text/plain", "").await;
         }
         if method == "tools/call" {
+            if let Some(done) = http_faults::answer(&style, &request.body["id"], stream).await {
+                return done;
+            }
             if let Some(status) = style.strip_prefix("status-") {
                 return plain(
                     stream,
@@ -198,6 +229,22 @@ impl HttpServer {
                 "drop" => return Ok(false),
                 "hang" => std::future::pending().await,
                 "empty_events" => return start_events(stream, "").await.map(|()| false),
+                "adrift" => {
+                    let result = json!({"content": [{"type": "text", "text": "aside"}]});
+                    let answer =
+                        json!({"jsonrpc": "2.0", "id": request.body["id"], "result": result});
+                    let listeners = lock(&self.listeners).clone();
+                    for listener in listeners {
+                        // One that has gone needs no answer.
+                        let _ = listener.send(answer.clone());
+                    }
+                    return plain(stream, 202, "text/plain", "").await;
+                }
+                bounce if bounce.starts_with("bounce-") => {
+                    let status = bounce["bounce-".len()..].parse().unwrap_or(307);
+                    let near = if mode == "loop" { bounce } else { "json" };
+                    return redirect(stream, status, &format!("/{near}/{mode}")).await;
+                }
                 "redirect" => return redirect(stream, 307, &format!("/json/{mode}")).await,
                 "redirect_away" => {
                     return redirect(stream, 307, "http://127.0.0.2:9/json/echo").await;
@@ -215,6 +262,23 @@ impl HttpServer {
         }
         self.converse(request, stream, &style, &mode, memory, "")
             .await
+    }
+
+    /// A stream of whatever there is to say aside.
+    async fn listen(&self, stream: &mut TcpStream) -> io::Result<bool> {
+        let (sender, mut messages) = mpsc::unbounded_channel();
+        start_events(stream, "").await?;
+        let changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
+        stream
+            .write_all(format!("data: {changed}\n\n").as_bytes())
+            .await?;
+        lock(&self.listeners).push(sender);
+        while let Some(message) = messages.recv().await {
+            stream
+                .write_all(format!("data: {message}\n\n").as_bytes())
+                .await?;
+        }
+        Ok(false)
     }
 
     /// Lets the script answer, in the style of the connection.

@@ -10,13 +10,14 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::find::{self, Guess};
-use super::open::{HandshakeFault, Opened, Running, shake_hands};
+use super::open::{HandshakeFault, Opened, Running, agree, serve};
 use super::{ClientIdentity, ConnectOptions, Connection, Shared};
 use crate::call::LineKind;
+use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
-use crate::model::{Agreed, Endpoint, HttpTransportKind};
+use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
 use crate::net::{self, Redirects};
 use crate::transport::http::HttpTransport;
 use crate::transport::site::{Lost, Site};
@@ -39,6 +40,8 @@ pub(super) async fn open(
         host: host_of(&launch),
         wire: Wire::new(options.events, redactor, options.limits),
         identity: options.client,
+        era: options.era,
+        remembered: options.remembered,
         timeout: options.connect_timeout,
         deadline: Instant::now() + options.connect_timeout,
     };
@@ -81,6 +84,8 @@ struct Door {
     host: String,
     wire: Arc<Wire>,
     identity: ClientIdentity,
+    era: EraChoice,
+    remembered: Option<Era>,
     timeout: Duration,
     /// When the whole search has to be done.
     deadline: Instant,
@@ -162,17 +167,32 @@ impl Door {
         }
     }
 
+    /// Streamable HTTP at an address; begun anew where a server does not bear being asked for its era.
     async fn streamable(&self, url: &Url) -> Result<Reached, ConnectError> {
-        let site = self.site(url);
-        let lost = site.lost.clone();
-        let endpoint = Endpoint {
-            transport: HttpTransportKind::StreamableHttp,
-            url: url.clone(),
-        };
-        self.agree(HttpTransport::streamable(site), endpoint, lost)
-            .await
+        let limits = &self.wire.limits;
+        let mut opening = Opening::first(self.era, self.remembered, self.timeout, limits);
+        loop {
+            let site = self.site(url);
+            let lost = site.lost.clone();
+            let endpoint = Endpoint {
+                transport: HttpTransportKind::StreamableHttp,
+                url: url.clone(),
+            };
+            let transport = HttpTransport::streamable(site);
+            let fault = match self.agree(transport, opening, endpoint, lost).await {
+                Ok(reached) => return Ok(reached),
+                Err(fault) => fault,
+            };
+            opening = match opening.afresh(fault.kind(), self.timeout, limits) {
+                // What says that an address is no endpoint says so to every opening.
+                Some(next) if matches!(fault, HandshakeFault::Silent) => next,
+                Some(next) if opening == Opening::Initialize(Found::Remembered) => next,
+                _ => return Err(self.diagnose(fault)),
+            };
+        }
     }
 
+    /// HTTP+SSE, which is older than being asked for one's era.
     async fn paired(
         &self,
         stream: OpenStream,
@@ -185,46 +205,58 @@ impl Door {
             transport: HttpTransportKind::HttpSse,
             url: url.clone(),
         };
-        self.agree(HttpTransport::paired(site, stream), endpoint, lost)
+        let opening = match self.era {
+            EraChoice::Modern => Opening::Discover,
+            EraChoice::Legacy => Opening::Initialize(Found::Chosen),
+            EraChoice::Auto => Opening::Initialize(Found::Probed),
+        };
+        let transport = HttpTransport::paired(site, stream);
+        self.agree(transport, opening, endpoint, lost)
             .await
+            .map_err(|fault| self.diagnose(fault))
     }
 
     async fn agree(
         &self,
-        transport: HttpTransport,
+        mut transport: HttpTransport,
+        opening: Opening,
         endpoint: Endpoint,
         lost: Lost,
-    ) -> Result<Reached, ConnectError> {
+    ) -> Result<Reached, HandshakeFault> {
         // Why an earlier try failed is not why this one does.
         drop(self.wire.take_connect_failure());
+        drop(self.wire.take_refusal());
         let renewals = transport.renewals();
         let left = self.deadline.saturating_duration_since(Instant::now());
-        let fault = match shake_hands(transport, &self.wire, &self.identity, left).await {
-            Ok((running, agreed)) => {
-                return Ok(Reached {
-                    running,
-                    agreed,
-                    endpoint,
-                    lost,
-                    renewals,
-                });
-            }
-            Err(fault) => fault,
+        let agreed = agree(&mut transport, &self.wire, &self.identity, opening, left).await?;
+        Ok(Reached {
+            running: serve(transport, &self.wire, &self.identity),
+            agreed,
+            endpoint,
+            lost,
+            renewals,
+        })
+    }
+
+    /// What a server said of itself counts before what was noticed on the way.
+    fn diagnose(&self, fault: HandshakeFault) -> ConnectError {
+        let noticed = self.wire.take_connect_failure();
+        let not_mcp = |detail: &str| ConnectError::NotMcp {
+            detail: detail.to_owned(),
+            stderr: Vec::new(),
         };
-        Err(self
-            .wire
-            .take_connect_failure()
-            .unwrap_or_else(|| match fault {
-                HandshakeFault::Said(error) => error,
-                HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
-                    waited: self.timeout,
-                    stderr: Vec::new(),
-                },
-                HandshakeFault::Ended | HandshakeFault::HttpSse => ConnectError::NotMcp {
-                    detail: "the exchange ended without an answer".into(),
-                    stderr: Vec::new(),
-                },
-            }))
+        match (fault, noticed) {
+            (HandshakeFault::Said(ConnectError::NotMcp { .. }), Some(noticed)) => noticed,
+            (HandshakeFault::Said(said), _) => said,
+            (_, Some(noticed)) => noticed,
+            (HandshakeFault::Timeout | HandshakeFault::Silent, None) => ConnectError::Timeout {
+                waited: self.timeout,
+                stderr: Vec::new(),
+            },
+            (HandshakeFault::Ended | HandshakeFault::HttpSse, None) => {
+                not_mcp("the exchange ended without an answer")
+            }
+        }
     }
 
     fn site(&self, url: &Url) -> Site {

@@ -261,21 +261,6 @@ fn not_mcp(detail: impl Into<String>) -> HandshakeFault {
     })
 }
 
-/// Begins a session over a fresh transport, without asking for the era.
-pub(super) async fn shake_hands<T>(
-    mut transport: T,
-    wire: &Arc<Wire>,
-    client: &ClientIdentity,
-    timeout: Duration,
-) -> Result<(Running, Agreed), HandshakeFault>
-where
-    T: Transport<RoleClient> + 'static,
-{
-    let opening = Opening::Initialize(Found::Chosen);
-    let agreed = agree(&mut transport, wire, client, opening, timeout).await?;
-    Ok((serve(transport, wire, client), agreed))
-}
-
 /// What a transport hands over once the handshake is done.
 pub(super) struct Opened {
     pub(super) wire: Arc<Wire>,

@@ -1,0 +1,175 @@
+//! What breaks between HTTP and the message. Every fault has its outcome, the connection lives on, and a
+//! session that was lost is replaced with everything the server had been told.
+
+use usher_mcp::{ConnectionEvent, ListKind};
+use usher_tests::scripted::http::HttpServer;
+
+use crate::kit::{PATIENCE, call, http, open, options, options_within, told};
+
+#[tokio::test]
+async fn every_fault_of_an_exchange_has_its_outcome() {
+    let server = HttpServer::start().await.unwrap();
+    let rows = [
+        ("slow_head", "plain", "timeout"),
+        ("slow_body", "plain", "timeout"),
+        ("endless_event", "plain", "timeout"),
+        ("comments_only", "plain", "timeout"),
+        ("retry_absurd", "plain", "timeout"),
+        ("short_body", "plain", "http 200: "),
+        ("broken_chunk", "plain", "http 200: "),
+        ("no_http", "plain", "http 0: "),
+        (
+            "gzip_bomb",
+            "plain",
+            "http 200: the answer is longer than the limit of 33554432 bytes",
+        ),
+        ("many_events", "plain", "[late]"),
+        ("returns_only", "plain", "[late]"),
+        ("no_last_line", "plain", "[late]"),
+        ("text_type", "plain", "[late]"),
+        (
+            "other_event",
+            "plain",
+            "http 0: the server's stream ended without an answer",
+        ),
+        ("bounce-307", "echo", r#"[{"zeta":1,"alpha":2}]"#),
+        ("bounce-308", "echo", r#"[{"zeta":1,"alpha":2}]"#),
+        ("bounce-301", "echo", "http 301: "),
+        ("bounce-302", "echo", "http 302: "),
+        ("bounce-303", "echo", "http 303: "),
+        ("bounce-307", "loop", "http 307: "),
+        ("status-204", "plain", "http 204: the server accepted"),
+        ("status-403", "plain", "http 403: the server answered"),
+        (
+            "status-404",
+            "plain",
+            "http 404: the server forgets every session at once",
+        ),
+        ("status-405", "plain", "http 405: "),
+        ("status-406", "plain", "http 406: "),
+        ("status-415", "plain", "http 415: "),
+        ("status-502", "plain", "http 502: "),
+        ("status-503", "plain", "http 503: "),
+    ];
+    let mut surprises = Vec::new();
+    for (style, mode, expected) in rows {
+        let probe = open(http(&server, style, mode))
+            .await
+            .unwrap_or_else(|error| panic!("{style}/{mode}: {error}"));
+        let options = if expected == "timeout" {
+            options_within(400)
+        } else {
+            options("t")
+        };
+        let outcome = told(&call(&probe.connection, options).await);
+        let alive = probe.connection.ping().await.is_ok();
+        if !outcome.starts_with(expected) || !alive {
+            surprises.push(format!("{style}/{mode}: {outcome}, alive {alive}"));
+        }
+    }
+    assert!(surprises.is_empty(), "{}", surprises.join("\n"));
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_on_the_servers_own_stream_is_taken() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "adrift", "plain")).await.unwrap();
+    let listening = |event: &ConnectionEvent| {
+        matches!(event, ConnectionEvent::ListChanged(ListKind::Tools)).then_some(())
+    };
+    probe.log.wait(listening).await;
+    for _ in 0..5 {
+        let outcome = told(&call(&probe.connection, options("t")).await);
+        assert_eq!(outcome, "[aside]");
+    }
+}
+
+#[tokio::test]
+async fn the_servers_own_stream_is_taken_up_where_it_closed() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "polled", "plain")).await.unwrap();
+    let prompts = |event: &ConnectionEvent| {
+        matches!(event, ConnectionEvent::ListChanged(ListKind::Prompts)).then_some(())
+    };
+    probe.log.wait(prompts).await;
+    let seen = server.seen();
+    let again = seen
+        .iter()
+        .find_map(|request| request.headers.get("last-event-id"));
+    assert_eq!(again.map(String::as_str), Some("p1"));
+}
+
+#[tokio::test]
+async fn a_new_session_is_told_what_the_lost_one_knew() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "forgets", "echo")).await.unwrap();
+    probe.connection.subscribe("a:1").await.unwrap();
+    probe.connection.subscribe("a:2").await.unwrap();
+    probe.connection.unsubscribe("a:2").await.unwrap();
+    probe.connection.set_log_level("warning").await.unwrap();
+    let outcome = told(&call(&probe.connection, options("t")).await);
+    assert_eq!(outcome, r#"[{"zeta":1,"alpha":2}]"#);
+    let again = |request: &usher_tests::scripted::http::Seen| {
+        request.body["method"] == "resources/subscribe"
+            && request
+                .headers
+                .get("mcp-session-id")
+                .is_some_and(|id| id == "s2")
+    };
+    // What the new session is told comes after the call that found the old one lost.
+    tokio::time::timeout(PATIENCE, async {
+        while !server.seen().iter().any(again) {
+            probe.connection.ping().await.unwrap();
+        }
+    })
+    .await
+    .expect("the new session is told");
+    let told: Vec<String> = server
+        .seen()
+        .iter()
+        .filter(|request| {
+            let session = request.headers.get("mcp-session-id");
+            session.is_some_and(|session| session == "s2")
+        })
+        .map(|request| {
+            let params = &request.body["params"];
+            let detail = params["uri"].as_str().or(params["level"].as_str());
+            let method = request.body["method"].as_str().unwrap_or_default();
+            format!("{method} {}", detail.unwrap_or_default())
+                .trim_end()
+                .to_owned()
+        })
+        .filter(|line| line != "ping")
+        .collect();
+    let mut sorted = told.clone();
+    sorted.sort();
+    assert_eq!(
+        sorted,
+        [
+            "logging/setLevel warning",
+            "notifications/initialized",
+            "resources/subscribe a:1",
+            "tools/call",
+        ],
+        "in the order {told:?}"
+    );
+    assert_eq!(
+        told.first().map(String::as_str),
+        Some("notifications/initialized"),
+        "the session begins as every session does"
+    );
+}
+
+#[tokio::test]
+async fn many_calls_at_once_share_few_connections() {
+    let server = HttpServer::start().await.unwrap();
+    let probe = open(http(&server, "json", "echo")).await.unwrap();
+    for _ in 0..8 {
+        let calls = (0..16).map(|_| call(&probe.connection, options("t")));
+        for outcome in futures::future::join_all(calls).await {
+            assert_eq!(told(&outcome), r#"[{"zeta":1,"alpha":2}]"#);
+        }
+    }
+    let connections = server.connections();
+    assert!(connections < 64, "128 calls took {connections} connections");
+}

@@ -1,0 +1,120 @@
+//! What can go wrong between HTTP and the message: bodies that never end, never come or lie, streams that
+//! break rules, redirects. One style per fault, each in answer to `tools/call`; which requests get one is
+//! decided by the server over HTTP.
+
+use std::io;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+/// Bytes between two steps of something that takes forever.
+const STEP: Duration = Duration::from_millis(20);
+
+/// Answers in the style; `None` if it is no fault. True keeps the connection.
+pub(super) async fn answer(
+    style: &str,
+    id: &Value,
+    stream: &mut TcpStream,
+) -> Option<io::Result<bool>> {
+    let answer = json!({"jsonrpc": "2.0", "id": id, "result": {"content": [{"type": "text", "text": "late"}]}});
+    let json = |length: usize| {
+        format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+    let events = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
+    let done = match style {
+        "slow_head" => forever(stream, "HTTP/1.1 200 OK\r\nX-Slow: ", "a").await,
+        "slow_body" => forever(stream, &json(100_000), " ").await,
+        "short_body" => write(stream, &format!("{}{{\"a", json(500))).await,
+        "broken_chunk" => {
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+            write(stream, &format!("{head}40\r\n{{\"jsonrpc\"")).await
+        }
+        "no_http" => write(stream, "hello, is it MCP you are looking for\r\n\r\n").await,
+        "endless_event" => forever(stream, &format!("{events}data: "), &"x".repeat(65536)).await,
+        "comments_only" => forever(stream, events, ": still here\n\n").await,
+        "many_events" => {
+            let tick =
+                "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n".repeat(5000);
+            write(stream, &format!("{events}{tick}data: {answer}\n\n")).await
+        }
+        "other_event" => write(stream, &format!("{events}event: foo\ndata: {answer}\n\n")).await,
+        "returns_only" => write(stream, &format!("{events}: a\r\rdata: {answer}\r\r")).await,
+        "no_last_line" => write(stream, &format!("{events}data: {answer}")).await,
+        "retry_absurd" => {
+            write(
+                stream,
+                &format!("{events}id: e1\nretry: 999999999999999\ndata:\n\n"),
+            )
+            .await
+        }
+        "text_type" => {
+            let body = answer.to_string();
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n\r\n",
+                body.len()
+            );
+            write(stream, &format!("{head}{body}")).await
+        }
+        "gzip_bomb" => {
+            let bomb = bomb();
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
+                bomb.len()
+            );
+            match stream.write_all(head.as_bytes()).await {
+                Ok(()) => stream.write_all(&bomb).await,
+                failed => failed,
+            }
+        }
+        _ => return None,
+    };
+    Some(done.map(|()| false))
+}
+
+async fn write(stream: &mut TcpStream, text: &str) -> io::Result<()> {
+    stream.write_all(text.as_bytes()).await?;
+    stream.flush().await
+}
+
+async fn forever(stream: &mut TcpStream, first: &str, again: &str) -> io::Result<()> {
+    write(stream, first).await?;
+    loop {
+        write(stream, again).await?;
+        tokio::time::sleep(STEP).await;
+    }
+}
+
+/// 64 MiB of spaces in some hundred kilobytes: one literal, and then "258 times the byte before" again and
+/// again, in one block with the fixed codes of RFC 1951.
+fn bomb() -> Vec<u8> {
+    let mut bytes = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    let mut bits: u32 = 0;
+    let mut count = 0;
+    let mut put = |value: u32, length: u32| {
+        for place in (0..length).rev() {
+            bits |= ((value >> place) & 1) << count;
+            count += 1;
+            if count == 8 {
+                bytes.push(u8::try_from(bits).unwrap_or_default());
+                (bits, count) = (0, 0);
+            }
+        }
+    };
+    // Last block (1), fixed codes (01, low bit first), the literal space: 0x30 + 0x20 in eight bits.
+    put(1, 1);
+    put(0b10, 2);
+    put(0x50, 8);
+    for _ in 0..(64 * 1024 * 1024 / 258) {
+        // Length 258 is code 285, 11000101; distance 1 is code 0 in five bits.
+        put(0b1100_0101, 8);
+        put(0, 5);
+    }
+    put(0, 7);
+    put(0, 8);
+    bytes.extend([0; 8]);
+    bytes
+}
