@@ -3,10 +3,10 @@
 
 use serde_json::{Map, json};
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_mcp::{ConnectError, Endpoint, HttpTransportKind};
+use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
 use usher_tests::scripted::endpoints::{EndpointServer, Layout};
 
-use crate::kit::{open, open_with, options, told};
+use crate::kit::{open_with, options, told};
 use HttpTransportKind::{HttpSse, StreamableHttp};
 
 fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
@@ -20,9 +20,12 @@ fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
 /// Uses a tool, a resource and a prompt of the server at an address; where it was found.
 async fn use_everything(launch: HttpLaunch) -> (HttpTransportKind, String) {
     let url = launch.url.clone();
-    let probe = open(Launch::Http(launch))
-        .await
-        .unwrap_or_else(|error| panic!("{url}: {error}"));
+    // As the app does it: the server is asked for its era first.
+    let (opened, _) = open_with(Launch::Http(launch), |options| {
+        options.era = EraChoice::Auto
+    })
+    .await;
+    let probe = opened.unwrap_or_else(|error| panic!("{url}: {error}"));
     let connection = &probe.connection;
     for round in 0..4 {
         let numbers = json!({"a": round, "b": 40});

@@ -1,10 +1,10 @@
 //! What breaks between HTTP and the message. Every fault has its outcome, the connection lives on, and a
 //! session that was lost is replaced with everything the server had been told.
 
-use usher_mcp::{ConnectionEvent, ListKind};
+use usher_mcp::{ConnectionEvent, EraChoice, ListKind};
 use usher_tests::scripted::http::HttpServer;
 
-use crate::kit::{PATIENCE, call, http, open, options, options_within, told};
+use crate::kit::{PATIENCE, call, http, open, open_with, options, options_within, told};
 
 #[tokio::test]
 async fn every_fault_of_an_exchange_has_its_outcome() {
@@ -172,4 +172,65 @@ async fn many_calls_at_once_share_few_connections() {
     }
     let connections = server.connections();
     assert!(connections < 64, "128 calls took {connections} connections");
+}
+
+#[tokio::test]
+async fn modern_requests_speak_for_themselves() {
+    let server = HttpServer::start().await.unwrap();
+    let launch = http(&server, "json", "modern_headers");
+    let (probe, _) = open_with(launch, |options| options.era = EraChoice::Auto).await;
+    let probe = probe.unwrap();
+    // No list was had yet, so the first try lacks the header; the server says so, and it is made again.
+    let outcome = told(&call(&probe.connection, options("t")).await);
+    assert!(!outcome.starts_with("rejected"), "{outcome}");
+    let tools = probe.connection.list_tools().await.unwrap();
+    assert_eq!(tools.items.len(), 1);
+    assert_eq!(
+        tools
+            .broken
+            .first()
+            .and_then(|broken| broken.name.as_deref()),
+        Some("broken"),
+        "a tool whose annotation is invalid is left out, and it is said why"
+    );
+    probe.connection.close().await;
+    let told: Vec<String> = server
+        .seen()
+        .iter()
+        .map(|request| {
+            let header = |name: &str| request.headers.get(name).map_or("-", String::as_str);
+            format!(
+                "{} {} {} {} {} {}",
+                request.line.split(' ').next().unwrap_or_default(),
+                header("mcp-protocol-version"),
+                header("mcp-method"),
+                header("mcp-name"),
+                header("mcp-param-zeta"),
+                header("mcp-session-id"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "POST 2026-07-28 server/discover - - -",
+            "POST 2026-07-28 tools/call echo - -",
+            "POST 2026-07-28 tools/list - - -",
+            "POST 2026-07-28 tools/call echo 1 -",
+            "POST 2026-07-28 tools/list - - -",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_modern_call_is_cancelled_by_ending_its_exchange() {
+    let server = HttpServer::start().await.unwrap();
+    let launch = http(&server, "hang", "modern");
+    let (probe, _) = open_with(launch, |options| options.era = EraChoice::Auto).await;
+    let probe = probe.unwrap();
+    let outcome = told(&call(&probe.connection, options_within(300)).await);
+    assert_eq!(outcome, "timeout");
+    assert!(probe.connection.list_tools().await.is_ok(), "it lives on");
+    let seen = format!("{:?}", server.seen());
+    assert!(!seen.contains("cancelled"), "nothing else is sent: {seen}");
 }

@@ -211,6 +211,9 @@ impl HttpServer {
             return plain(stream, 202, "text/plain", "").await;
         }
         if method == "tools/call" {
+            if let Some(done) = http_faults::mismatch(&mode, request, stream).await {
+                return done;
+            }
             if let Some(done) = http_faults::answer(&style, &request.body["id"], stream).await {
                 return done;
             }

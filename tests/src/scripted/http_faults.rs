@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
+use super::http::{Seen, plain};
+
 /// Bytes between two steps of something that takes forever.
 const STEP: Duration = Duration::from_millis(20);
 
@@ -73,6 +75,23 @@ pub(super) async fn answer(
         _ => return None,
     };
     Some(done.map(|()| false))
+}
+
+/// Refuses a call that does not mirror its argument `zeta` in a header, in the mode that wants it
+/// (2026-07-28, basic/transports/streamable-http).
+pub(super) async fn mismatch(
+    mode: &str,
+    request: &Seen,
+    stream: &mut TcpStream,
+) -> Option<io::Result<bool>> {
+    let zeta = request.body["params"]["arguments"]["zeta"].to_string();
+    let mirrored = request.headers.get("mcp-param-zeta") == Some(&zeta);
+    if mode != "modern_headers" || mirrored {
+        return None;
+    }
+    let error = json!({"code": -32020, "message": "Header mismatch"});
+    let body = json!({"jsonrpc": "2.0", "id": request.body["id"], "error": error});
+    Some(plain(stream, 400, "application/json", &body.to_string()).await)
 }
 
 async fn write(stream: &mut TcpStream, text: &str) -> io::Result<()> {

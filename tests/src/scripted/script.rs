@@ -157,6 +157,13 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     };
     let mut result = json!({"tools": [echo], "extra": 1, "_meta": {"k": "v"}});
     match mode {
+        "modern_headers" => {
+            let mirrored = |kind: &str| json!({"properties": {"zeta": {"type": kind, "x-mcp-header": "Zeta"}}});
+            result["tools"] = json!([
+                {"name": "echo", "inputSchema": mirrored("integer")},
+                {"name": "broken", "inputSchema": mirrored("number")},
+            ]);
+        }
         "schema_null" => result["tools"] = with("inputSchema", Value::Null),
         "schema_text" => result["tools"] = with("inputSchema", json!("x")),
         "schema_list" => result["tools"] = with("inputSchema", json!([])),
