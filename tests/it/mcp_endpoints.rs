@@ -22,7 +22,7 @@ async fn use_everything(launch: HttpLaunch) -> (HttpTransportKind, String) {
     let url = launch.url.clone();
     // As the app does it: the server is asked for its era first.
     let (opened, _) = open_with(Launch::Http(launch), |options| {
-        options.era = EraChoice::Auto
+        options.era = EraChoice::Auto;
     })
     .await;
     let probe = opened.unwrap_or_else(|error| panic!("{url}: {error}"));

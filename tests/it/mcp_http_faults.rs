@@ -178,7 +178,10 @@ async fn many_calls_at_once_share_few_connections() {
 async fn modern_requests_speak_for_themselves() {
     let server = HttpServer::start().await.unwrap();
     let launch = http(&server, "json", "modern_headers");
-    let (probe, _) = open_with(launch, |options| options.era = EraChoice::Auto).await;
+    let (probe, _) = open_with(launch, |options| {
+        options.era = EraChoice::Auto;
+    })
+    .await;
     let probe = probe.unwrap();
     // No list was had yet, so the first try lacks the header; the server says so, and it is made again.
     let outcome = told(&call(&probe.connection, options("t")).await);
@@ -226,7 +229,10 @@ async fn modern_requests_speak_for_themselves() {
 async fn a_modern_call_is_cancelled_by_ending_its_exchange() {
     let server = HttpServer::start().await.unwrap();
     let launch = http(&server, "hang", "modern");
-    let (probe, _) = open_with(launch, |options| options.era = EraChoice::Auto).await;
+    let (probe, _) = open_with(launch, |options| {
+        options.era = EraChoice::Auto;
+    })
+    .await;
     let probe = probe.unwrap();
     let outcome = told(&call(&probe.connection, options_within(300)).await);
     assert_eq!(outcome, "timeout");
