@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { ASK, createFakeHost } from '../host/fake';
 import { apply } from './events';
-import type { AppEvent, CallId, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import type { AppEvent, CallId, ServerDetail, ServerId, ServerSnapshot, Settings } from './generated/contract';
 import { keys } from './keys';
 import { liveProgress } from './live';
 import { createQueryClient } from './queries';
 
-const { servers } = createFakeHost().world;
+const { servers, settings: SETTINGS } = createFakeHost().world;
 const rows = servers.map(({ snapshot }) => snapshot);
 const demo = rows[0];
 if (demo === undefined) throw new Error('the fake host has servers');
@@ -54,6 +55,24 @@ test('a question comes once, however often it is told, and goes', () => {
     closed: { askId: ASK.id, serverId: ASK.serverId, reason: 'answered' },
   };
   expect(after(opened, closed).getQueryData(keys.asks)).toEqual([]);
+});
+
+test('an answer that was under way before an event does not undo it', async () => {
+  const client = createQueryClient();
+  const later = { ...SETTINGS, theme: 'dark' as const };
+  const answer: ((settings: Settings) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: keys.settings,
+    queryFn: () => new Promise<Settings>((resolve) => answer.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  apply({ kind: 'settingsChanged', settings: later }, client);
+  answer[0]?.(SETTINGS);
+  await vi.waitFor(() => expect(answer).toHaveLength(2));
+  answer[1]?.(later);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(observer.getCurrentResult().data).toEqual(later);
+  stop();
 });
 
 test('a resync forgets what was live and asks for everything anew', () => {

@@ -58,10 +58,10 @@ export function apply(event: AppEvent, client: QueryClient): void {
       });
     case 'keyringChanged':
       client.setQueryData(keys.keyring, event.status);
-      return;
+      return askAgainIfOlder(client, keys.keyring);
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
-      return;
+      return askAgainIfOlder(client, keys.settings);
     case 'resync':
       reloadWireLogs();
       liveProgress.clear();
@@ -84,6 +84,8 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   );
   // A server that was brought back has its old place in the person's order; only the core knows it.
   if (before === undefined) invalidate(client, keys.servers);
+  askAgainIfOlder(client, keys.servers);
+  askAgainIfOlder(client, keys.server(server.id));
   // Being on or off decides which servers the lists of all servers speak about, and what a page can show.
   if (before === undefined || before.state.kind !== server.state.kind || before.label !== server.label) {
     invalidate(client, keys.server(server.id));
@@ -99,8 +101,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
 }
 
 function askOpened(client: QueryClient, ask: Ask): void {
-  // An answer that is under way may be older than this question: it is asked for again.
-  if (client.isFetching({ queryKey: keys.asks }) > 0) return invalidate(client, keys.asks);
+  askAgainIfOlder(client, keys.asks);
   client.setQueryData<Ask[]>(keys.asks, (asks) => [
     ...(asks ?? []).filter((each) => each.id !== ask.id),
     ask,
@@ -110,8 +111,13 @@ function askOpened(client: QueryClient, ask: Ask): void {
 function askClosed(client: QueryClient, closed: AskClosed): void {
   const ask = client.getQueryData<Ask[]>(keys.asks)?.find((each) => each.id === closed.askId);
   if (ask !== undefined) keepClosedAsk(ask, closed, Date.now());
-  if (client.isFetching({ queryKey: keys.asks }) > 0) invalidate(client, keys.asks);
+  askAgainIfOlder(client, keys.asks);
   client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((each) => each.id !== closed.askId));
+}
+
+/** An answer that is under way may be older than the event just heard, and would undo it: it is asked for again. */
+function askAgainIfOlder(client: QueryClient, queryKey: readonly unknown[]): void {
+  if (client.isFetching({ queryKey, exact: true }) > 0) invalidate(client, queryKey);
 }
 
 function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {
