@@ -9,7 +9,7 @@ use fantoccini::elements::Element;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{PATIENCE, Window, repository, screenshots};
+use super::{PATIENCE, Window, repository};
 
 /// How an accessible name is matched.
 #[derive(Debug, Clone)]
@@ -38,15 +38,6 @@ impl Name {
             Self::Has(part) => json!({ "has": part }),
         }
     }
-}
-
-/// The page's colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
 }
 
 const FIND: &str = "
@@ -165,6 +156,27 @@ impl Window {
             .expect("keys can be pressed");
     }
 
+    /// Chooses one of a few choices side by side, or turns a check box or switch on, by its label.
+    pub async fn choose(&self, role: &str, name: impl Into<Name>) {
+        let name = name.into();
+        let what = format!("the {role} named {name:?} to be chosen");
+        let toggle = "const [role, name] = arguments;
+            const matches = name.has === undefined ? name.is : (text) => text.includes(name.has);
+            const [one, ...others] = TestingLibraryDom.queryAllByRole(document.body, role, { name: matches });
+            if (one === undefined || others.length > 0) return false;
+            if (!one.checked) one.click();
+            return one.checked;";
+        self.eventually(&what, || async {
+            self.learn_to_find().await;
+            let chosen = self
+                .client
+                .execute(toggle, vec![json!(role), name.as_json()])
+                .await;
+            (chosen.ok() == Some(json!(true))).then_some(())
+        })
+        .await;
+    }
+
     /// Waits until the page shows this text somewhere.
     pub async fn see(&self, text: &str) {
         self.eventually(&format!("the text {text:?}"), || async {
@@ -221,108 +233,6 @@ impl Window {
         );
     }
 
-    /// Writes `artifacts/screenshots/<name>.png`.
-    pub async fn picture(&self, name: &str) {
-        let png = self
-            .client
-            .screenshot()
-            .await
-            .expect("the window can be photographed");
-        std::fs::write(screenshots().join(format!("{name}.png")), png)
-            .expect("the picture can be written");
-    }
-
-    /// Photographs the screen in both themes and at both the least and the usual size.
-    pub async fn pictures(&self, name: &str) {
-        for (width, height) in [(900, 600), (1280, 800)] {
-            self.resize(width, height).await;
-            for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
-                self.theme(theme).await;
-                self.settled().await;
-                self.picture(&format!("{name}-{width}x{height}-{word}"))
-                    .await;
-            }
-        }
-    }
-
-    /// Gives the window this size and waits until the page has it.
-    pub async fn resize(&self, width: u32, height: u32) {
-        self.client
-            .set_window_size(width, height)
-            .await
-            .expect("the window can be resized");
-        self.eventually(&format!("a page {width} wide"), || async {
-            let inner = self.script("return innerWidth", vec![]).await;
-            (inner == json!(width)).then_some(())
-        })
-        .await;
-    }
-
-    /// Changes the theme as the settings page does, and waits until the page shows it.
-    pub async fn theme(&self, theme: Theme) {
-        let word = match theme {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        };
-        let mut settings = self
-            .rpc("setting.get", json!({}))
-            .await
-            .expect("the settings can be read");
-        settings["theme"] = json!(word);
-        self.rpc("setting.set", settings)
-            .await
-            .expect("the settings can be changed");
-        self.eventually(&format!("the {word} theme"), || async {
-            let scheme = self
-                .script(
-                    "return document.documentElement.dataset.mantineColorScheme",
-                    vec![],
-                )
-                .await;
-            (scheme == json!(word)).then_some(())
-        })
-        .await;
-    }
-
-    /// Waits until no colour or place is on its way to another.
-    async fn settled(&self) {
-        let moving = "return document.getAnimations().some((one) => one instanceof CSSTransition)";
-        self.eventually("the page to come to rest", || async {
-            let moving = self.client.execute(moving, vec![]).await.ok()?;
-            (moving == json!(false)).then_some(())
-        })
-        .await;
-    }
-
-    /// Runs axe over the page as it is and fails on any violation.
-    pub async fn check_accessibility(&self, screen: &str) {
-        self.settled().await;
-        self.learn(AXE, "window.axe").await;
-        // A row of a list is named by its title alone, so that a list can be heard quickly; the experimental
-        // rule wants all its text. The lines between panes stand between landmarks, which only `region` minds.
-        let rules = json!({
-            "label-content-name-mismatch": { "enabled": false },
-            "region": { "enabled": false },
-        });
-        let script = "const done = arguments[arguments.length - 1];
-            axe.run(document, { resultTypes: ['violations'], rules: arguments[0] }).then(
-              (found) => done(found.violations.map((one) => ({
-                rule: one.id, help: one.help, nodes: one.nodes.map((node) => node.html.slice(0, 300) + ' :: ' + node.failureSummary),
-              }))),
-              (error) => done([{ rule: 'axe failed', help: String(error), nodes: [] }]));";
-        let violations = self
-            .client
-            .execute_async(script, vec![rules])
-            .await
-            .expect("axe runs");
-        assert_eq!(
-            violations,
-            json!([]),
-            "{screen} has accessibility faults:\n{}",
-            serde_json::to_string_pretty(&violations).unwrap_or_default()
-        );
-    }
-
     pub(super) async fn wait_for_page(&self) {
         let loaded =
             "return document.readyState === 'complete' && document.body.innerText.trim() !== ''";
@@ -339,7 +249,7 @@ impl Window {
     }
 
     /// Brings a library into the page, once per load.
-    async fn learn(&self, file: &str, proof: &str) {
+    pub(super) async fn learn(&self, file: &str, proof: &str) {
         let known = self
             .client
             .execute(&format!("return {proof} !== undefined"), vec![])
@@ -361,5 +271,4 @@ impl Window {
     }
 }
 
-const AXE: &str = "axe-core/axe.min.js";
 const TESTING_LIBRARY: &str = "@testing-library/dom/dist/@testing-library/dom.umd.min.js";

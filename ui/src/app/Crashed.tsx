@@ -7,7 +7,7 @@ import { EmptyState } from '../components/EmptyState';
 /** A screen that failed to draw: our mistake, contained, with a way on. The servers run in the core and notice nothing. */
 export function Crashed({ error, reset }: ErrorComponentProps): ReactNode {
   return (
-    <main className="detail">
+    <div className="detail">
       <EmptyState
         icon="warning"
         tone="bad"
@@ -18,6 +18,6 @@ export function Crashed({ error, reset }: ErrorComponentProps): ReactNode {
         That is a mistake in Usher. Your servers and calls are not touched by it. The reason:{' '}
         {toApiError(error).message}
       </EmptyState>
-    </main>
+    </div>
   );
 }

@@ -36,9 +36,9 @@ export function Shell(): ReactNode {
           <WaitingAsks />
           <Notices notices={info.data?.notices ?? []} />
         </div>
-        <div className="app-screen">
+        <main className="app-screen">
           <Outlet />
-        </div>
+        </main>
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}

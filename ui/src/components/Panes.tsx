@@ -57,7 +57,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);
   const { open } = useStore(wireFocus);
   const height = usePaneSize('wireHeightPx', 240);
-  if (!open || drawer === null) return <main className="detail">{children}</main>;
+  if (!open || drawer === null) return <div className="detail">{children}</div>;
   return (
     <Group
       className="panes"
@@ -65,7 +65,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <main className="detail">{children}</main>
+        <div className="detail">{children}</div>
       </Panel>
       <Separator className="split-line level" aria-label="Height of the wire log" />
       <Panel

@@ -19,7 +19,7 @@ export function FirstRunScreen(): ReactNode {
   });
   const start = () => demo.mutate({});
   return (
-    <main className="first scrolls">
+    <div className="first scrolls">
       <div className="first-inner">
         <Arch />
         <h1 className="first-words">
@@ -64,7 +64,7 @@ export function FirstRunScreen(): ReactNode {
           Import starts nothing. Secrets go to the system keyring; nothing leaves this computer by itself.
         </p>
       </div>
-    </main>
+    </div>
   );
 }
 

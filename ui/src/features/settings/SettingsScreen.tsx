@@ -15,7 +15,7 @@ import './settings.css';
 export function SettingsScreen(): ReactNode {
   const settings = useSettings();
   return (
-    <main className="settings scrolls">
+    <div className="settings scrolls">
       <div className="settings-inner">
         <h1>Settings</h1>
         {settings.isPending && <Skeleton rows={4} />}
@@ -26,7 +26,7 @@ export function SettingsScreen(): ReactNode {
         <Keyring />
         <About />
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -1,0 +1,127 @@
+//! How the page looks: its size and theme, pictures of it, and what axe says of it.
+
+use serde_json::json;
+
+use super::{Window, screenshots};
+
+/// The page's colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+const AXE: &str = "axe-core/axe.min.js";
+
+impl Window {
+    /// Writes `artifacts/screenshots/<name>.png`.
+    pub async fn picture(&self, name: &str) {
+        let png = self
+            .client
+            .screenshot()
+            .await
+            .expect("the window can be photographed");
+        std::fs::write(screenshots().join(format!("{name}.png")), png)
+            .expect("the picture can be written");
+    }
+
+    /// Photographs the screen in both themes and at both the least and the usual size.
+    pub async fn pictures(&self, name: &str) {
+        for (width, height) in [(900, 600), (1280, 800)] {
+            self.resize(width, height).await;
+            for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
+                self.theme(theme).await;
+                self.settled().await;
+                self.picture(&format!("{name}-{width}x{height}-{word}"))
+                    .await;
+            }
+        }
+    }
+
+    /// Photographs the screen at both sizes in the theme it has, where the theme cannot be changed.
+    pub async fn pictures_as_it_is(&self, name: &str) {
+        for (width, height) in [(900, 600), (1280, 800)] {
+            self.resize(width, height).await;
+            self.settled().await;
+            self.picture(&format!("{name}-{width}x{height}")).await;
+        }
+    }
+
+    /// Gives the window this size and waits until the page has it.
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.client
+            .set_window_size(width, height)
+            .await
+            .expect("the window can be resized");
+        self.eventually(&format!("a page {width} wide"), || async {
+            let inner = self.script("return innerWidth", vec![]).await;
+            (inner == json!(width)).then_some(())
+        })
+        .await;
+    }
+
+    /// Changes the theme as the settings page does, and waits until the page shows it.
+    pub async fn theme(&self, theme: Theme) {
+        let word = match theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let mut settings = self
+            .rpc("setting.get", json!({}))
+            .await
+            .expect("the settings can be read");
+        settings["theme"] = json!(word);
+        self.rpc("setting.set", settings)
+            .await
+            .expect("the settings can be changed");
+        self.eventually(&format!("the {word} theme"), || async {
+            let scheme = self
+                .script(
+                    "return document.documentElement.dataset.mantineColorScheme",
+                    vec![],
+                )
+                .await;
+            (scheme == json!(word)).then_some(())
+        })
+        .await;
+    }
+
+    /// Waits until what the page knows is also drawn, and no colour or place is on its way to another.
+    async fn settled(&self) {
+        let moving = "const done = arguments[arguments.length - 1];
+            requestAnimationFrame(() => requestAnimationFrame(() =>
+              done(document.getAnimations().some((one) => one instanceof CSSTransition))));";
+        self.eventually("the page to come to rest", || async {
+            let moving = self.client.execute_async(moving, vec![]).await.ok()?;
+            (moving == json!(false)).then_some(())
+        })
+        .await;
+    }
+
+    /// Runs axe over the page as it is and fails on any violation.
+    pub async fn check_accessibility(&self, screen: &str) {
+        self.settled().await;
+        self.learn(AXE, "window.axe").await;
+        // Experimental, so off by itself: who speaks to a computer says what stands on the button.
+        let rules = json!({ "label-content-name-mismatch": { "enabled": true } });
+        let script = "const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'], rules: arguments[0] }).then(
+              (found) => done(found.violations.map((one) => ({
+                rule: one.id, help: one.help, nodes: one.nodes.map((node) => node.html.slice(0, 300) + ' :: ' + node.failureSummary),
+              }))),
+              (error) => done([{ rule: 'axe failed', help: String(error), nodes: [] }]));";
+        let violations = self
+            .client
+            .execute_async(script, vec![rules])
+            .await
+            .expect("axe runs");
+        assert_eq!(
+            violations,
+            json!([]),
+            "{screen} has accessibility faults:\n{}",
+            serde_json::to_string_pretty(&violations).unwrap_or_default()
+        );
+    }
+}
