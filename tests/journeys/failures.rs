@@ -1,9 +1,9 @@
 //! What goes wrong is said in plain words, at once, and with what to do.
 
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
-use usher_tests::window::{Name, Process, Window, children_of, is_alive};
+use usher_tests::window::{Name, Window, is_alive};
 
 use crate::{servers, stage};
 
@@ -49,7 +49,7 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
     window.go_to("Servers").await;
     window.find("option", Name::has("Running")).await;
 
-    let demo = demo_process(window.process());
+    let demo = servers::demo_process(window.process());
     let killed = Instant::now();
     demo.kill();
     window.gone("option", Name::has("Running")).await;
@@ -66,7 +66,7 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
         .await
         .expect("a server can be turned off");
     let asked = Instant::now();
-    let params = json!({ "callId": "after-death", "serverId": server, "tool": "greet", "arguments": { "name": "Ada" }, "check": "refuse" });
+    let params = json!({ "callId": "after-death", "serverId": server, "name": "greet", "arguments": { "name": "Ada" }, "check": "refuse" });
     let answer = window.rpc("tool.call", params).await;
     println!(
         "call to a dead server failed after {} ms",
@@ -78,12 +78,65 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
 }
 
 #[tokio::test]
+async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    let server = only_server(&window).await;
+    servers::open_tool(&window, "Count slowly").await;
+    window.fill("spinbutton", "Steps", "1000").await;
+    servers::run(&window).await;
+    window.find("progressbar", Name::has("")).await;
+    // A second call, whose end the page itself puts the time to.
+    let call = json!({ "callId": "under-way", "serverId": server, "name": "wait", "arguments": { "seconds": 600 }, "check": "refuse" });
+    let begin =
+        "window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params: arguments[0] })
+        .then((ok) => ({ ok }), (error) => ({ error }))
+        .then((ended) => { window.endedCall = { ...ended, at: Date.now() }; });";
+    window.script(begin, vec![call]).await;
+    window.find("button", "Cancel").await;
+
+    let demo = servers::demo_process(window.process());
+    let killed = SystemTime::now();
+    demo.kill();
+    let ended = window
+        .eventually("the end of the call", || async {
+            let ended = window
+                .script("return window.endedCall ?? null", vec![])
+                .await;
+            (!ended.is_null()).then_some(ended)
+        })
+        .await;
+    window.gone("progressbar", Name::has("")).await;
+    let killed_ms = killed
+        .duration_since(UNIX_EPOCH)
+        .expect("a time of day")
+        .as_millis();
+    let ended_ms = u128::from(ended["at"].as_u64().expect("when it ended"));
+    println!(
+        "a call under way failed {} ms after its server was killed",
+        ended_ms.saturating_sub(killed_ms)
+    );
+    let answer = match ended.get("ok") {
+        Some(outcome) => Ok(outcome.clone()),
+        None => Err(ended["error"].clone()),
+    };
+    assert_failed(&answer);
+    window.pictures("26-killed-under-way").await;
+    window
+        .check_accessibility("a call whose server was killed")
+        .await;
+    window.quit().await;
+}
+
+#[tokio::test]
 async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
-    let demo = demo_process(window.process());
+    let demo = servers::demo_process(window.process());
     window.quit().await;
     demo.wait_until_gone().await;
 }
@@ -91,7 +144,7 @@ async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
 /// A call that could not be made either fails as an operation or ends as a failed outcome; it never succeeds.
 fn assert_failed(answer: &Result<Value, Value>) {
     match answer {
-        Err(_) => {}
+        Err(error) => assert_eq!(error["code"], json!("serverUnreachable"), "{error:#}"),
         Ok(outcome) => assert_ne!(outcome["status"]["kind"], json!("ok"), "{outcome:#}"),
     }
 }
@@ -102,13 +155,4 @@ async fn only_server(window: &Window) -> String {
         .await
         .expect("servers can be listed");
     servers[0]["id"].as_str().expect("one server").to_owned()
-}
-
-fn demo_process(app: Process) -> Process {
-    let demo = |process: &Process| process.command().iter().any(|word| word == "--demo-server");
-    let found: Vec<Process> = children_of(app).into_iter().filter(demo).collect();
-    match found.as_slice() {
-        [one] => *one,
-        others => panic!("one demo server should run, not {others:?}"),
-    }
 }

@@ -11,9 +11,13 @@
 )]
 
 mod asks;
+mod bad_input;
+mod disk;
+mod ending;
 mod everything;
 mod failures;
 mod first_run;
+mod import;
 mod ipc_probe;
 mod keyring;
 mod palette;

@@ -1,5 +1,8 @@
 //! Usher ends and starts again: everything is still there, and secrets reach their server.
 
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
 use usher_tests::window::{Name, Window};
 
 use crate::{servers, stage};
@@ -8,12 +11,13 @@ use crate::{servers, stage};
 async fn servers_secrets_and_history_survive_a_restart() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
+    let witness = Witness::place(stage.data.path());
     let config = serde_json::json!({
         "mcpServers": {
             "Everything": {
                 "command": "node",
-                "args": [servers::everything()],
-                "env": { "USHER_JOURNEY_TOKEN": CANARY },
+                "args": ["--require", witness.script, servers::everything()],
+                "env": { "USHER_JOURNEY_TOKEN": CANARY, "USHER_JOURNEY_REPORT": witness.report },
             }
         }
     });
@@ -28,12 +32,14 @@ async fn servers_secrets_and_history_survive_a_restart() {
     window.click("button", "Save without a test").await;
     window.find("option", "Everything, Running").await;
     the_server_gets_its_secret(&window).await;
+    witness.has_seen_the_secret();
     window.quit().await;
 
     let window = Window::open(stage.data.path()).await;
     window.go_to("Servers").await;
     window.find("option", "Everything, Running").await;
     the_server_gets_its_secret(&window).await;
+    witness.has_seen_the_secret();
     window.go_to("Activity").await;
     // One call before the restart, one after it.
     let call = Name::has("get-env");
@@ -55,8 +61,38 @@ async fn the_server_gets_its_secret(window: &Window) {
     window.see("USHER_JOURNEY_TOKEN").await;
 }
 
+/// Code inside the server, for nothing the server says of its secrets is shown: it writes down the hash of the
+/// value the server really got.
+struct Witness {
+    script: PathBuf,
+    report: PathBuf,
+}
+
+impl Witness {
+    fn place(dir: &Path) -> Self {
+        let script = dir.join("witness.cjs");
+        let code = "const { createHash } = require('node:crypto');
+            const value = process.env.USHER_JOURNEY_TOKEN ?? '';
+            require('node:fs').writeFileSync(process.env.USHER_JOURNEY_REPORT, createHash('sha256').update(value).digest('hex'));";
+        std::fs::write(&script, code).expect("the witness can be written");
+        Self {
+            script,
+            report: dir.join("witness-report"),
+        }
+    }
+
+    /// Compares, and forgets, so that the next start must show it anew.
+    fn has_seen_the_secret(&self) {
+        let seen = std::fs::read_to_string(&self.report).expect("the witness has reported");
+        let hash = Sha256::digest(CANARY.as_bytes());
+        let expected: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(seen, expected, "the server must get the very value");
+        std::fs::remove_file(&self.report).expect("the report can be removed");
+    }
+}
+
 /// Not even the history of a tool that gave its whole environment away.
-fn no_file_holds_the_secret(dir: &std::path::Path) {
+fn no_file_holds_the_secret(dir: &Path) {
     for entry in std::fs::read_dir(dir)
         .expect("the folder can be listed")
         .flatten()

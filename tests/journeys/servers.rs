@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Name, Process, Window, children_of, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
 pub(crate) fn everything() -> PathBuf {
@@ -59,4 +59,14 @@ pub(crate) async fn open_tool(window: &Window, tool: &str) {
 /// Runs the tool whose page is open.
 pub(crate) async fn run(window: &Window) {
     window.click("button", Name::has("Run Ctrl")).await;
+}
+
+/// The one demo server an app has started.
+pub(crate) fn demo_process(app: Process) -> Process {
+    let demo = |process: &Process| process.command().iter().any(|word| word == "--demo-server");
+    let found: Vec<Process> = children_of(app).into_iter().filter(demo).collect();
+    match found.as_slice() {
+        [one] => *one,
+        others => panic!("one demo server should run, not {others:?}"),
+    }
 }

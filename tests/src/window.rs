@@ -9,6 +9,8 @@
 )]
 
 mod build;
+mod display;
+mod look;
 mod page;
 mod process;
 
@@ -21,13 +23,14 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
 pub use build::{Binary, repository};
-pub use page::{Name, Theme};
+pub use look::Theme;
+pub use page::Name;
 pub use process::{Process, children_of, is_alive};
 
 /// How long anything may take before a journey is called broken. Not a measure of anything.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How an [`Window`] is started.
+/// How a [`Window`] is started.
 #[derive(Debug, Default)]
 pub struct Start {
     env: Vec<(OsString, OsString)>,
@@ -43,7 +46,8 @@ impl Start {
 
     /// Starts the app on a data directory, its home beside it.
     pub async fn open(self, data_dir: &Path) -> Window {
-        let binary = Binary::App.path();
+        let exit = data_dir.join("exit-status");
+        let starter = starter(data_dir, &Binary::App.path(), &exit);
         let home = data_dir.join("home");
         std::fs::create_dir_all(&home).expect("the home of a journey can be made");
         let mut env: Vec<(OsString, OsString)> = vec![
@@ -53,8 +57,12 @@ impl Start {
         ];
         env.extend(self.env);
         let driver = process::Driver::start(&env).await;
-        let client = session(driver.port(), &binary).await;
-        let window = Window { client, driver };
+        let client = session(driver.port(), &starter).await;
+        let window = Window {
+            client,
+            driver,
+            exit,
+        };
         window.wait_for_page().await;
         window
     }
@@ -64,6 +72,8 @@ impl Start {
 pub struct Window {
     client: Client,
     driver: process::Driver,
+    /// Where the exit status of the app is written when it has ended.
+    exit: PathBuf,
 }
 
 impl Window {
@@ -81,7 +91,30 @@ impl Window {
     pub async fn quit(self) {
         let app = self.process();
         app.terminate();
+        self.ended(app).await;
+    }
+
+    /// Closes the window as a person does, and waits until the app is gone.
+    pub async fn close(self) {
+        let app = self.process();
+        display::ask_windows_to_close();
+        self.ended(app).await;
+    }
+
+    async fn ended(self, app: Process) {
         app.wait_until_gone().await;
+        let written = async {
+            loop {
+                match std::fs::read_to_string(&self.exit) {
+                    Ok(status) if status.ends_with('\n') => return status,
+                    _ => tokio::time::sleep(Duration::from_millis(10)).await,
+                }
+            }
+        };
+        let status = tokio::time::timeout(PATIENCE, written)
+            .await
+            .expect("the exit status of the app is written");
+        assert_eq!(status, "0\n", "the app must end well");
         // The session ends with its app; what the driver says about that does not matter.
         let _ = self.client.close().await;
         self.driver.stop().await;
@@ -105,6 +138,23 @@ impl Window {
             other => Err(other),
         }
     }
+}
+
+/// A script that starts the app and keeps its exit status, which the driver would swallow.
+fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let starter = dir.join("start-usher");
+    let script = format!(
+        "#!/bin/sh\n'{}' \"$@\"\necho $? >'{}'\n",
+        app.display(),
+        exit.display()
+    );
+    // An earlier window of the same journey has left its own.
+    let _ = std::fs::remove_file(exit);
+    std::fs::write(&starter, script).expect("the starter can be written");
+    std::fs::set_permissions(&starter, std::fs::Permissions::from_mode(0o700))
+        .expect("the starter can be made a program");
+    starter
 }
 
 async fn session(port: u16, binary: &Path) -> Client {

@@ -75,6 +75,16 @@ pub fn children_of(parent: Process) -> Vec<Process> {
         .collect()
 }
 
+fn only_child_of(parent: Process) -> Process {
+    match children_of(parent).as_slice() {
+        [child] => *child,
+        others => panic!(
+            "{:?} should have started one process, not {others:?}",
+            parent.command()
+        ),
+    }
+}
+
 fn stat(process: Process) -> Option<(String, u32)> {
     let text = std::fs::read_to_string(format!("/proc/{}/stat", process.0)).ok()?;
     // The name in the middle is in brackets and may hold anything, brackets and spaces included.
@@ -126,10 +136,7 @@ impl Driver {
     /// The app this driver has started.
     pub(super) fn app(&self) -> Process {
         let driver = Process(self.child.id().expect("the driver runs"));
-        match children_of(driver).as_slice() {
-            [app] => *app,
-            others => panic!("the driver should have started one app, not {others:?}"),
-        }
+        only_child_of(only_child_of(driver))
     }
 
     pub(super) async fn stop(mut self) {

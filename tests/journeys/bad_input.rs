@@ -1,0 +1,103 @@
+//! Input that cannot be used: each time the field is named, and what was typed stays.
+
+use serde_json::json;
+use usher_tests::window::{Name, Window};
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn each_field_that_cannot_be_used_is_named() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+
+    window.go_to("Servers").await;
+    window.click("button", "Add a server").await;
+    save_is_refused(&window, "The command is empty.").await;
+    window.pictures("27-empty-command").await;
+    window.check_accessibility("an empty command").await;
+    leave(&window).await;
+
+    let entry = |entry| json!({ "mcpServers": { "Odd": entry } }).to_string();
+    for (number, (pasted, words)) in [
+        (
+            entry(json!({ "url": "https://ada:pw@example.com/mcp" })),
+            "The URL holds a user name or password.",
+        ),
+        (
+            entry(json!({ "url": "gopher://example.com/mcp" })),
+            "“gopher:” is not a way to reach an MCP server.",
+        ),
+        (
+            entry(json!({ "command": "node\u{0}-evil" })),
+            "The command holds a line break or a NUL character.",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        servers::paste(&window, &pasted).await;
+        window.see("The form below is filled in.").await;
+        save_is_refused(&window, words).await;
+        window.picture(&format!("28-bad-field-{number}")).await;
+        leave(&window).await;
+    }
+
+    servers::paste(&window, "node server.js").await;
+    window.see("The form below is filled in.").await;
+    let taken = label_of_the_demo(&window).await;
+    window.fill("textbox", "Your label", &taken).await;
+    save_is_refused(
+        &window,
+        &format!("There is already a server called “{taken}”."),
+    )
+    .await;
+    window.pictures("29-same-label").await;
+    let kept = "return document.querySelector('[aria-label=Program]')?.value";
+    assert_eq!(
+        window.script(kept, vec![]).await,
+        json!("node"),
+        "what was typed stays"
+    );
+    leave(&window).await;
+    let servers = window.rpc("server.list", json!({})).await;
+    let count = servers.as_ref().ok().and_then(|list| list.as_array());
+    assert_eq!(
+        count.map(Vec::len),
+        Some(1),
+        "none of them may have been saved: {servers:?}"
+    );
+    window.quit().await;
+}
+
+async fn save_is_refused(window: &Window, words: &str) {
+    window.click("button", "Save without a test").await;
+    window.see(words).await;
+}
+
+async fn leave(window: &Window) {
+    window.click("button", "Cancel").await;
+    window
+        .eventually("the sheet to ask or to close", || async {
+            let sheet = window.all("dialog", &"Add a server".into()).await;
+            let leave = window.all("button", &"Close without saving".into()).await;
+            match (sheet.is_empty(), leave.as_slice()) {
+                (true, _) => Some(()),
+                (false, [leave]) => {
+                    let _ = leave.click().await;
+                    None
+                }
+                _ => None,
+            }
+        })
+        .await;
+}
+
+async fn label_of_the_demo(window: &Window) -> String {
+    let servers = window.rpc("server.list", json!({})).await;
+    servers.expect("servers can be listed")[0]["label"]
+        .as_str()
+        .expect("a label")
+        .to_owned()
+}

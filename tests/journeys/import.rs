@@ -1,0 +1,127 @@
+//! Import: the files of other apps are read when the person asks, not before, and nothing is started by it.
+
+use std::fs::{self, File, FileTimes};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Start, children_of};
+
+use crate::stage;
+
+const APPS: [&str; 5] = ["Claude Desktop", "VS Code", "Cline", "Cursor", "Goose"];
+
+#[tokio::test]
+async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
+    let stage = stage::set();
+    let home = stage.data.path().join("home");
+    let started = stage.data.path().join("started");
+    let files = write_configurations(&home, &started);
+    let window = Start::default()
+        .env("XDG_CONFIG_HOME", home.join(".config"))
+        .open(stage.data.path())
+        .await;
+    window.find("button", "Look for them").await;
+    for file in &files {
+        assert_eq!(
+            read_at(file),
+            long_ago(),
+            "{} was read before anybody asked",
+            file.display()
+        );
+    }
+    window.click("button", "Look for them").await;
+    for app in APPS {
+        window.find("checkbox", app).await;
+    }
+    window.pictures("30-import-found").await;
+    window.check_accessibility("what was found to import").await;
+    window.click("button", "Look at 5 servers").await;
+    window.find("dialog", "Import from another app").await;
+    window.pictures("31-import").await;
+    window.check_accessibility("the import").await;
+    window.click("button", "Import 5 servers").await;
+    window.gone("dialog", "Import from another app").await;
+    for app in APPS {
+        window
+            .find("option", Name::has(&format!("{app} notes")))
+            .await;
+    }
+    window.pictures("32-imported").await;
+
+    let servers = window
+        .rpc("server.list", json!({}))
+        .await
+        .expect("servers can be listed");
+    let states: Vec<&Value> = servers
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|server| &server["state"]["kind"])
+        .collect();
+    assert_eq!(states, [&json!("disabled"); 5], "they arrive turned off");
+    assert!(!started.exists(), "a command of a file was run");
+    let strangers: Vec<Vec<String>> = children_of(window.process())
+        .into_iter()
+        .map(|child| child.command())
+        .filter(|command| !command.first().is_some_and(|word| word.contains("WebKit")))
+        .collect();
+    assert_eq!(
+        strangers,
+        Vec::<Vec<String>>::new(),
+        "no process was started"
+    );
+    window.quit().await;
+}
+
+/// One configuration of each app, each with one server that would leave a mark if it ran.
+fn write_configurations(home: &Path, started: &Path) -> Vec<PathBuf> {
+    let config = home.join(".config");
+    let entry = |app: &str| json!({ "command": "touch", "args": [started, app] });
+    let servers =
+        |app: &str| json!({ "mcpServers": { format!("{app} notes"): entry(app) } }).to_string();
+    let code = config.join("Code/User");
+    let cline = "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
+    let goose = format!(
+        "extensions:\n  Goose notes:\n    type: stdio\n    enabled: true\n    name: Goose notes\n    cmd: touch\n    args: ['{}', 'Goose']\n",
+        started.display()
+    );
+    let files = [
+        (
+            config.join("Claude/claude_desktop_config.json"),
+            servers("Claude Desktop"),
+        ),
+        (
+            code.join("mcp.json"),
+            json!({ "servers": { "VS Code notes": entry("VS Code") } }).to_string(),
+        ),
+        (code.join(cline), servers("Cline")),
+        (home.join(".cursor/mcp.json"), servers("Cursor")),
+        (config.join("goose/config.yaml"), goose),
+    ];
+    files
+        .into_iter()
+        .map(|(path, text)| {
+            let folder = path.parent().expect("a folder");
+            fs::create_dir_all(folder).expect("the folder can be made");
+            fs::write(&path, text).expect("the file can be written");
+            let times = FileTimes::new().set_accessed(long_ago());
+            let file = File::options()
+                .write(true)
+                .open(&path)
+                .expect("the file opens");
+            file.set_times(times).expect("its time can be set");
+            path
+        })
+        .collect()
+}
+
+/// When a file was last read; a file system writes this down at the first time after a change at least.
+fn read_at(file: &Path) -> SystemTime {
+    let meta = fs::metadata(file).expect("the file is there");
+    meta.accessed().expect("the time of the last reading")
+}
+
+fn long_ago() -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_hours(24 * 365 * 40)
+}

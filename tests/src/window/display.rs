@@ -1,0 +1,146 @@
+//! The display as a window manager speaks to it: the one message that a click on a window's close button becomes.
+//!
+//! Written on the wire, because a test display has no window manager and no tool for this is on every system.
+//! Protocol: <https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html>.
+
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+
+const CLIENT_MESSAGE: u8 = 33;
+
+/// Asks every window of the display to close. On the display of a journey they are all of one app.
+pub(super) fn ask_windows_to_close() {
+    let name = std::env::var("DISPLAY").expect("a display");
+    let number = name
+        .trim_start_matches(':')
+        .split('.')
+        .next()
+        .unwrap_or_default();
+    let socket = format!("/tmp/.X11-unix/X{number}");
+    let mut stream = UnixStream::connect(socket).expect("the display answers");
+    let root = greet(&mut stream, &cookie(number));
+    let protocols = atom(&mut stream, "WM_PROTOCOLS");
+    let delete = atom(&mut stream, "WM_DELETE_WINDOW");
+    for window in children(&mut stream, root) {
+        let mut event = vec![CLIENT_MESSAGE, 32, 0, 0];
+        for word in [window, protocols, delete, 0, 0, 0, 0] {
+            event.extend(word.to_le_bytes());
+        }
+        let target = [window.to_le_bytes(), 0_u32.to_le_bytes()].concat();
+        send(&mut stream, 25, &[target, event].concat());
+    }
+    // An answer to a later request is the proof that the earlier ones were taken.
+    atom(&mut stream, "WM_PROTOCOLS");
+}
+
+/// Opens the connection and gives the root window.
+fn greet(stream: &mut UnixStream, cookie: &[u8]) -> u32 {
+    let method = "MIT-MAGIC-COOKIE-1";
+    let mut hello = vec![b'l', 0];
+    for number in [11, 0, method.len(), cookie.len(), 0] {
+        hello.extend(u16::try_from(number).expect("a short name").to_le_bytes());
+    }
+    hello.extend(padded(method.as_bytes()));
+    hello.extend(padded(cookie));
+    stream.write_all(&hello).expect("the display listens");
+    let head = read(stream, 8);
+    let rest = read(
+        stream,
+        4 * usize::from(u16::from_le_bytes([head[6], head[7]])),
+    );
+    assert_eq!(
+        head[0],
+        1,
+        "the display refused: {}",
+        String::from_utf8_lossy(&rest)
+    );
+    let vendor_bytes = usize::from(u16::from_le_bytes([rest[16], rest[17]]));
+    let formats = usize::from(rest[21]);
+    word(&rest, 32 + vendor_bytes.next_multiple_of(4) + 8 * formats)
+}
+
+fn atom(stream: &mut UnixStream, name: &str) -> u32 {
+    let bytes = u16::try_from(name.len())
+        .expect("a short name")
+        .to_le_bytes();
+    send(
+        stream,
+        16,
+        &[
+            &[bytes[0], bytes[1], 0, 0],
+            padded(name.as_bytes()).as_slice(),
+        ]
+        .concat(),
+    );
+    word(&reply(stream), 8)
+}
+
+fn children(stream: &mut UnixStream, window: u32) -> Vec<u32> {
+    send(stream, 15, &window.to_le_bytes());
+    reply(stream)[32..]
+        .chunks_exact(4)
+        .map(|id| word(id, 0))
+        .collect()
+}
+
+fn send(stream: &mut UnixStream, request: u8, body: &[u8]) {
+    let words = u16::try_from(1 + body.len() / 4).expect("a short request");
+    let head = [&[request, 0][..], &words.to_le_bytes()].concat();
+    stream
+        .write_all(&[&head, body].concat())
+        .expect("the display listens");
+}
+
+/// The next answer; whatever else the display says in between is of no interest.
+fn reply(stream: &mut UnixStream) -> Vec<u8> {
+    loop {
+        let mut packet = read(stream, 32);
+        if packet[0] == 1 {
+            let more = read(stream, 4 * word(&packet, 4) as usize);
+            packet.extend(more);
+            return packet;
+        }
+    }
+}
+
+fn read(stream: &mut UnixStream, bytes: usize) -> Vec<u8> {
+    let mut buffer = vec![0; bytes];
+    stream.read_exact(&mut buffer).expect("the display answers");
+    buffer
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    let four = bytes[at..].first_chunk().copied().expect("four bytes");
+    u32::from_le_bytes(four)
+}
+
+fn padded(bytes: &[u8]) -> Vec<u8> {
+    let mut padded = bytes.to_vec();
+    padded.resize(bytes.len().next_multiple_of(4), 0);
+    padded
+}
+
+/// What the display wants to be shown, from the file that `xvfb-run` writes: family, address, number, name, data,
+/// each but the first with its length before it, big-endian.
+fn cookie(number: &str) -> Vec<u8> {
+    let Some(path) = std::env::var_os("XAUTHORITY") else {
+        return Vec::new();
+    };
+    let file = std::fs::read(path).unwrap_or_default();
+    let mut rest = file.as_slice();
+    while rest.len() > 2 {
+        rest = &rest[2..];
+        let [_address, display, _name, data] = std::array::from_fn(|_| field(&mut rest));
+        if display.is_empty() || display == number.as_bytes() {
+            return data.to_vec();
+        }
+    }
+    Vec::new()
+}
+
+fn field<'file>(rest: &mut &'file [u8]) -> &'file [u8] {
+    let (length, after) = rest.split_at(2);
+    let (field, after) = after.split_at(usize::from(u16::from_be_bytes([length[0], length[1]])));
+    *rest = after;
+    field
+}
