@@ -15,6 +15,7 @@ use crate::{servers, stage};
 async fn a_folder_that_became_read_only_is_said_and_nothing_in_it_is_lost() {
     let stage = stage::set();
     let Some(disk) = Disk::mount(&stage.data.path().join("usher")) else {
+        println!("{NO_DISK}");
         return;
     };
     with_a_demo(stage.data.path()).await;
@@ -34,6 +35,7 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
     let stage = stage::set();
     let folder = stage.data.path().join("usher");
     let Some(_disk) = Disk::mount(&folder) else {
+        println!("{NO_DISK}");
         return;
     };
     with_a_demo(stage.data.path()).await;
@@ -134,6 +136,9 @@ fn fill(file: &Path) {
     }
 }
 
+const NO_DISK: &str =
+    "no small disk can be mounted here: the tests of the store stand for this journey";
+
 /// A small disk of its own, which can become full and read-only also for root.
 struct Disk(PathBuf);
 
@@ -146,11 +151,6 @@ impl Disk {
         let owner = fs::metadata(at).expect("the mount point is there").uid();
         let options = format!("size=12m,mode=0700,uid={owner}");
         let mounted = as_root(&["mount", "-t", "tmpfs", "-o", &options, "tmpfs", &place]);
-        if !mounted {
-            println!(
-                "no small disk can be mounted here: the tests of the store stand for this journey"
-            );
-        }
         mounted.then_some(disk)
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
-use usher_tests::window::{Name, Start, children_of};
+use usher_tests::window::{Name, Process, Start, children_of};
 
 use crate::stage;
 
@@ -63,7 +63,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     assert!(!started.exists(), "a command of a file was run");
     let strangers: Vec<Vec<String>> = children_of(window.process())
         .into_iter()
-        .map(|child| child.command())
+        .map(Process::command)
         .filter(|command| !command.first().is_some_and(|word| word.contains("WebKit")))
         .collect();
     assert_eq!(

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use usher_tests::window::{Name, Window};
 
@@ -73,7 +75,7 @@ impl Witness {
         let script = dir.join("witness.cjs");
         let code = "const { createHash } = require('node:crypto');
             const value = process.env.USHER_JOURNEY_TOKEN ?? '';
-            require('node:fs').writeFileSync(process.env.USHER_JOURNEY_REPORT, createHash('sha256').update(value).digest('hex'));";
+            require('node:fs').writeFileSync(process.env.USHER_JOURNEY_REPORT, createHash('sha256').update(value).digest('base64'));";
         std::fs::write(&script, code).expect("the witness can be written");
         Self {
             script,
@@ -84,8 +86,7 @@ impl Witness {
     /// Compares, and forgets, so that the next start must show it anew.
     fn has_seen_the_secret(&self) {
         let seen = std::fs::read_to_string(&self.report).expect("the witness has reported");
-        let hash = Sha256::digest(CANARY.as_bytes());
-        let expected: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let expected = BASE64_STANDARD.encode(Sha256::digest(CANARY.as_bytes()));
         assert_eq!(seen, expected, "the server must get the very value");
         std::fs::remove_file(&self.report).expect("the report can be removed");
     }

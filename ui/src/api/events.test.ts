@@ -2,7 +2,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ASK, createFakeHost } from '../host/fake';
 import { apply } from './events';
-import type { AppEvent, CallId, ServerDetail, ServerId, ServerSnapshot, Settings } from './generated/contract';
+import type {
+  AppEvent,
+  CallId,
+  ServerDetail,
+  ServerId,
+  ServerSnapshot,
+  Settings,
+} from './generated/contract';
 import { keys } from './keys';
 import { liveProgress } from './live';
 import { createQueryClient } from './queries';
