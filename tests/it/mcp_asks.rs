@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_mcp::launch::Launch;
-use usher_mcp::{AskAnswer, AskQuestion, CallTag};
+use usher_mcp::{AskAnswer, AskQuestion, CallTag, ConnectionEvent, Root, UrlReply};
 use usher_tests::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
@@ -25,7 +25,9 @@ async fn answered(probe: &mut Probe, answer: AskAnswer) -> (Value, String) {
             Some(CallTag("cause".into())),
             "the question knows which call caused it"
         );
-        let AskQuestion::ElicitForm { message, schema } = ask.question;
+        let AskQuestion::ElicitForm { message, schema } = ask.question else {
+            panic!("a form was asked for");
+        };
         assert_eq!(message, "Who are you?");
         ask.responder.answer(answer);
         schema
@@ -77,22 +79,151 @@ async fn odd_schemas_are_handed_on_as_they_came() {
 }
 
 #[tokio::test]
-async fn what_is_not_built_is_refused_and_never_hangs() {
-    for (way, launch) in both("ask_unbuilt").await {
+async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
+    let url = AskQuestion::ElicitUrl {
+        message: "m".into(),
+        url: "https://example.com".into(),
+        elicitation_id: Some("e".into()),
+        reply: UrlReply::Awaited,
+    };
+    let sample = AskQuestion::Sample {
+        params: json!({"messages": [{"role": "user", "content": {"type": "text", "text": "hi"}}], "maxTokens": 9, "odd": true}),
+    };
+    let written = json!({"role": "assistant", "content": {"type": "text", "text": "ho"}, "model": "a person"});
+    let roots = vec![Root {
+        uri: "file:///a".into(),
+        name: Some("A".into()),
+    }];
+    let rejected = r#"[{"code":-1,"message":"User rejected sampling request"}]"#;
+    let rows = [
+        (
+            "ask_url",
+            &url,
+            AskAnswer::Consent,
+            r#"[{"action":"accept"}]"#,
+        ),
+        (
+            "ask_url",
+            &url,
+            AskAnswer::Decline,
+            r#"[{"action":"decline"}]"#,
+        ),
+        (
+            "ask_sample",
+            &sample,
+            AskAnswer::Sampled(written),
+            r#"[{"content":{"text":"ho","type":"text"},"model":"a person","role":"assistant"}]"#,
+        ),
+        ("ask_sample", &sample, AskAnswer::Decline, rejected),
+        ("ask_sample", &sample, AskAnswer::Cancel, rejected),
+        (
+            "ask_roots",
+            &AskQuestion::Roots,
+            AskAnswer::Roots(roots),
+            r#"[{"roots":[{"name":"A","uri":"file:///a"}]}]"#,
+        ),
+        (
+            "ask_roots",
+            &AskQuestion::Roots,
+            AskAnswer::Decline,
+            r#"[{"roots":[]}]"#,
+        ),
+    ];
+    for (mode, question, answer, expected) in rows {
+        for (way, launch) in both(mode).await {
+            let mut probe = open(launch).await.unwrap();
+            let running = call(&probe.connection, options("cause"));
+            let answering = async {
+                let ask = probe.asks.recv().await.expect("a question comes");
+                assert_eq!(
+                    (&ask.question, ask.cause),
+                    (question, Some(CallTag("cause".into()))),
+                    "{mode} over {way}"
+                );
+                ask.responder.answer(answer.clone());
+            };
+            let (result, ()) = tokio::join!(running, answering);
+            assert_eq!(told(&result), expected, "{answer:?} over {way}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn consent_to_an_address_keeps_the_clock_still_until_the_person_is_back() {
+    for (way, launch) in both("ask_url").await {
+        let mut probe = open(launch).await.unwrap();
+        let running = call(&probe.connection, options("t"));
+        let consenting = async {
+            let ask = probe.asks.recv().await.expect("a question comes");
+            ask.responder.consent()
+        };
+        let (result, hold) = tokio::join!(running, consenting);
+        assert!(
+            hold.is_some(),
+            "a question the server waits for can be held open"
+        );
+        assert_eq!(
+            told(&result),
+            r#"[{"action":"accept"}]"#,
+            "the server hears of the consent at once over {way}"
+        );
+        let completed = probe
+            .log
+            .wait(|event| match event {
+                ConnectionEvent::ElicitationCompleted { elicitation_id } => {
+                    Some(elicitation_id.clone())
+                }
+                _ => None,
+            })
+            .await;
+        assert_eq!(completed, "e");
+    }
+}
+
+#[tokio::test]
+async fn a_call_refused_for_want_of_a_visit_opens_its_addresses() {
+    for (way, launch) in both("ask_urls_first").await {
+        let mut probe = open(launch).await.unwrap();
+        let result = told(&call(&probe.connection, options("cause")).await);
+        assert!(
+            result.starts_with("rejected -32042 \"first this\""),
+            "over {way}: {result}"
+        );
+        for (message, url, id) in [
+            ("m", "https://a.example", "a"),
+            ("n", "https://b.example", "b"),
+        ] {
+            let ask = probe.asks.recv().await.expect("a question comes");
+            assert_eq!(
+                (ask.question, ask.cause),
+                (
+                    AskQuestion::ElicitUrl {
+                        message: message.into(),
+                        url: url.into(),
+                        elicitation_id: Some(id.into()),
+                        reply: UrlReply::RetryTheCall,
+                    },
+                    Some(CallTag("cause".into())),
+                ),
+                "over {way}"
+            );
+            assert!(
+                !ask.withdrawn.is_cancelled(),
+                "it outlives the call it belongs to"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_breaks_the_rules_is_refused_and_never_hangs() {
+    for (way, launch) in both("ask_wrong").await {
         let probe = open(launch).await.unwrap();
         let result = call(&probe.connection, options("t")).await;
         assert_eq!(
             told(&result),
-            "[-32601 -32601 -32601 {}]",
-            "roots, sampling and unknown requests over {way}; ping works"
-        );
-    }
-    for (way, launch) in both("ask_url").await {
-        let probe = open(launch).await.unwrap();
-        let result = told(&call(&probe.connection, options("t")).await);
-        assert!(
-            result.contains("-32602"),
-            "a mode that was not declared is refused over {way}: {result}"
+            "[-32601 -32602 -32602 -32602 {}]",
+            "an unknown request, an unknown mode, a URL missing, and tool results among other content over {way}; ping works"
         );
     }
 }

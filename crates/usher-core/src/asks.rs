@@ -124,6 +124,11 @@ impl Asks {
             responder,
             withdrawn,
         } = incoming;
+        if !matches!(question, AskQuestion::ElicitForm { .. }) {
+            // TODO
+            responder.answer(AskAnswer::Decline);
+            return Opened::Waiting;
+        }
         let ask = Ask {
             id: AskId::fresh(),
             server: server.clone(),
@@ -168,8 +173,9 @@ impl Asks {
     pub(crate) async fn answer(&self, id: &AskId, answer: Answer) -> Result<(), AnswerError> {
         let (answer, reason) = match answer {
             Answer::Accept(content) => {
-                let AskQuestion::ElicitForm { schema, .. } = self.question(id)?;
-                check(&schema, &content).await?;
+                if let AskQuestion::ElicitForm { schema, .. } = self.question(id)? {
+                    check(&schema, &content).await?;
+                }
                 (AskAnswer::Accept(content), "Answered.")
             }
             Answer::Decline => (AskAnswer::Decline, "Declined."),

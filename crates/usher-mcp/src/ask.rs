@@ -1,10 +1,18 @@
-//! What a server wants from the person. A question is answered once, by the person, or by nobody.
+//! What a server wants from the person: the kinds of questions and answers. A question is answered
+//! once, by the person, or by nobody. How one is put and what goes back is in `ask/put.rs`.
+
+mod put;
+mod required;
+mod sampling;
 
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::event::CallTag;
+use crate::wire::AskOpen;
+pub(crate) use put::{Cause, put};
+pub(crate) use required::{URL_ELICITATION_REQUIRED, open_required};
 
 /// One question of a server.
 #[derive(Debug)]
@@ -29,27 +37,87 @@ pub enum AskQuestion {
         /// The requested schema exactly as it came, however odd.
         schema: Value,
     },
+    /// Go to an address in the browser (2025-11-25, client/elicitation, URL mode). Nothing has been
+    /// fetched or opened.
+    ElicitUrl {
+        /// What the server says. Server text.
+        message: String,
+        /// The address exactly as it came; it may be no address at all.
+        url: String,
+        /// How [`crate::ConnectionEvent::ElicitationCompleted`] will name it; 2026-07-28 has none.
+        elicitation_id: Option<String>,
+        /// What an answer does.
+        reply: UrlReply,
+    },
+    /// Let a model write a message (2025-11-25, client/sampling).
+    Sample {
+        /// The parameters exactly as they came.
+        params: Value,
+    },
+    /// Say which folders the server may work in (2025-11-25, client/roots).
+    Roots,
+}
+
+/// What becomes of the answer to an [`AskQuestion::ElicitUrl`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UrlReply {
+    /// The server waits for it.
+    Awaited,
+    /// Nobody waits: the call has failed for want of it (error -32042) and can be made again.
+    RetryTheCall,
 }
 
 /// The one-time way to answer.
 #[derive(Debug)]
-pub struct AskResponder(pub(crate) oneshot::Sender<AskAnswer>);
+pub struct AskResponder {
+    sender: oneshot::Sender<AskAnswer>,
+    /// Missing where no clock runs.
+    open: Option<AskHold>,
+}
+
+/// Keeps the clocks standing still for a question that is answered but not over. Dropping it ends that.
+#[derive(Debug, Clone)]
+pub struct AskHold {
+    _open: std::sync::Arc<AskOpen>,
+}
 
 impl AskResponder {
     /// Answers. If the question was withdrawn meanwhile, nothing happens.
     pub fn answer(self, answer: AskAnswer) {
         // A receiver that has gone means the question was withdrawn: there is nobody to tell.
-        let _ = self.0.send(answer);
+        let _ = self.sender.send(answer);
+    }
+
+    /// Consents to opening an address. The server learns of it at once, while the person is still on
+    /// the way: as long as the hold lives, the time of the calls it concerns does not run.
+    pub fn consent(self) -> Option<AskHold> {
+        let _ = self.sender.send(AskAnswer::Consent);
+        self.open
     }
 }
 
-/// The person's answer (2025-11-25, client/elicitation, response actions).
+/// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AskAnswer {
-    /// Yes, with these values: an object.
+    /// Yes to a form, with these values: an object.
     Accept(Value),
+    /// Yes to opening an address. It says nothing about what the person does there.
+    Consent,
+    /// The message for a sampling request: the whole result object.
+    Sampled(Value),
+    /// The folders the server may know of.
+    Roots(Vec<Root>),
     /// An explicit no.
     Decline,
     /// Put away without an answer.
     Cancel,
+}
+
+/// A folder a server may know of (2025-11-25, client/roots).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root {
+    /// A `file://` URI.
+    pub uri: String,
+    /// What the person calls it.
+    pub name: Option<String>,
 }

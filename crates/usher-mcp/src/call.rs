@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::ask;
 use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::event::CallTag;
@@ -77,7 +78,7 @@ impl Line {
         if self.wire.closed().is_cancelled() {
             return Err(CallError::Closed(self.wire.reason()));
         }
-        let (in_flight, mut answer) = InFlight::new(outgoing.tag);
+        let (in_flight, mut answer) = InFlight::new(outgoing.tag.clone());
         let params = self.dressed(outgoing.params);
         let mut request = CustomRequest::new(outgoing.method, params.map(Value::Object));
         let mut extensions = Extensions::new();
@@ -109,6 +110,11 @@ impl Line {
             Err(CallError::Timeout { .. }) => open.abandon("the request timed out"),
             Err(CallError::Cancelled) => open.abandon("the user cancelled the request"),
             _ => open.finish(),
+        }
+        if let Err(CallError::Rejected { code, data, .. }) = &ended
+            && *code == ask::URL_ELICITATION_REQUIRED
+        {
+            ask::open_required(&self.wire, outgoing.tag.as_ref(), data.as_ref()).await;
         }
         ended
     }
@@ -192,10 +198,9 @@ impl Line {
     }
 }
 
-/// Whether one of the open questions stops the clock of this request: it caused it, or nobody knows who did.
+/// Whether one of the open questions stops the clock of this request.
 fn concerns(asks: &[OpenAsk], id: &str) -> bool {
-    asks.iter()
-        .any(|ask| ask.cause.as_deref().is_none_or(|cause| cause == id))
+    asks.iter().any(|ask| ask.pauses(id))
 }
 
 async fn until(deadline: Option<Instant>) {

@@ -96,12 +96,12 @@ const LOG_LEVEL: &str = reserved!("logLevel");
 pub(crate) struct Introduction {
     /// `clientInfo`.
     info: Value,
-    /// `clientCapabilities`.
-    capabilities: Value,
+    /// `clientCapabilities`, in the words of each era.
+    capabilities: fn(Era) -> Value,
 }
 
 impl Introduction {
-    pub(crate) fn new(client: &ClientIdentity, capabilities: Value) -> Self {
+    pub(crate) fn new(client: &ClientIdentity, capabilities: fn(Era) -> Value) -> Self {
         let info = json!({"name": client.name, "title": client.title, "version": client.version});
         Self { info, capabilities }
     }
@@ -113,7 +113,7 @@ impl Introduction {
                 "protocolVersion".to_owned(),
                 ProtocolRevision::NEWEST_LEGACY.as_str().into(),
             ),
-            ("capabilities".to_owned(), self.capabilities.clone()),
+            ("capabilities".to_owned(), (self.capabilities)(Era::Legacy)),
             ("clientInfo".to_owned(), self.info.clone()),
         ])
     }
@@ -124,7 +124,7 @@ impl Introduction {
         let mut meta = json!({
             PROTOCOL_VERSION: version.as_str(),
             CLIENT_INFO: self.info,
-            CLIENT_CAPABILITIES: self.capabilities,
+            CLIENT_CAPABILITIES: (self.capabilities)(Era::Modern),
         });
         if let Some(level) = log_level {
             meta[LOG_LEVEL] = level.into();
@@ -154,7 +154,7 @@ mod tests {
             title: "T".into(),
             version: "1".into(),
         };
-        let introduction = Introduction::new(&client, json!({"roots": {}}));
+        let introduction = Introduction::new(&client, |_| json!({"roots": {}}));
         let meta = introduction.meta(ProtocolRevision::NEWEST, Some("debug"));
         let expected = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -46,6 +46,12 @@ pub enum ConnectionEvent {
         /// Which.
         uri: String,
     },
+    /// What the person did at an address is done (`notifications/elicitation/complete`, 2025-11-25,
+    /// client/elicitation). It may name one nobody knows.
+    ElicitationCompleted {
+        /// Which.
+        elicitation_id: String,
+    },
     /// The server wants something from the person.
     Ask(IncomingAsk),
     /// The server broke the protocol in a way that could be put right; what was done.

@@ -9,6 +9,7 @@ pub mod net;
 
 mod ask;
 mod call;
+mod capabilities;
 mod connection;
 mod decode;
 mod dialect;
@@ -22,7 +23,7 @@ mod session;
 mod transport;
 mod wire;
 
-pub use ask::{AskAnswer, AskQuestion, AskResponder, IncomingAsk};
+pub use ask::{AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, UrlReply};
 pub use call::CallOptions;
 pub use connection::{ClientIdentity, ConnectOptions, Connection, connect};
 pub use era::EraChoice;

@@ -61,8 +61,30 @@ pub(crate) struct Wire {
 pub(crate) struct OpenAsk {
     /// Its identity within the connection.
     pub(crate) serial: u64,
-    /// The request that caused it, if that is certain.
-    pub(crate) cause: Option<String>,
+    /// Whose time does not run meanwhile.
+    pub(crate) pauses: Pauses,
+}
+
+/// Whose time does not run while a person is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Pauses {
+    /// That of the request that caused the question, by its id as JSON text.
+    Request(String),
+    /// That of every request: nobody knows which one caused it.
+    Everything,
+    /// Nobody's.
+    Nothing,
+}
+
+impl OpenAsk {
+    /// Whether it stops the clock of this request.
+    pub(crate) fn pauses(&self, id: &str) -> bool {
+        match &self.pauses {
+            Pauses::Request(cause) => cause == id,
+            Pauses::Everything => true,
+            Pauses::Nothing => false,
+        }
+    }
 }
 
 /// An HTTP status other than success, and the head of what came with it.
@@ -171,14 +193,14 @@ impl Wire {
     }
 
     /// Opens a question unless too many are open; while it is open, the clocks it concerns stand still.
-    pub(crate) fn open_ask(self: &Arc<Self>, cause: Option<String>) -> Option<AskOpen> {
+    pub(crate) fn open_ask(self: &Arc<Self>, pauses: Pauses) -> Option<AskOpen> {
         let mut opened = None;
         self.asks.send_if_modified(|asks| {
             if asks.len() >= self.limits.open_asks {
                 return false;
             }
             let serial = asks.last().map_or(0, |ask| ask.serial + 1);
-            asks.push(OpenAsk { serial, cause });
+            asks.push(OpenAsk { serial, pauses });
             opened = Some(AskOpen {
                 wire: self.clone(),
                 serial,
@@ -274,6 +296,12 @@ impl Wire {
             .find(|pending| pending.progress_token.as_ref() == Some(token))?;
         let ticket = found.ticket.as_ref()?;
         Some((ticket.0.tag.clone(), ticket.0.clone()))
+    }
+}
+
+impl std::fmt::Debug for AskOpen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("AskOpen").field(&self.serial).finish()
     }
 }
 

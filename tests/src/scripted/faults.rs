@@ -206,17 +206,48 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "ask_url" => {
             let params = json!({"mode": "url", "message": "m", "url": "https://example.com", "elicitationId": "e"});
             let answer = peer.ask("elicitation/create", &params).await;
-            peer.answer(id, &text(&answer["error"].to_string()));
+            peer.notify(
+                "notifications/elicitation/complete",
+                &json!({"elicitationId": "e"}),
+            );
+            peer.answer(id, &text(&answer["result"].to_string()));
         }
-        "ask_unbuilt" => {
+        "ask_urls_first" => {
+            let urls = json!([
+                {"mode": "url", "message": "m", "url": "https://a.example", "elicitationId": "a"},
+                {"mode": "url", "message": "no address"},
+                {"mode": "url", "message": "n", "url": "https://b.example", "elicitationId": "b"},
+            ]);
+            peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32042, "message": "first this", "data": {"elicitations": urls}}}));
+        }
+        "ask_sample" => {
+            let content = json!({"type": "text", "text": "hi"});
+            let params = json!({"messages": [{"role": "user", "content": content}], "maxTokens": 9, "odd": true});
+            let answer = peer.ask("sampling/createMessage", &params).await;
+            let told = answer.get("result").unwrap_or(&answer["error"]);
+            peer.answer(id, &text(&told.to_string()));
+        }
+        "ask_roots" => {
+            let answer = peer.ask("roots/list", &Value::Null).await;
+            peer.answer(id, &text(&answer["result"].to_string()));
+        }
+        "ask_wrong" => {
+            let mixed = json!([{"type": "tool_result", "toolUseId": "a", "content": []}, {"type": "text", "text": "x"}]);
             let mut codes = Vec::new();
             for (method, params) in [
-                ("roots/list", json!({})),
+                ("foo/bar", json!({})),
+                (
+                    "elicitation/create",
+                    json!({"mode": "telepathy", "message": "m"}),
+                ),
+                (
+                    "elicitation/create",
+                    json!({"mode": "url", "message": "without one"}),
+                ),
                 (
                     "sampling/createMessage",
-                    json!({"messages": [], "maxTokens": 1}),
+                    json!({"messages": [{"role": "user", "content": mixed}], "maxTokens": 1}),
                 ),
-                ("foo/bar", json!({})),
             ] {
                 codes.push(peer.ask(method, &params).await["error"]["code"].to_string());
             }

@@ -35,6 +35,9 @@ pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
                 message,
                 schema,
             },
+            AskQuestion::ElicitUrl { .. } | AskQuestion::Sample { .. } | AskQuestion::Roots => {
+                return None;
+            }
         },
     })
 }

@@ -128,8 +128,8 @@ fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: Con
             }
         }
         ConnectionEvent::Repaired(what) => room.keep_repair(&what),
-        // Handled by the caller, which owns the sender.
-        ConnectionEvent::Closed(_) => {}
+        // The end is handled by the caller, which owns the sender.
+        ConnectionEvent::ElicitationCompleted { .. } | ConnectionEvent::Closed(_) => {}
     }
 }
 

@@ -12,12 +12,13 @@ use tokio_util::sync::CancellationToken;
 use super::handshake::{Handshake, Unanswered};
 use super::{ClientIdentity, Connection, Shared};
 use crate::call::{Line, LineKind};
+use crate::capabilities;
 use crate::decode::agreed::agreed;
 use crate::dialect::{Dialect, Introduction, ProtocolRevision};
 use crate::era::{self, Evidence, Failed, FirstPost, HttpEvidence, Opening};
 use crate::error::{CallError, ConnectError};
 use crate::model::{Agreed, Endpoint, Era, Found};
-use crate::session::{self, Session};
+use crate::session::Session;
 use crate::wire::Wire;
 
 /// rmcp's running session.
@@ -65,7 +66,7 @@ where
     let mut talk = Talk {
         handshake: Handshake::new(transport, wire),
         wire,
-        introduction: Introduction::new(client, session::capabilities()),
+        introduction: Introduction::new(client, capabilities::declared),
         timeout,
     };
     let (patience, found, fallback) = match opening {

@@ -112,6 +112,9 @@ impl Wire {
             "notifications/resources/updated" => ConnectionEvent::ResourceUpdated {
                 uri: text(params.get("uri"))?,
             },
+            "notifications/elicitation/complete" => ConnectionEvent::ElicitationCompleted {
+                elicitation_id: text(params.get("elicitationId"))?,
+            },
             "notifications/cancelled" => {
                 let id = params.get("requestId")?;
                 lock(&self.served).remove(&id.to_string());

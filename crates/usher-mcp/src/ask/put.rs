@@ -1,0 +1,314 @@
+//! Putting a request of a server to the person, whichever way it came: a request of its own (legacy), an
+//! entry of `inputRequests` (2026-07-28, basic/patterns/mrtr), or the input of a task. What goes back is
+//! the result object, or why there is none; how that is said belongs to whoever carried the request.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use super::{AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, UrlReply, sampling};
+use crate::event::{CallTag, ConnectionEvent};
+use crate::wire::{InFlight, Pauses, Wire};
+
+/// What a request of a server was caused by.
+#[derive(Debug, Clone)]
+pub(crate) enum Cause {
+    /// A request of ours that waits for it. Its clock stands still meanwhile.
+    Request {
+        id: String,
+        in_flight: Arc<InFlight>,
+    },
+    /// A call between two of its requests: no clock runs.
+    #[expect(dead_code, reason = "for the rounds of 2026-07-28")]
+    Call(Option<CallTag>),
+    /// Nobody knows. All clocks stand still.
+    Unknown,
+}
+
+/// Why a request of a server gets no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// The person said no, and the protocol has no result that says so (2025-11-25, client/sampling).
+    #[error("User rejected sampling request")]
+    Rejected,
+    /// The server asks for something that was not declared.
+    #[error("this client does not support {0}")]
+    Unsupported(String),
+    /// The server's request breaks the rules.
+    #[error("{0}")]
+    Invalid(String),
+}
+
+impl Refusal {
+    /// Its JSON-RPC error code.
+    pub(crate) fn code(&self) -> i32 {
+        match self {
+            Self::Rejected => -1,
+            Self::Unsupported(_) => -32601,
+            Self::Invalid(_) => -32602,
+        }
+    }
+}
+
+/// Asks the person. Dropping the future withdraws the question; so does `over`, which then yields what a
+/// question put away yields.
+pub(crate) async fn put(
+    wire: &Arc<Wire>,
+    method: &str,
+    params: Value,
+    cause: Cause,
+    over: &CancellationToken,
+) -> Result<Value, Refusal> {
+    let question = read(method, params)?;
+    let kind = Kind::of(&question);
+    let (pauses, tag, abandoned) = match cause {
+        Cause::Request { id, in_flight } => (
+            Pauses::Request(id),
+            in_flight.tag.clone(),
+            in_flight.abandoned.clone(),
+        ),
+        Cause::Call(tag) => (Pauses::Nothing, tag, CancellationToken::new()),
+        Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
+    };
+    let Some(open) = wire.open_ask(pauses) else {
+        wire.report_repairs(vec![
+            "the server asks too many questions at once; some were declined".into(),
+        ])
+        .await;
+        return kind.result(AskAnswer::Decline);
+    };
+    let (sender, answer) = oneshot::channel();
+    let withdrawn = CancellationToken::new();
+    let _withdraw = withdrawn.clone().drop_guard();
+    let hold = AskHold {
+        _open: Arc::new(open),
+    };
+    let ask = IncomingAsk {
+        question,
+        cause: tag,
+        responder: AskResponder {
+            sender,
+            open: Some(hold.clone()),
+        },
+        withdrawn,
+    };
+    wire.report(ConnectionEvent::Ask(ask)).await;
+    let answer = tokio::select! {
+        answer = answer => answer.unwrap_or(AskAnswer::Cancel),
+        () = over.cancelled() => AskAnswer::Cancel,
+        () = abandoned.cancelled() => AskAnswer::Cancel,
+        () = wire.closed().cancelled() => AskAnswer::Cancel,
+    };
+    drop(hold);
+    kind.result(answer)
+}
+
+/// What is asked; lenient, except where leniency would hide something from the person.
+fn read(method: &str, mut params: Value) -> Result<AskQuestion, Refusal> {
+    let text = |name: &str| params[name].as_str().map(str::to_owned);
+    match method {
+        "elicitation/create" => match params["mode"].as_str().unwrap_or("form") {
+            "form" => Ok(AskQuestion::ElicitForm {
+                message: text("message").unwrap_or_default(),
+                schema: match params["requestedSchema"].take() {
+                    Value::Null => json!({"type": "object"}),
+                    schema => schema,
+                },
+            }),
+            "url" => Ok(AskQuestion::ElicitUrl {
+                message: text("message").unwrap_or_default(),
+                url: text("url").ok_or_else(|| {
+                    Refusal::Invalid("an elicitation in URL mode needs a url".into())
+                })?,
+                elicitation_id: text("elicitationId"),
+                reply: UrlReply::Awaited,
+            }),
+            mode => Err(Refusal::Invalid(format!(
+                "this client does not support the elicitation mode {mode:?}"
+            ))),
+        },
+        "sampling/createMessage" => {
+            sampling::check(&params).map_err(Refusal::Invalid)?;
+            Ok(AskQuestion::Sample { params })
+        }
+        "roots/list" => Ok(AskQuestion::Roots),
+        other => Err(Refusal::Unsupported(other.to_owned())),
+    }
+}
+
+/// What decides which answers there are.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Form,
+    Url,
+    Sample,
+    Roots,
+}
+
+impl Kind {
+    fn of(question: &AskQuestion) -> Self {
+        match question {
+            AskQuestion::ElicitForm { .. } => Self::Form,
+            AskQuestion::ElicitUrl { .. } => Self::Url,
+            AskQuestion::Sample { .. } => Self::Sample,
+            AskQuestion::Roots => Self::Roots,
+        }
+    }
+
+    /// What the server gets. An answer of another kind counts as none.
+    fn result(self, answer: AskAnswer) -> Result<Value, Refusal> {
+        match (self, answer) {
+            (Self::Form, AskAnswer::Accept(content)) => {
+                Ok(json!({"action": "accept", "content": content}))
+            }
+            (Self::Url, AskAnswer::Consent) => Ok(json!({"action": "accept"})),
+            (Self::Form | Self::Url, AskAnswer::Decline) => Ok(json!({"action": "decline"})),
+            (Self::Form | Self::Url, _) => Ok(json!({"action": "cancel"})),
+            (Self::Sample, AskAnswer::Sampled(result)) => Ok(result),
+            (Self::Sample, _) => Err(Refusal::Rejected),
+            (Self::Roots, AskAnswer::Roots(roots)) => Ok(listed(&roots)),
+            // A server without folders can go on; one that gets an error often does not.
+            (Self::Roots, _) => Ok(listed(&[])),
+        }
+    }
+}
+
+fn listed(roots: &[Root]) -> Value {
+    let roots: Vec<Value> = roots
+        .iter()
+        .map(|root| match &root.name {
+            Some(name) => json!({"uri": root.uri, "name": name}),
+            None => json!({"uri": root.uri}),
+        })
+        .collect();
+    json!({ "roots": roots })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_read_by_their_kind() {
+        let form = |message: &str, schema: Value| {
+            Ok(AskQuestion::ElicitForm {
+                message: message.into(),
+                schema,
+            })
+        };
+        let url = |elicitation_id: Option<&str>| {
+            Ok(AskQuestion::ElicitUrl {
+                message: "m".into(),
+                url: "https://a".into(),
+                elicitation_id: elicitation_id.map(str::to_owned),
+                reply: UrlReply::Awaited,
+            })
+        };
+        let invalid = |what: &str| Err(Refusal::Invalid(what.into()));
+        let rows = [
+            (
+                "elicitation/create",
+                json!({"message": "m", "requestedSchema": {"a": 1}}),
+                form("m", json!({"a": 1})),
+            ),
+            (
+                "elicitation/create",
+                json!({"mode": "form"}),
+                form("", json!({"type": "object"})),
+            ),
+            (
+                "elicitation/create",
+                json!({"mode": "url", "message": "m", "url": "https://a", "elicitationId": "e"}),
+                url(Some("e")),
+            ),
+            (
+                "elicitation/create",
+                json!({"mode": "url", "message": "m", "url": "https://a"}),
+                url(None),
+            ),
+            (
+                "elicitation/create",
+                json!({"mode": "url"}),
+                invalid("an elicitation in URL mode needs a url"),
+            ),
+            (
+                "elicitation/create",
+                json!({"mode": "video"}),
+                invalid("this client does not support the elicitation mode \"video\""),
+            ),
+            (
+                "sampling/createMessage",
+                json!({"messages": [], "odd": 1}),
+                Ok(AskQuestion::Sample {
+                    params: json!({"messages": [], "odd": 1}),
+                }),
+            ),
+            ("roots/list", Value::Null, Ok(AskQuestion::Roots)),
+            (
+                "dreams/list",
+                json!({}),
+                Err(Refusal::Unsupported("dreams/list".into())),
+            ),
+        ];
+        for (method, params, expected) in rows {
+            assert_eq!(read(method, params.clone()), expected, "{method} {params}");
+        }
+    }
+
+    #[test]
+    fn each_kind_says_yes_and_no_in_its_own_way() {
+        let root = Root {
+            uri: "file:///a".into(),
+            name: None,
+        };
+        let rows = [
+            (
+                Kind::Form,
+                AskAnswer::Accept(json!({"a": 1})),
+                Ok(json!({"action": "accept", "content": {"a": 1}})),
+            ),
+            (
+                Kind::Form,
+                AskAnswer::Consent,
+                Ok(json!({"action": "cancel"})),
+            ),
+            (
+                Kind::Url,
+                AskAnswer::Consent,
+                Ok(json!({"action": "accept"})),
+            ),
+            (
+                Kind::Url,
+                AskAnswer::Decline,
+                Ok(json!({"action": "decline"})),
+            ),
+            (
+                Kind::Url,
+                AskAnswer::Cancel,
+                Ok(json!({"action": "cancel"})),
+            ),
+            (
+                Kind::Sample,
+                AskAnswer::Sampled(json!({"role": "assistant"})),
+                Ok(json!({"role": "assistant"})),
+            ),
+            (Kind::Sample, AskAnswer::Decline, Err(Refusal::Rejected)),
+            (Kind::Sample, AskAnswer::Cancel, Err(Refusal::Rejected)),
+            (
+                Kind::Roots,
+                AskAnswer::Roots(vec![root]),
+                Ok(json!({"roots": [{"uri": "file:///a"}]})),
+            ),
+            (Kind::Roots, AskAnswer::Decline, Ok(json!({"roots": []}))),
+        ];
+        for (kind, answer, expected) in rows {
+            assert_eq!(
+                kind.result(answer.clone()),
+                expected,
+                "{kind:?} and {answer:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Error -32042: a call that cannot go on before the person has been to some addresses (2025-11-25,
+//! client/elicitation, URL elicitation required). The call is over; the addresses become questions of
+//! their own, and the person makes the call again.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::{AskQuestion, AskResponder, IncomingAsk, UrlReply};
+use crate::event::{CallTag, ConnectionEvent};
+use crate::wire::Wire;
+
+/// The JSON-RPC error code.
+pub(crate) const URL_ELICITATION_REQUIRED: i64 = -32042;
+
+/// Opens a question for each address in the error's `data`.
+pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data: Option<&Value>) {
+    let elicitations = data
+        .and_then(|data| data["elicitations"].as_array())
+        .map_or(&[][..], Vec::as_slice);
+    for question in elicitations
+        .iter()
+        .filter_map(read)
+        .take(wire.limits.open_asks)
+    {
+        let (sender, _) = oneshot::channel();
+        let responder = AskResponder { sender, open: None };
+        let ask = IncomingAsk {
+            question,
+            cause: tag.cloned(),
+            responder,
+            withdrawn: wire.closed().child_token(),
+        };
+        wire.report(ConnectionEvent::Ask(ask)).await;
+    }
+}
+
+fn read(elicitation: &Value) -> Option<AskQuestion> {
+    let text = |name: &str| elicitation[name].as_str().map(str::to_owned);
+    Some(AskQuestion::ElicitUrl {
+        message: text("message").unwrap_or_default(),
+        url: text("url")?,
+        elicitation_id: text("elicitationId"),
+        reply: UrlReply::RetryTheCall,
+    })
+}
