@@ -91,9 +91,15 @@ impl Environment {
                 args: vec!["--demo-server".to_owned()],
             },
             other_apps: Places::of_system(),
+            open_url: Arc::new(open_url),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
+}
+
+/// The one door through which an address leaves for the system's browser.
+fn open_url(url: &str) -> std::io::Result<()> {
+    open::that_detached(url)
 }
 
 fn short_hash(path: &Path) -> String {

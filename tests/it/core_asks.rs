@@ -114,3 +114,218 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
     assert_eq!(actions, ["cancel", "cancel", "cancel", "decline"]);
     desk.api.close().await;
 }
+
+/// The oldest open question, as soon as there is one.
+async fn asked(desk: &Desk) -> Value {
+    desk.until("a question is open", async || {
+        let asks = desk.call("ask.list", json!({})).await;
+        asks.get(0).cloned()
+    })
+    .await
+}
+
+/// The text a tool answered with.
+fn said(outcome: &Value) -> String {
+    text(&outcome["ending"]["content"][0]["text"])
+}
+
+async fn answer(desk: &Desk, ask: &Value, answer: Value) {
+    let params = json!({ "askId": ask["id"], "answer": answer });
+    desk.call("ask.answer", params).await;
+}
+
+#[tokio::test]
+async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let running = call(&server, "url", "ask_url", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
+        let ask = asked(&desk).await;
+        let address = &ask["question"]["address"];
+        assert_eq!(
+            (
+                text(&address["before"]),
+                text(&address["host"]),
+                text(&address["after"])
+            ),
+            (
+                "https://".to_owned(),
+                "example.com".to_owned(),
+                "/theatre/confirm?seat=12B&from=usher-demo".to_owned()
+            ),
+        );
+        let visited = json!({ "askId": ask["id"], "answer": { "kind": "visited" } });
+        let error = desk.fails("ask.answer", visited).await;
+        assert_eq!(
+            error.code,
+            usher_api::Code::Invalid,
+            "nobody has been there yet"
+        );
+        assert_eq!(
+            desk.opened.lock().expect("no test panics here").as_slice(),
+            [""; 0],
+            "nothing opens by itself"
+        );
+        desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+        desk.until_event("askChanged", |event| {
+            event["ask"]["question"]["visitedAt"].is_number()
+        })
+        .await;
+        desk.until_event("askClosed", |event| event["closed"]["askId"] == ask["id"])
+            .await;
+    });
+    assert_eq!(
+        desk.opened.lock().expect("no test panics here").as_slice(),
+        ["https://example.com/theatre/confirm?seat=12B&from=usher-demo"]
+    );
+    assert_eq!(
+        said(&outcome),
+        "You agreed to open the page. Seat 12B is yours."
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let refused = call(&server, "url", "ask_url", &json!({ "way": "refusal" }));
+    let outcome = desk.call("tool.call", refused).await;
+    let error = &outcome["ending"]["error"];
+    assert_eq!(error["code"], "serverRejected", "{outcome}");
+    assert!(
+        text(&error["message"]).contains("run the tool again"),
+        "the person is told what to do: {error}"
+    );
+    let ask = asked(&desk).await;
+    assert_eq!(ask["question"]["callFailed"], true);
+    assert_eq!(
+        ask["cause"]["tool"], "ask_url",
+        "it still belongs to the call that has ended: {ask}"
+    );
+    desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+    answer(&desk, &ask, json!({ "kind": "visited" })).await;
+    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_person_can_write_what_a_model_would_or_decline() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
+        let ask = asked(&desk).await;
+        let question = &ask["question"];
+        assert_eq!(
+            (
+                &question["systemPrompt"],
+                &question["messages"],
+                &question["params"]["maxTokens"]
+            ),
+            (
+                &json!("You are an usher in a small theatre. Answer in two sentences."),
+                &json!([{ "role": "user", "content": [{ "kind": "text", "text": "Where?" }] }]),
+                &json!(200),
+            )
+        );
+        let nothing = json!({ "askId": ask["id"], "answer": { "kind": "write", "text": " " } });
+        assert_eq!(
+            desk.fails("ask.answer", nothing).await.code,
+            usher_api::Code::Invalid
+        );
+        answer(&desk, &ask, json!({ "kind": "write", "text": "In row B." })).await;
+    });
+    assert_eq!(said(&outcome), "written by a person answered:\n\nIn row B.");
+
+    let running = call(&server, "b", "ask_model", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
+        let ask = asked(&desk).await;
+        answer(&desk, &ask, json!({ "kind": "decline" })).await;
+    });
+    assert!(
+        said(&outcome).contains("User rejected sampling request (-1)"),
+        "{outcome}"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let roots = async |id: &str| {
+        let running = call(&server, id, "ask_roots", &json!({}));
+        let outcome = desk.call("tool.call", running).await;
+        assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
+        said(&outcome)
+    };
+    let nothing = "The client shares no folder.";
+    assert_eq!(roots("a").await, nothing, "there is nothing to ask about");
+
+    let folder = std::fs::canonicalize(desk.scratch())
+        .expect("it is there")
+        .join("work");
+    std::fs::create_dir(&folder).expect("it can be made");
+    let add = json!({ "serverId": null, "path": folder, "name": "" });
+    let added = desk.call("root.add", add.clone()).await;
+    assert_eq!(added["name"], "work");
+    let error = desk.fails("root.add", add).await;
+    assert_eq!(error.code, usher_api::Code::Invalid, "once is enough");
+    desk.until(
+        "the server is told that its roots have changed",
+        async || {
+            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+            log["frames"]
+                .as_array()?
+                .iter()
+                .any(|frame| frame["method"] == "notifications/roots/list_changed")
+                .then_some(())
+        },
+    )
+    .await;
+
+    let (told, ()) = tokio::join!(roots("b"), async {
+        let ask = asked(&desk).await;
+        assert_eq!(ask["question"]["folders"], json!([added]));
+        answer(&desk, &ask, json!({ "kind": "decline" })).await;
+    });
+    assert_eq!(told, nothing, "a no shows nothing");
+
+    let shown = format!("The client shares:\n{}", text(&added["uri"]));
+    let (told, ()) = tokio::join!(roots("c"), async {
+        let ask = asked(&desk).await;
+        let always = json!({ "kind": "share", "remember": "always" });
+        answer(&desk, &ask, always).await;
+    });
+    assert_eq!(told, shown);
+    assert_eq!(roots("d").await, shown, "always asks no more");
+    std::fs::remove_dir(&folder).expect("it can be removed");
+    let list = desk.call("root.list", json!({ "serverId": null })).await;
+    assert_eq!(list["folders"][0]["state"], "missing");
+    assert_eq!(roots("e").await, nothing, "what is gone is not shown");
+    std::fs::create_dir(&folder).expect("it can be made");
+
+    let desk = desk.reopen().await;
+    desk.until_listed(&server).await;
+    let own = desk.call("root.list", json!({ "serverId": server })).await;
+    assert_eq!(own["consent"], "always", "it is remembered");
+    let ask = json!({ "serverId": server, "consent": "ask" });
+    desk.call("root.setConsent", ask).await;
+    let running = call(&server, "f", "ask_roots", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
+        let ask = asked(&desk).await;
+        desk.call("root.remove", json!({ "rootId": added["id"] }))
+            .await;
+        let changed = asked(&desk).await;
+        assert_eq!(
+            changed["question"]["folders"],
+            json!([]),
+            "what was removed meanwhile is not shown"
+        );
+        let once = json!({ "kind": "share", "remember": "once" });
+        answer(&desk, &ask, once).await;
+    });
+    assert_eq!(said(&outcome), nothing);
+    desk.api.close().await;
+}

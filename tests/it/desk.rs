@@ -20,6 +20,8 @@ pub(crate) struct Desk {
     dir: Arc<tempfile::TempDir>,
     secrets: Arc<dyn SecretStore>,
     heard: Arc<Mutex<Vec<Value>>>,
+    /// Addresses the browser was told to open.
+    pub(crate) opened: Arc<Mutex<Vec<String>>>,
 }
 
 /// The demo server as a program of its own.
@@ -53,6 +55,8 @@ impl Desk {
         secrets: Arc<dyn SecretStore>,
         clock: Clock,
     ) -> Self {
+        let opened = Arc::<Mutex<Vec<String>>>::default();
+        let opens = Arc::clone(&opened);
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
             clock,
@@ -64,6 +68,13 @@ impl Desk {
             guardian: None,
             version: "0.0.0-test".into(),
             other_apps: None,
+            open_url: Arc::new(move |url| {
+                opens
+                    .lock()
+                    .expect("no test panics here")
+                    .push(url.to_owned());
+                Ok(())
+            }),
         })
         .await;
         let heard = Arc::<Mutex<Vec<Value>>>::default();
@@ -80,6 +91,7 @@ impl Desk {
             dir,
             secrets,
             heard,
+            opened,
         }
     }
 

@@ -112,7 +112,7 @@ async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
             "ask_sample",
             &sample,
             AskAnswer::Sampled(written),
-            r#"[{"content":{"text":"ho","type":"text"},"model":"a person","role":"assistant"}]"#,
+            r#"[{"role":"assistant","content":{"type":"text","text":"ho"},"model":"a person"}]"#,
         ),
         ("ask_sample", &sample, AskAnswer::Decline, rejected),
         ("ask_sample", &sample, AskAnswer::Cancel, rejected),
@@ -120,7 +120,7 @@ async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
             "ask_roots",
             &AskQuestion::Roots,
             AskAnswer::Roots(roots),
-            r#"[{"roots":[{"name":"A","uri":"file:///a"}]}]"#,
+            r#"[{"roots":[{"uri":"file:///a","name":"A"}]}]"#,
         ),
         (
             "ask_roots",

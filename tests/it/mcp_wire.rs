@@ -54,7 +54,9 @@ async fn every_message_is_logged_with_what_it_belongs_to() {
         logged[0].text
     );
     assert!(
-        logged[0].text.contains("\"elicitation\":{\"form\":{}}"),
+        logged[0].text.contains(
+            r#""elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{"listChanged":true}}"#
+        ),
         "only what is built is declared: {}",
         logged[0].text
     );

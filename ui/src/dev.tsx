@@ -1,6 +1,6 @@
 import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
-import { ASK, createFakeHost } from './host/fake';
+import { ASK, ASK_ROOTS, ASK_SAMPLE, ASK_URL, createFakeHost } from './host/fake';
 import { sheet } from './lib/panels';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark.
@@ -13,7 +13,8 @@ if (query.has('locked')) {
     waitingServers: 3,
   };
 }
-if (query.has('asks')) host.world.asks.push(ASK);
+if (query.has('asks')) host.world.asks.push(ASK_URL, ASK_SAMPLE, ASK_ROOTS, ASK);
+if (query.has('roots')) host.world.roots.push(...ASK_ROOTS.question.folders);
 if (query.has('notice'))
   host.world.info.notices.push(
     'The database was damaged. It was moved to usher.broken.db beside the new one.',

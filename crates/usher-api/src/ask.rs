@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::content::Content;
 use crate::id::{AskId, CallId, ServerId};
+use crate::root::RootFolder;
 use crate::server::Origin;
 
 /// One question of a server.
@@ -58,6 +60,86 @@ pub enum Question {
         /// Names of fields that look like they ask for a secret; servers must not do that.
         looks_secret: Vec<String>,
     },
+    /// Go to an address in the browser (2025-11-25, client/elicitation, URL mode).
+    ElicitUrl {
+        /// What the server says. Server text.
+        message: String,
+        /// Where to.
+        address: Address,
+        /// When the browser was told to open it, Unix ms; `null` = nothing has been opened.
+        visited_at: Option<i64>,
+        /// Whether the call has failed for want of this, and has to be made again (error -32042).
+        call_failed: bool,
+    },
+    /// Write what a model would (2025-11-25, client/sampling).
+    Sample {
+        /// What the model should be told first. Server text.
+        system_prompt: Option<String>,
+        /// The messages, oldest first.
+        messages: Vec<SampledMessage>,
+        /// The parameters exactly as they came: limits, preferences, tools. Server text.
+        params: Value,
+    },
+    /// Say which folders the server may work in (2025-11-25, client/roots).
+    Roots {
+        /// What it would be told, and nothing else.
+        folders: Vec<RootFolder>,
+    },
+}
+
+/// One message of a request to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SampledMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    /// Its blocks, looked at.
+    pub content: Vec<Content>,
+}
+
+/// An address, taken apart so that its host can be shown for what it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Address {
+    /// What stands before the host; all of it if there is no host.
+    pub before: String,
+    /// The host exactly as it would be reached.
+    pub host: String,
+    /// What follows. The three together are what would be opened.
+    pub after: String,
+    /// What the person should know of it.
+    pub warnings: Vec<AddressWarning>,
+    /// Why it cannot be opened, in one sentence.
+    pub refused: Option<String>,
+}
+
+/// What makes an address worth a second look.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AddressWarning {
+    /// Its host is written with letters of other alphabets.
+    Punycode {
+        /// The host as a browser would show it.
+        looks_like: String,
+    },
+    /// Its host is a number.
+    IpAddress,
+    /// It is not encrypted.
+    Unencrypted,
+    /// It is too long to be read.
+    Long,
+}
+
+/// Names a question.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskParams {
+    /// Which question.
+    pub ask_id: AskId,
 }
 
 /// Answers a question.
@@ -70,7 +152,7 @@ pub struct AnswerParams {
     pub answer: Answer,
 }
 
-/// The person's answer.
+/// The person's answer. One of another kind than the question is refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -78,15 +160,37 @@ pub struct AnswerParams {
     rename_all_fields = "camelCase"
 )]
 pub enum Answer {
-    /// Yes, with these values; refused with [`crate::Code::Invalid`] if they break the schema.
+    /// Yes to a form, with these values; refused with [`crate::Code::Invalid`] if they break the schema.
     Accept {
         /// The values: an object.
         content: Value,
+    },
+    /// The person has been to the address, and is done there.
+    Visited,
+    /// The message a model was asked for, written by the person.
+    Write {
+        /// Its text.
+        text: String,
+    },
+    /// Yes to showing the folders.
+    Share {
+        /// For how long that holds.
+        remember: Remember,
     },
     /// No.
     Decline,
     /// Neither: the person put it away.
     Cancel,
+}
+
+/// For how long an answer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Remember {
+    /// This time only.
+    Once,
+    /// Whenever this server asks.
+    Always,
 }
 
 /// A question that needs no answer any more.

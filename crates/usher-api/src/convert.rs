@@ -10,6 +10,7 @@ pub(crate) mod import;
 pub(crate) mod process;
 pub(crate) mod prompt;
 pub(crate) mod resource;
+pub(crate) mod root;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod setting;

@@ -7,6 +7,7 @@ use usher_core::asks::AnswerError;
 use usher_core::calls::HistoryError;
 use usher_core::definition::FieldProblem;
 use usher_core::host::SettingsError;
+use usher_core::roots::RootsError;
 use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError};
 use usher_core::store::{OpenError, StoreError};
@@ -163,6 +164,25 @@ impl From<AnswerError> for ApiError {
         match error {
             AnswerError::NotOpen => Self::plain(Code::NotFound, message),
             AnswerError::Invalid(faults) => of_faults(message, faults),
+            AnswerError::WrongKind | AnswerError::NotOpenable(_) => {
+                Self::plain(Code::Invalid, message)
+            }
+            AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
+            AnswerError::Browser(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<RootsError> for ApiError {
+    fn from(error: RootsError) -> Self {
+        let message = error.to_string();
+        match error {
+            RootsError::UnknownServer => Self::plain(Code::NotFound, message),
+            RootsError::Folder(problem) => {
+                Self::invalid(message, [("path".to_owned(), problem.to_string())])
+            }
+            RootsError::TooMany => Self::plain(Code::Invalid, message),
+            RootsError::Store(error) => error.into(),
         }
     }
 }

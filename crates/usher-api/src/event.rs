@@ -55,6 +55,11 @@ pub enum AppEvent {
         /// The question.
         ask: Ask,
     },
+    /// An open question shows something else now.
+    AskChanged {
+        /// The question.
+        ask: Ask,
+    },
     /// A question needs no answer any more.
     AskClosed {
         /// Which, and why.
@@ -90,6 +95,8 @@ pub enum AppEvent {
         /// The new state.
         status: KeyringStatus,
     },
+    /// Folders shown to servers, or who may see them, changed; refetch them.
+    RootsChanged,
     /// The settings changed.
     SettingsChanged {
         /// The new settings.

@@ -14,6 +14,7 @@ pub(crate) mod icon;
 pub(crate) mod import;
 pub(crate) mod prompt;
 pub(crate) mod resource;
+pub(crate) mod root;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod setting;

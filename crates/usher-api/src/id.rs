@@ -34,6 +34,11 @@ id! {
     IconKey, "string & { readonly __id: 'IconKey' }"
 }
 
+id! {
+    /// One folder shown to servers. Opaque.
+    RootId, "string & { readonly __id: 'RootId' }"
+}
+
 /// Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
-use crate::ask::{AnswerParams, Ask};
+use crate::ask::{AnswerParams, Ask, AskParams};
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{ListParams, Section};
@@ -19,6 +19,9 @@ use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
     SubscribeParams, TemplateHead,
+};
+use crate::root::{
+    AddRootParams, RootFolder, RootList, RootListParams, RootParams, RootsConsentParams,
 };
 use crate::secret::KeyringStatus;
 use crate::server::{
@@ -132,6 +135,17 @@ operations! {
     "ask.list" => ask::list(Nothing) -> Vec<Ask>;
     /// Answers a question.
     "ask.answer" => ask::answer(AnswerParams) -> Done;
+    /// Opens the address of a question, exactly as shown, in the system's browser.
+    "ask.visit" => ask::visit(AskParams) -> Done;
+
+    /// Folders shown to all servers, or to one.
+    "root.list" => root::list(RootListParams) -> RootList;
+    /// Shows another folder.
+    "root.add" => root::add(AddRootParams) -> RootFolder;
+    /// Shows a folder no longer.
+    "root.remove" => root::remove(RootParams) -> Done;
+    /// Decides whether a server may see its folders without a question.
+    "root.setConsent" => root::set_consent(RootsConsentParams) -> Done;
 
     /// A server's wire log.
     "wire.list" => wire::list(WireParams) -> WireLog;

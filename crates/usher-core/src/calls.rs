@@ -101,6 +101,7 @@ impl Host {
                 },
             )
             .await;
+        around.asks.call_ended(&call.id);
         let duration = began.elapsed().saturating_sub(running.finish());
 
         let doing = format!("Running {} of “{}”", call.tool, room.label());

@@ -41,6 +41,8 @@ pub enum HostEvent {
     HistoryChanged,
     /// A server asks the person something.
     AskOpened(Box<Ask>),
+    /// An open question shows something else now.
+    AskChanged(Box<Ask>),
     /// A question needs no answer any more.
     AskClosed(AskClosed),
     /// Messages passed; at most one such event per server every 50 ms.
@@ -70,6 +72,8 @@ pub enum HostEvent {
     },
     /// The keyring's state changed.
     KeyringChanged(KeyringStatus),
+    /// Folders shown to servers, or who may see them, changed.
+    RootsChanged,
     /// The settings changed.
     SettingsChanged(Settings),
 }

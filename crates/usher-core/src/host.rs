@@ -22,6 +22,7 @@ use crate::id::IconKey;
 use crate::import::Places;
 use crate::paths::Paths;
 use crate::processes::LastLook;
+use crate::roots::Roots;
 use crate::secrets::{SecretStore, Secrets};
 use crate::servers::{Servers, finish_removals, watch_surroundings, watch_waiting};
 use crate::settings::Settings;
@@ -53,9 +54,14 @@ pub struct Deps {
     pub guardian: Option<GuardianProgram>,
     /// Where other apps keep their configurations; `None` = this system names no home.
     pub other_apps: Option<Places>,
+    /// Opens an address in the system's browser.
+    pub open_url: OpenUrl,
     /// Usher's version.
     pub version: String,
 }
+
+/// Opens an address in the system's browser, or says why that failed. It may wait for the system.
+pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
 
 /// How the demo server is started: Usher's own binary, with an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +89,7 @@ pub(crate) struct Surroundings {
     pub(crate) secrets: Secrets,
     pub(crate) demo: DemoProgram,
     pub(crate) other_apps: Option<Places>,
+    pub(crate) open_url: OpenUrl,
     pub(crate) version: String,
     pub(crate) store: Store,
     pub(crate) settings: watch::Sender<Settings>,
@@ -90,6 +97,7 @@ pub(crate) struct Surroundings {
     pub(crate) icons: Icons,
     pub(crate) calls: RunningCalls,
     pub(crate) asks: Asks,
+    pub(crate) roots: Roots,
     /// Slots for servers being started.
     pub(crate) starts: Semaphore,
     /// Answers for the running programs if this process is killed.
@@ -131,6 +139,12 @@ impl Host {
         });
         let record = deps.paths.running();
         sweep(record.clone()).await;
+        let roots = Roots::load(&store).await.unwrap_or_else(|error| {
+            notices.push(format!(
+                "The folders shown to servers could not be read: {error} None is shown."
+            ));
+            Roots::default()
+        });
         let events = Events::new();
         let calls = RunningCalls::default();
         let around = Arc::new(Surroundings {
@@ -140,8 +154,10 @@ impl Host {
             secrets: Secrets::new(deps.secrets),
             demo: deps.demo,
             other_apps: deps.other_apps,
+            open_url: deps.open_url,
             version: deps.version,
             store,
+            roots,
             settings: watch::Sender::new(settings),
             events,
             icons: Icons::default(),

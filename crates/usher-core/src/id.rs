@@ -71,7 +71,12 @@ text_id! {
     SecretRef
 }
 
-fresh!(ServerId, AskId, SecretRef);
+text_id! {
+    /// One folder shown to servers.
+    RootId
+}
+
+fresh!(ServerId, AskId, SecretRef, RootId);
 
 /// One finished call in the history; larger is newer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

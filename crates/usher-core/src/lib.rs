@@ -22,6 +22,7 @@ mod picture;
 pub mod processes;
 pub mod prompts;
 pub mod resources;
+pub mod roots;
 pub mod schema;
 pub mod secrets;
 pub mod servers;
@@ -36,8 +37,7 @@ pub use usher_mcp::{GuardianProgram, Secret, guard};
 /// The words of the protocol that appear in the host's own types.
 pub mod protocol {
     pub use usher_mcp::{
-        Agreed, AskQuestion, BrokenEntry, Completion, CompletionReference, Direction, Era,
-        FrameKind, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate, Tool,
-        ToolAnnotations,
+        Agreed, BrokenEntry, Completion, CompletionReference, Direction, Era, FrameKind, ListKind,
+        Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations, UrlReply,
     };
 }

@@ -1,9 +1,10 @@
-//! The database: servers, finished calls, settings. One file per table, each with its row type and its functions.
+//! The database: servers, finished calls, roots, settings. One file per table, each with its row type and its functions.
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
 mod history;
 mod open;
+mod roots;
 mod servers;
 mod settings;
 

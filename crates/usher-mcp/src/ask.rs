@@ -12,7 +12,8 @@ use tokio_util::sync::CancellationToken;
 use crate::event::CallTag;
 use crate::wire::AskOpen;
 pub(crate) use put::{Cause, put};
-pub(crate) use required::{URL_ELICITATION_REQUIRED, open_required};
+pub use required::URL_ELICITATION_REQUIRED;
+pub(crate) use required::open_required;
 
 /// One question of a server.
 #[derive(Debug)]

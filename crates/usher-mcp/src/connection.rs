@@ -12,6 +12,7 @@ mod told;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use rmcp::model::{ClientNotification, CustomNotification};
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -279,6 +280,25 @@ impl Connection {
             .await?;
         self.remember(|told| told.log_level.replace(level.to_owned()));
         Ok(())
+    }
+
+    /// Tells a legacy server that what `roots/list` yields has changed (2025-11-25, client/roots). A
+    /// modern one asks anew for each request anyway.
+    pub async fn tell_roots_changed(&self) {
+        if self.agreed().era == Era::Legacy {
+            let changed = CustomNotification::new(
+                "notifications/roots/list_changed",
+                // Without any, rmcp would write `null`, which some servers refuse.
+                Some(json!({})),
+            );
+            // A connection that has ended needs to be told nothing.
+            let _ = self
+                .shared
+                .line
+                .peer
+                .send_notification(ClientNotification::CustomNotification(changed))
+                .await;
+        }
     }
 
     /// Closes the connection: a process gets the end of its stdin, then TERM, then KILL, the whole group;

@@ -23,7 +23,10 @@ mod session;
 mod transport;
 mod wire;
 
-pub use ask::{AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, UrlReply};
+pub use ask::{
+    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, URL_ELICITATION_REQUIRED,
+    UrlReply,
+};
 pub use call::CallOptions;
 pub use connection::{ClientIdentity, ConnectOptions, Connection, connect};
 pub use era::EraChoice;

@@ -38,6 +38,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, keys.history);
     case 'askOpened':
       return askOpened(client, event.ask);
+    case 'askChanged':
+      return askChanged(client, event.ask);
     case 'askClosed':
       return askClosed(client, event.closed);
     case 'wireAppended':
@@ -59,6 +61,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'keyringChanged':
       client.setQueryData(keys.keyring, event.status);
       return askAgainIfOlder(client, keys.keyring);
+    case 'rootsChanged':
+      return invalidate(client, keys.roots);
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return askAgainIfOlder(client, keys.settings);
@@ -106,6 +110,11 @@ function askOpened(client: QueryClient, ask: Ask): void {
     ...(asks ?? []).filter((each) => each.id !== ask.id),
     ask,
   ]);
+}
+
+function askChanged(client: QueryClient, ask: Ask): void {
+  askAgainIfOlder(client, keys.asks);
+  client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.map((each) => (each.id === ask.id ? ask : each)));
 }
 
 function askClosed(client: QueryClient, closed: AskClosed): void {

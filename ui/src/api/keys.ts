@@ -17,6 +17,8 @@ export const keys = {
   calls: (id: ServerId | null) => ['history', 'calls', id ?? 'all'] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   asks: ['asks'] as const,
+  roots: ['roots'] as const,
+  rootList: (id: ServerId | null) => ['roots', id ?? 'all'] as const,
   wireText: (id: ServerId, seq: number) => ['wireText', id, seq] as const,
   icon: (key: IconKey) => ['icon', key] as const,
   keyring: ['keyring'] as const,

@@ -50,6 +50,10 @@ export const useProcesses = (everyMs: number, enabled = true) =>
     refetchInterval: everyMs,
   });
 
+/** Folders shown to one server, or to all (`null`). */
+export const useRoots = (serverId: ServerId | null) =>
+  useQuery({ queryKey: keys.rootList(serverId), queryFn: () => call('root.list', { serverId }) });
+
 /** Everything about one server; `null` asks nothing. */
 export const useServer = (serverId: ServerId | null) =>
   useQuery({

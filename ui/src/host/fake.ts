@@ -2,12 +2,14 @@ import type { AppEvent, Operations } from '../api/generated/contract';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
+import { rootHandlers } from './fake/rootHandlers';
 import { createWorld } from './fake/world';
 import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
 
 export type { FakeOptions } from './fake/world';
 export { ASK } from './fake/world';
+export { ASK_ROOTS, ASK_SAMPLE, ASK_URL } from './fake/asks';
 
 type Handler<K extends keyof Operations> = (
   params: Operations[K][0],
@@ -37,6 +39,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
+    ...rootHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

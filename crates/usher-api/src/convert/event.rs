@@ -42,6 +42,9 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
             ask: ask::of(host, *opened)?,
         },
+        core::HostEvent::AskChanged(changed) => AppEvent::AskChanged {
+            ask: ask::of(host, *changed)?,
+        },
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },
@@ -67,6 +70,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::KeyringChanged(status) => AppEvent::KeyringChanged {
             status: status.into(),
         },
+        core::HostEvent::RootsChanged => AppEvent::RootsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {
             settings: settings.into(),
         },

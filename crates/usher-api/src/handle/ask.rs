@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::ask::{AnswerParams, Ask};
+use crate::ask::{AnswerParams, Ask, AskParams};
 use crate::convert;
 use crate::error::ApiError;
 
@@ -20,5 +20,10 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
     api.host()?
         .answer_ask(&params.ask_id.into(), params.answer.into())
         .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn visit(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+    api.host()?.visit_ask(&params.ask_id.into()).await?;
     Ok(Done)
 }

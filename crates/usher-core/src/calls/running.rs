@@ -1,6 +1,6 @@
 //! Calls that have not ended yet.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,9 +20,18 @@ struct Running {
     asked: Duration,
 }
 
+/// So many calls are remembered after their end: a question they caused may arrive just behind it.
+const ENDED_KEPT: usize = 32;
+
 /// All running calls; cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct RunningCalls(Arc<Mutex<HashMap<CallId, Running>>>);
+pub(crate) struct RunningCalls(Arc<Mutex<Calls>>);
+
+#[derive(Default)]
+struct Calls {
+    running: HashMap<CallId, Running>,
+    ended: VecDeque<AskCause>,
+}
 
 /// One running call. Dropping it forgets the call and cancels what may still be under way.
 pub(super) struct RunningCall {
@@ -31,10 +40,20 @@ pub(super) struct RunningCall {
     all: RunningCalls,
 }
 
+impl Running {
+    fn cause(&self, id: &CallId) -> AskCause {
+        AskCause {
+            call: id.clone(),
+            tool: self.tool.clone(),
+            arguments: self.arguments.clone(),
+        }
+    }
+}
+
 impl RunningCalls {
     /// `None` if a call of this identity is running already.
     pub(super) fn begin(&self, call: &ToolCall) -> Option<RunningCall> {
-        let mut running = self.lock();
+        let running = &mut self.lock().running;
         if running.contains_key(&call.id) {
             return None;
         }
@@ -57,7 +76,7 @@ impl RunningCalls {
     }
 
     pub(super) fn cancel(&self, id: &CallId) {
-        if let Some(running) = self.lock().get(id) {
+        if let Some(running) = self.lock().running.get(id) {
             running.cancel.cancel();
         }
     }
@@ -65,27 +84,28 @@ impl RunningCalls {
     /// Whether any call of this server is running.
     pub(crate) fn any_of(&self, server: &ServerId) -> bool {
         self.lock()
+            .running
             .values()
             .any(|running| &running.server == server)
     }
 
     /// What a question caused by this call shows of it.
     pub(crate) fn cause(&self, id: &CallId) -> Option<AskCause> {
-        self.lock().get(id).map(|running| AskCause {
-            call: id.clone(),
-            tool: running.tool.clone(),
-            arguments: running.arguments.clone(),
-        })
+        let calls = self.lock();
+        match calls.running.get(id) {
+            Some(running) => Some(running.cause(id)),
+            None => calls.ended.iter().find(|cause| &cause.call == id).cloned(),
+        }
     }
 
     /// The person was asked for this long because of the call; that is not the tool's time.
     pub(crate) fn person_was_asked(&self, id: &CallId, duration: Duration) {
-        if let Some(running) = self.lock().get_mut(id) {
+        if let Some(running) = self.lock().running.get_mut(id) {
             running.asked += duration;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CallId, Running>> {
+    fn lock(&self) -> MutexGuard<'_, Calls> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -99,6 +119,7 @@ impl RunningCall {
     pub(super) fn finish(self) -> Duration {
         self.all
             .lock()
+            .running
             .get(&self.id)
             .map_or(Duration::ZERO, |running| running.asked)
     }
@@ -106,7 +127,14 @@ impl RunningCall {
 
 impl Drop for RunningCall {
     fn drop(&mut self) {
-        self.all.lock().remove(&self.id);
+        let mut calls = self.all.lock();
+        if let Some(running) = calls.running.remove(&self.id) {
+            if calls.ended.len() == ENDED_KEPT {
+                calls.ended.pop_front();
+            }
+            calls.ended.push_back(running.cause(&self.id));
+        }
+        drop(calls);
         self.cancel.cancel();
     }
 }

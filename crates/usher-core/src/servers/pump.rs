@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use usher_mcp::{CloseReason, ConnectionEvent};
 
-use crate::asks::Opened;
+use crate::asks;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
 use crate::wire::WireRow;
@@ -84,7 +84,7 @@ fn is_chatter(event: &ConnectionEvent) -> bool {
     )
 }
 
-fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: ConnectionEvent) {
+fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event: ConnectionEvent) {
     match event {
         ConnectionEvent::Frame(frame) => {
             bundle
@@ -120,16 +120,13 @@ fn keep(room: &Arc<Room>, around: &Surroundings, bundle: &mut Bundle, event: Con
                 uri,
             });
         }
-        ConnectionEvent::Ask(incoming) => {
-            if around.asks.open(&room.id, incoming) == Opened::TooMany {
-                room.keep_repair(
-                    "Declined a question: three questions of this server were waiting already.",
-                );
-            }
+        ConnectionEvent::Ask(incoming) => asks::receive(around, room, incoming),
+        ConnectionEvent::ElicitationCompleted { elicitation_id } => {
+            around.asks.completed(&room.id, &elicitation_id);
         }
         ConnectionEvent::Repaired(what) => room.keep_repair(&what),
-        // The end is handled by the caller, which owns the sender.
-        ConnectionEvent::ElicitationCompleted { .. } | ConnectionEvent::Closed(_) => {}
+        // Handled by the caller, which owns the sender.
+        ConnectionEvent::Closed(_) => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use usher_mcp::{CallError, Connection};
+use usher_mcp::{CallError, Connection, URL_ELICITATION_REQUIRED};
 
 use crate::host::Host;
 use crate::id::ServerId;
@@ -65,7 +65,7 @@ impl RequestError {
                 message,
                 data,
             } => Self::Rejected {
-                message: format!("{doing} was refused by the server: {message}"),
+                message: refused(doing, code, &message),
                 detail: Some(match data {
                     Some(data) => {
                         serde_json::json!({ "code": code, "message": message, "data": data })
@@ -87,6 +87,16 @@ impl RequestError {
             }),
         }
     }
+}
+
+fn refused(doing: &str, code: i64, message: &str) -> String {
+    let refused = format!("{doing} was refused by the server: {message}");
+    if code == URL_ELICITATION_REQUIRED {
+        return format!(
+            "{refused}. It wants you to open a page first: look at Approvals, then run the tool again."
+        );
+    }
+    refused
 }
 
 impl Host {

@@ -199,7 +199,7 @@ impl Room {
         line
     }
 
-    pub(super) fn keep_repair(&self, what: &str) {
+    pub(crate) fn keep_repair(&self, what: &str) {
         let mut held = self.held();
         keep_line(&mut held.repairs, what.to_owned());
     }

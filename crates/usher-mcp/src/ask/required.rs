@@ -11,8 +11,9 @@ use super::{AskQuestion, AskResponder, IncomingAsk, UrlReply};
 use crate::event::{CallTag, ConnectionEvent};
 use crate::wire::Wire;
 
-/// The JSON-RPC error code.
-pub(crate) const URL_ELICITATION_REQUIRED: i64 = -32042;
+/// The JSON-RPC error code of a call that cannot go on before the person has been to some addresses
+/// (2025-11-25, client/elicitation); each of them arrives as a question.
+pub const URL_ELICITATION_REQUIRED: i64 = -32042;
 
 /// Opens a question for each address in the error's `data`.
 pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data: Option<&Value>) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch};
@@ -147,7 +147,7 @@ async fn listen(
     }
 }
 
-/// Says yes to every form, with what it proposes.
+/// Says yes to every question: to forms with what they propose.
 async fn answer(
     mut open: mpsc::UnboundedReceiver<IncomingAsk>,
     connection: Connection,
@@ -160,6 +160,14 @@ async fn answer(
         }
         let answer = match &ask.question {
             AskQuestion::ElicitForm { schema, .. } => AskAnswer::Accept(values::answer(schema)),
+            AskQuestion::ElicitUrl { .. } => AskAnswer::Consent,
+            AskQuestion::Sample { .. } => AskAnswer::Sampled(json!({
+                "role": "assistant",
+                "content": { "type": "text", "text": "hello" },
+                "model": "usher-conformance",
+                "stopReason": "endTurn",
+            })),
+            AskQuestion::Roots => AskAnswer::Roots(Vec::new()),
         };
         ask.responder.answer(answer);
     }

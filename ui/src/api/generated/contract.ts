@@ -1,6 +1,23 @@
 // Generated from crates/usher-api by `cargo xtask bindings`. Do not edit.
 
 /**
+ * Adds a folder.
+ */
+export type AddRootParams = { 
+/**
+ * To whose list; `null` = that of all servers.
+ */
+serverId: ServerId | null, 
+/**
+ * Its absolute path.
+ */
+path: string, 
+/**
+ * What servers are told it is called; empty = its own name.
+ */
+name: string, };
+
+/**
  * Adds a server; it starts at once, because saving is the person's consent to exactly this definition.
  */
 export type AddServerParams = { 
@@ -10,13 +27,55 @@ export type AddServerParams = {
 draft: ServerDraft, };
 
 /**
- * The person's answer.
+ * An address, taken apart so that its host can be shown for what it is.
+ */
+export type Address = { 
+/**
+ * What stands before the host; all of it if there is no host.
+ */
+before: string, 
+/**
+ * The host exactly as it would be reached.
+ */
+host: string, 
+/**
+ * What follows. The three together are what would be opened.
+ */
+after: string, 
+/**
+ * What the person should know of it.
+ */
+warnings: Array<AddressWarning>, 
+/**
+ * Why it cannot be opened, in one sentence.
+ */
+refused: string | null, };
+
+/**
+ * What makes an address worth a second look.
+ */
+export type AddressWarning = { "kind": "punycode", 
+/**
+ * The host as a browser would show it.
+ */
+looksLike: string, } | { "kind": "ipAddress" } | { "kind": "unencrypted" } | { "kind": "long" };
+
+/**
+ * The person's answer. One of another kind than the question is refused.
  */
 export type Answer = { "kind": "accept", 
 /**
  * The values: an object.
  */
-content: JsonValue, } | { "kind": "decline" } | { "kind": "cancel" };
+content: JsonValue, } | { "kind": "visited" } | { "kind": "write", 
+/**
+ * Its text.
+ */
+text: string, } | { "kind": "share", 
+/**
+ * For how long that holds.
+ */
+remember: Remember, } | { "kind": "decline" } | { "kind": "cancel" };
 
 /**
  * Answers a question.
@@ -83,6 +142,10 @@ progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "askOpened"
 /**
  * The question.
  */
+ask: Ask, } | { "kind": "askChanged", 
+/**
+ * The question.
+ */
 ask: Ask, } | { "kind": "askClosed", 
 /**
  * Which, and why.
@@ -123,7 +186,7 @@ text: string, } | { "kind": "keyringChanged",
 /**
  * The new state.
  */
-status: KeyringStatus, } | { "kind": "settingsChanged", 
+status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "settingsChanged", 
 /**
  * The new settings.
  */
@@ -238,6 +301,15 @@ reason: string, };
  * One question of a server to the person. Opaque.
  */
 export type AskId = string & { readonly __id: 'AskId' };
+
+/**
+ * Names a question.
+ */
+export type AskParams = { 
+/**
+ * Which question.
+ */
+askId: AskId, };
 
 /**
  * An entry that could not be used.
@@ -1190,7 +1262,39 @@ schema: JsonValue,
 /**
  * Names of fields that look like they ask for a secret; servers must not do that.
  */
-looksSecret: Array<string>, };
+looksSecret: Array<string>, } | { "kind": "elicitUrl", 
+/**
+ * What the server says. Server text.
+ */
+message: string, 
+/**
+ * Where to.
+ */
+address: Address, 
+/**
+ * When the browser was told to open it, Unix ms; `null` = nothing has been opened.
+ */
+visitedAt: number | null, 
+/**
+ * Whether the call has failed for want of this, and has to be made again (error -32042).
+ */
+callFailed: boolean, } | { "kind": "sample", 
+/**
+ * What the model should be told first. Server text.
+ */
+systemPrompt: string | null, 
+/**
+ * The messages, oldest first.
+ */
+messages: Array<SampledMessage>, 
+/**
+ * The parameters exactly as they came: limits, preferences, tools. Server text.
+ */
+params: JsonValue, } | { "kind": "roots", 
+/**
+ * What it would be told, and nothing else.
+ */
+folders: Array<RootFolder>, };
 
 /**
  * What a read returned.
@@ -1246,6 +1350,11 @@ uriTemplate: string,
  * A value for each variable; missing = empty.
  */
 variables: { [key in string]: string }, };
+
+/**
+ * For how long an answer holds.
+ */
+export type Remember = "once" | "always";
 
 /**
  * A removed server can be brought back until then.
@@ -1385,6 +1494,103 @@ annotations: ResourceAnnotations,
  * Whether Usher is subscribed to its changes.
  */
 subscribed: boolean, };
+
+/**
+ * A folder servers may be told of.
+ */
+export type RootFolder = { 
+/**
+ * Its identity.
+ */
+id: RootId, 
+/**
+ * Whose list it is on; `null` = that of all servers.
+ */
+serverId: ServerId | null, 
+/**
+ * Where it really is.
+ */
+path: string, 
+/**
+ * What servers are told it is called.
+ */
+name: string, 
+/**
+ * The `file://` URI servers are told.
+ */
+uri: string, };
+
+/**
+ * One folder shown to servers. Opaque.
+ */
+export type RootId = string & { readonly __id: 'RootId' };
+
+/**
+ * A list of folders.
+ */
+export type RootList = { 
+/**
+ * The folders, in the order they were added.
+ */
+folders: Array<ShownRoot>, 
+/**
+ * For the list of one server: whether it may see its folders without a question.
+ */
+consent: RootsConsent, };
+
+/**
+ * Names a list of folders.
+ */
+export type RootListParams = { 
+/**
+ * Whose; `null` = the list of all servers.
+ */
+serverId: ServerId | null, };
+
+/**
+ * Names a folder.
+ */
+export type RootParams = { 
+/**
+ * Which.
+ */
+rootId: RootId, };
+
+/**
+ * How a folder is at this moment. Servers are only told of those that are accessible.
+ */
+export type RootState = "accessible" | "missing" | "replaced" | "unreadable";
+
+/**
+ * Whether a server may see its folders.
+ */
+export type RootsConsent = "ask" | "always";
+
+/**
+ * Changes a server's consent.
+ */
+export type RootsConsentParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * From now on.
+ */
+consent: RootsConsent, };
+
+/**
+ * One message of a request to a model.
+ */
+export type SampledMessage = { 
+/**
+ * `user` or `assistant`, as it came.
+ */
+role: string, 
+/**
+ * Its blocks, looked at.
+ */
+content: Array<Content>, };
 
 /**
  * Where a saved log was put.
@@ -1655,6 +1861,19 @@ listWidthPx: number,
  * How high the wire log is, in CSS pixels (80 to 4,000).
  */
 wireHeightPx: number, };
+
+/**
+ * A folder, and how it is.
+ */
+export type ShownRoot = { 
+/**
+ * The folder.
+ */
+folder: RootFolder, 
+/**
+ * How it is.
+ */
+state: RootState, };
 
 /**
  * A value as it may be shown.
@@ -2099,6 +2318,16 @@ export type Operations = {
   'ask.list': [Nothing, Array<Ask>];
   /** Answers a question. */
   'ask.answer': [AnswerParams, Done];
+  /** Opens the address of a question, exactly as shown, in the system's browser. */
+  'ask.visit': [AskParams, Done];
+  /** Folders shown to all servers, or to one. */
+  'root.list': [RootListParams, RootList];
+  /** Shows another folder. */
+  'root.add': [AddRootParams, RootFolder];
+  /** Shows a folder no longer. */
+  'root.remove': [RootParams, Done];
+  /** Decides whether a server may see its folders without a question. */
+  'root.setConsent': [RootsConsentParams, Done];
   /** A server's wire log. */
   'wire.list': [WireParams, WireLog];
   /** The text of one frame. */

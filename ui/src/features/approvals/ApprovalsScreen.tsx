@@ -98,7 +98,8 @@ export function ApprovalsScreen(): ReactNode {
       detail={
         chosen === undefined ? (
           <EmptyState icon="approval" title="No question is open">
-            Servers can ask you to fill in a form while a call runs. You decide what they get.
+            Servers can ask you for values, to open a page, to use a model, or for folders. You decide what
+            they get.
           </EmptyState>
         ) : chosen.kind === 'open' ? (
           <AskDetail key={chosen.ask.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />

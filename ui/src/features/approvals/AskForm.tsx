@@ -1,11 +1,12 @@
 import { useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldFault } from '../../api/client';
-import type { Ask, JsonValue } from '../../api/generated/contract';
+import type { JsonValue } from '../../api/generated/contract';
 import { Note } from '../../components/Note';
 import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import type { Draft } from './drafts';
+import type { AskOf } from './kinds';
 import { formSchema } from './schema';
 
 /** What the answer buttons may ask of the form. */
@@ -17,7 +18,7 @@ export interface AskFormHandle {
 }
 
 interface AskFormProps {
-  ask: Ask;
+  ask: AskOf<'elicitForm'>;
   draft: Draft;
   onChange: (value: JsonValue) => void;
   ref: Ref<AskFormHandle>;

@@ -6,7 +6,7 @@ import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { AskHeader } from './AskHeader';
-import { overText, sentence } from './words';
+import { isYes, overText, sentence, serverText } from './words';
 
 interface AskOverProps {
   over: ClosedAsk;
@@ -17,19 +17,16 @@ interface AskOverProps {
 /** A question that is over: what it was, and why nothing can be answered any more. */
 export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
   const { ask, reason, closedAt } = over;
+  const said = serverText(ask);
   return (
     <article className="ask-detail" aria-label={`${ask.serverLabel}: over`}>
       <AskHeader ask={ask} icon={icon} clock="over" />
       <div className="ask-fields scrolls">
-        <Note
-          tone={answer === 'accept' ? 'ok' : 'plain'}
-          icon={answer === 'accept' ? 'check' : 'info'}
-          role="status"
-        >
+        <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && <VisibleText text={`${sentence(reason)} Nothing was sent from here.`} />}
         </Note>
-        <Quote server={{ label: ask.serverLabel, icon }} block text={ask.question.message} />
+        {said !== null && <Quote server={{ label: ask.serverLabel, icon }} block text={said} />}
       </div>
     </article>
   );

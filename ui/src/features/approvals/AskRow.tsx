@@ -6,7 +6,7 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { useNow } from './useNow';
-import { askSentence, capital, overText, sentence, waitingText } from './words';
+import { askSentence, capital, isYes, kindIcon, overText, sentence, waitingText } from './words';
 
 interface AskRowProps {
   ask: Ask;
@@ -18,7 +18,7 @@ export function AskRow({ ask, icon }: AskRowProps): ReactNode {
   return (
     <>
       <span className="ask-kind">
-        <Icon name="form" />
+        <Icon name={kindIcon(ask)} />
       </span>
       <span className="ask-words">
         <span className="ask-who">
@@ -51,7 +51,7 @@ export function OverRow({ over, answer, icon }: OverRowProps): ReactNode {
   return (
     <>
       <span className="ask-kind ask-kind-over">
-        <Icon name={answer === 'accept' ? 'check' : answer === undefined ? 'form' : 'close'} />
+        <Icon name={answer === undefined ? kindIcon(over.ask) : isYes(answer) ? 'check' : 'close'} />
       </span>
       <span className="ask-words">
         <span className="ask-who">

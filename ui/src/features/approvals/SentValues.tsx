@@ -1,15 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Ask, JsonValue } from '../../api/generated/contract';
+import type { JsonValue } from '../../api/generated/contract';
 import { validate } from '../../components/SchemaForm/validator';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
+import type { AskOf } from './kinds';
 import { formSchema } from './schema';
 import { effects, fieldNames, sentText } from './words';
 
 interface SentValuesProps {
-  ask: Ask;
+  ask: AskOf<'elicitForm'>;
   draft: JsonValue;
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Ask, AskId, JsonValue } from '../../api/generated/contract';
+import type { AskId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 import { startingValue } from '../../components/SchemaForm/defaults';
+import type { AskOf } from './kinds';
 import { formSchema } from './schema';
 
 /** What has been filled in for one question, and what its form knows beside the values. */
@@ -13,9 +14,10 @@ export interface Draft {
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
 const drafts = new Map<AskId, Draft>();
+const texts = new Map<AskId, string>();
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
-export function useDraft(ask: Ask): readonly [Draft, (value: JsonValue) => void] {
+export function useDraft(ask: AskOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(ask.id) ?? newDraft(ask.question.schema));
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
@@ -25,9 +27,20 @@ export function useDraft(ask: Ask): readonly [Draft, (value: JsonValue) => void]
   return [draft, keep];
 }
 
+/** The text of one answer written by hand, kept as drafts are. */
+export function useTextDraft(askId: AskId): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(() => texts.get(askId) ?? '');
+  const keep = (next: string): void => {
+    texts.set(askId, next);
+    setText(next);
+  };
+  return [text, keep];
+}
+
 /** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
 export function forgetDraft(askId: AskId): void {
   drafts.delete(askId);
+  texts.delete(askId);
 }
 
 function newDraft(schema: JsonValue): Draft {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsText, overText, sentence, sentText, waitingText } from './words';
+import { argumentsText, isYes, overText, sentence, sentText, waitingText } from './words';
 
 describe('waitingText', () => {
   const check = (ms: number, expected: string): void => {
@@ -36,8 +36,18 @@ describe('sentence', () => {
 describe('overText', () => {
   it('says what the person did', () => {
     expect(
-      (['accept', 'decline', 'cancel'] as const).map((answer) => overText({ reason: 'Answered.' }, answer)),
-    ).toEqual(['You accepted', 'You declined', 'You cancelled']);
+      (['accept', 'visited', 'write', 'share', 'decline', 'cancel'] as const).map((answer) => [
+        overText({ reason: 'Answered.' }, answer),
+        isYes(answer),
+      ]),
+    ).toEqual([
+      ['You accepted', true],
+      ['You opened the page', true],
+      ['You answered by hand', true],
+      ['You showed the folders', true],
+      ['You declined', false],
+      ['You cancelled', false],
+    ]);
   });
   it('says so when nobody here answered', () => {
     expect(['Answered.', 'The call was cancelled.'].map((reason) => overText({ reason }, undefined))).toEqual(

@@ -1,5 +1,6 @@
 import type { ClosedAsk } from '../../api/asks';
-import type { Answer, Ask, JsonValue } from '../../api/generated/contract';
+import type { Address, Answer, Ask, JsonValue } from '../../api/generated/contract';
+import type { IconName } from '../../components/iconPaths';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 
@@ -8,7 +9,52 @@ export function askSentence(ask: Ask): string {
   switch (ask.question.kind) {
     case 'elicitForm':
       return 'asks you to fill in a form';
+    case 'elicitUrl':
+      return ask.question.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
+    case 'sample':
+      return 'asks to use a model';
+    case 'roots':
+      return 'asks which folders it may know of';
   }
+}
+
+/** What stands for a kind of question. */
+export function kindIcon({ question }: Ask): IconName {
+  switch (question.kind) {
+    case 'elicitForm':
+      return 'form';
+    case 'elicitUrl':
+      return 'globe';
+    case 'sample':
+      return 'spark';
+    case 'roots':
+      return 'folder';
+  }
+}
+
+/** What the server wrote, for a question that is over; `null` if it wrote nothing of its own. */
+export function serverText({ question }: Ask): string | null {
+  switch (question.kind) {
+    case 'elicitForm':
+    case 'elicitUrl':
+      return question.message;
+    case 'sample':
+      return question.systemPrompt;
+    case 'roots':
+      return null;
+  }
+}
+
+/** The address exactly as it would be opened. */
+export function fullAddress({ before, host, after }: Address): string {
+  return before + host + after;
+}
+
+/** The server's own host, if the address leads to another one. */
+export function anotherHost({ origin, question }: Ask): string | null {
+  if (question.kind !== 'elicitUrl' || origin.kind !== 'host' || !URL.canParse(origin.url)) return null;
+  const own = new URL(origin.url).hostname;
+  return own === question.address.host ? null : own;
 }
 
 /** Why it is asked, in a few words. */
@@ -64,6 +110,12 @@ export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['
   switch (answer) {
     case 'accept':
       return 'You accepted';
+    case 'visited':
+      return 'You opened the page';
+    case 'write':
+      return 'You answered by hand';
+    case 'share':
+      return 'You showed the folders';
     case 'decline':
       return 'You declined';
     case 'cancel':
@@ -71,6 +123,11 @@ export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['
     case undefined:
       return /^answered/i.test(reason) ? 'Answered' : 'No longer needed';
   }
+}
+
+/** Whether an answer gave the server what it asked for. */
+export function isYes(answer: Answer['kind'] | undefined): boolean {
+  return answer !== undefined && answer !== 'decline' && answer !== 'cancel';
 }
 
 export function capital(text: string): string {

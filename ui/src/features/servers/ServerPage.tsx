@@ -14,6 +14,7 @@ import { notify, notifyError } from '../../lib/notify';
 import { pointWire, sheet, toggleWire } from '../../lib/panels';
 import { RemoveDialog } from './RemoveDialog';
 import { Definition, Facts } from './ServerFacts';
+import { ServerRoots } from './ServerRoots';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
 
@@ -37,6 +38,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
           {detail.data !== undefined && (
             <div className="col page-side">
               <Definition detail={detail.data} />
+              <ServerRoots server={server} />
               <Diagnostics detail={detail.data} />
             </div>
           )}

@@ -6,6 +6,7 @@ import type { KeyringStatus, Settings } from '../../api/generated/contract';
 import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { KeyringNote } from '../../components/KeyringNote';
+import { RootFolders } from '../../components/RootFolders';
 import { Skeleton } from '../../components/Skeleton';
 import { copyText } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
@@ -23,6 +24,7 @@ export function SettingsScreen(): ReactNode {
           <ErrorNotice shape="pane" error={settings.error} onRetry={() => void settings.refetch()} />
         )}
         {settings.data !== undefined && <Choices settings={settings.data} />}
+        <Roots />
         <Keyring />
         <About />
       </div>
@@ -152,6 +154,19 @@ function NumberLine({ label, help, suffix, min, max, value, error, onCommit }: N
         }}
       />
     </Line>
+  );
+}
+
+function Roots(): ReactNode {
+  return (
+    <section aria-labelledby="set-roots">
+      <h2 id="set-roots">Roots</h2>
+      <p className="fs12 t2 setting-words">
+        Folders that servers may be told of, so that they know where to work. You are asked before a server
+        learns of them.
+      </p>
+      <RootFolders serverId={null} empty="No folder yet: servers that ask are told of none." />
+    </section>
   );
 }
 

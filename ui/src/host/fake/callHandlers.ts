@@ -1,4 +1,4 @@
-import type { AppEvent, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
+import type { AppEvent, Ask, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
@@ -190,6 +190,17 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
         fail('notFound', 'This question needs no answer any more.');
       world.asks = world.asks.filter((open) => open !== ask);
       emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, reason: 'answered' } });
+      return null;
+    },
+    'ask.visit': ({ askId }) => {
+      const ask =
+        world.asks.find((open) => open.id === askId) ??
+        fail('notFound', 'This question needs no answer any more.');
+      if (ask.question.kind !== 'elicitUrl')
+        return fail('invalid', 'This is no answer to what the server asks.');
+      const visited: Ask = { ...ask, question: { ...ask.question, visitedAt: NOW } };
+      world.asks = world.asks.map((open) => (open === ask ? visited : open));
+      emit({ kind: 'askChanged', ask: visited });
       return null;
     },
     'wire.list': ({ serverId }) => ({ frames: world.wire.get(serverId) ?? [], dropped: 0 }),

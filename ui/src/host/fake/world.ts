@@ -9,6 +9,7 @@ import type {
   KeyringStatus,
   PromptHead,
   ResourceHead,
+  RootFolder,
   ServerId,
   Settings,
   TemplateHead,
@@ -32,6 +33,8 @@ export interface World {
   prompts: PromptHead[];
   history: HistoryEntry[];
   asks: Ask[];
+  roots: RootFolder[];
+  rootsConsents: Set<ServerId>;
   wire: Map<ServerId, WireFrame[]>;
   keyring: KeyringStatus;
   settings: Settings;
@@ -119,7 +122,7 @@ const history = (): HistoryEntry[] => [
 ];
 
 /** A question with every kind of field. */
-export const ASK: Ask = {
+export const ASK: Ask & { question: Extract<Ask['question'], { kind: 'elicitForm' }> } = {
   id: 'ask1' as AskId,
   serverId: DEMO,
   serverLabel: 'Demo server',
@@ -237,6 +240,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     prompts: structuredClone(PROMPTS),
     history: servers === 'none' ? [] : history(),
     asks: [],
+    roots: [],
+    rootsConsents: new Set(),
     wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
     settings: {

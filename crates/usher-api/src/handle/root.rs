@@ -1,0 +1,33 @@
+//! `root.*`
+
+use crate::api::Api;
+use crate::app::Done;
+use crate::convert::root::scope;
+use crate::error::ApiError;
+use crate::root::{
+    AddRootParams, RootFolder, RootList, RootListParams, RootParams, RootsConsentParams,
+};
+
+pub(crate) async fn list(api: &Api, params: RootListParams) -> Result<RootList, ApiError> {
+    Ok(api.host()?.roots(&scope(params.server_id)).await.into())
+}
+
+pub(crate) async fn add(api: &Api, params: AddRootParams) -> Result<RootFolder, ApiError> {
+    let folder = api
+        .host()?
+        .add_root(scope(params.server_id), params.path, params.name)
+        .await?;
+    Ok(folder.into())
+}
+
+pub(crate) async fn remove(api: &Api, params: RootParams) -> Result<Done, ApiError> {
+    api.host()?.remove_root(&params.root_id.into()).await?;
+    Ok(Done)
+}
+
+pub(crate) async fn set_consent(api: &Api, params: RootsConsentParams) -> Result<Done, ApiError> {
+    api.host()?
+        .set_roots_consent(&params.server_id.into(), params.consent.into())
+        .await?;
+    Ok(Done)
+}

@@ -1,0 +1,104 @@
+//! Roots: folders the person shows to servers (2025-11-25, client/roots).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::{RootId, ServerId};
+
+/// A folder servers may be told of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootFolder {
+    /// Its identity.
+    pub id: RootId,
+    /// Whose list it is on; `null` = that of all servers.
+    pub server_id: Option<ServerId>,
+    /// Where it really is.
+    pub path: String,
+    /// What servers are told it is called.
+    pub name: String,
+    /// The `file://` URI servers are told.
+    pub uri: String,
+}
+
+/// How a folder is at this moment. Servers are only told of those that are accessible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RootState {
+    /// It is there and can be read.
+    Accessible,
+    /// It is gone.
+    Missing,
+    /// Something else stands in its place: a file, or a link to another folder.
+    Replaced,
+    /// Usher may not read it.
+    Unreadable,
+}
+
+/// A folder, and how it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShownRoot {
+    /// The folder.
+    pub folder: RootFolder,
+    /// How it is.
+    pub state: RootState,
+}
+
+/// A list of folders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootList {
+    /// The folders, in the order they were added.
+    pub folders: Vec<ShownRoot>,
+    /// For the list of one server: whether it may see its folders without a question.
+    pub consent: RootsConsent,
+}
+
+/// Whether a server may see its folders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RootsConsent {
+    /// The person is asked each time.
+    Ask,
+    /// It may, whenever it asks.
+    Always,
+}
+
+/// Names a list of folders.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootListParams {
+    /// Whose; `null` = the list of all servers.
+    pub server_id: Option<ServerId>,
+}
+
+/// Adds a folder.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AddRootParams {
+    /// To whose list; `null` = that of all servers.
+    pub server_id: Option<ServerId>,
+    /// Its absolute path.
+    pub path: String,
+    /// What servers are told it is called; empty = its own name.
+    pub name: String,
+}
+
+/// Names a folder.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootParams {
+    /// Which.
+    pub root_id: RootId,
+}
+
+/// Changes a server's consent.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootsConsentParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// From now on.
+    pub consent: RootsConsent,
+}

@@ -1,0 +1,217 @@
+//! An address a server wants the person to go to: what it really says, and whether it may be opened at
+//! all (2025-11-25, client/elicitation, safe URL handling). Nothing is fetched here.
+
+use url::{Host, Url};
+
+/// Longer addresses are told apart by nobody who looks at them.
+const LONG_CHARS: usize = 512;
+
+/// An address, taken apart so that its host can be shown for what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Exactly what would be opened; what the server wrote if that is no address.
+    pub text: String,
+    /// Where in `text` the host stands, in bytes; `None` if there is none.
+    pub host: Option<(usize, usize)>,
+    /// What the person should know of it.
+    pub warnings: Vec<AddressWarning>,
+    /// Why it will not be opened, in one sentence; `None` if it can be.
+    pub refused: Option<&'static str>,
+}
+
+/// What makes an address worth a second look.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddressWarning {
+    /// Its host is written with letters of other alphabets; this is how it would look.
+    Punycode {
+        /// The host as a browser would show it.
+        looks_like: String,
+    },
+    /// Its host is a number.
+    IpAddress,
+    /// It is not encrypted; only this machine may be reached so.
+    Unencrypted,
+    /// It is too long to be read.
+    Long,
+}
+
+impl Address {
+    /// Looks at what a server wrote.
+    pub(crate) fn read(written: &str) -> Self {
+        let Ok(url) = Url::parse(written.trim()) else {
+            return Self {
+                text: written.to_owned(),
+                host: None,
+                warnings: Vec::new(),
+                refused: Some("This is no web address."),
+            };
+        };
+        let text = url.as_str().to_owned();
+        Self {
+            host: host_range(&url),
+            warnings: warnings(&url),
+            refused: refusal(&url),
+            text,
+        }
+    }
+}
+
+fn host_range(url: &Url) -> Option<(usize, usize)> {
+    url.host()?;
+    let (from, to) = (url::Position::BeforeHost, url::Position::AfterHost);
+    let before = url[..from].len();
+    Some((before, before + url[from..to].len()))
+}
+
+fn refusal(url: &Url) -> Option<&'static str> {
+    match url.scheme() {
+        "https" => {}
+        "http" if is_loopback(url) => {}
+        "http" => return Some("It is not encrypted (http). Usher opens only https addresses."),
+        _ => return Some("It is no https address. Usher opens nothing else."),
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Some("It carries a user name, which can make it look like another address.");
+    }
+    None
+}
+
+fn warnings(url: &Url) -> Vec<AddressWarning> {
+    let mut warnings = Vec::new();
+    match url.host() {
+        Some(Host::Domain(domain)) if domain.split('.').any(|part| part.starts_with("xn--")) => {
+            let (looks_like, _) = idna::domain_to_unicode(domain);
+            warnings.push(AddressWarning::Punycode { looks_like });
+        }
+        Some(Host::Ipv4(_) | Host::Ipv6(_)) => warnings.push(AddressWarning::IpAddress),
+        Some(Host::Domain(_)) | None => {}
+    }
+    if url.scheme() == "http" {
+        warnings.push(AddressWarning::Unencrypted);
+    }
+    if url.as_str().chars().count() > LONG_CHARS {
+        warnings.push(AddressWarning::Long);
+    }
+    warnings
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(domain)) => domain == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_opened_only_if_the_person_can_tell_where_they_lead() {
+        let no_https = Some("It is no https address. Usher opens nothing else.");
+        let open = Some("It is not encrypted (http). Usher opens only https addresses.");
+        let named = Some("It carries a user name, which can make it look like another address.");
+        let nothing = Some("This is no web address.");
+        let punycode = || {
+            vec![AddressWarning::Punycode {
+                looks_like: "аррӏе.com".into(),
+            }]
+        };
+        let rows = [
+            ("https://example.com/a?b=c#d", "example.com", vec![], None),
+            ("  https://EXAMPLE.com:8443/ ", "example.com", vec![], None),
+            (
+                "https://xn--80ak6aa92e.com/",
+                "xn--80ak6aa92e.com",
+                punycode(),
+                None,
+            ),
+            ("https://аррӏе.com/", "xn--80ak6aa92e.com", punycode(), None),
+            (
+                "https://192.0.2.7/",
+                "192.0.2.7",
+                vec![AddressWarning::IpAddress],
+                None,
+            ),
+            (
+                "https://[2001:db8::1]/",
+                "[2001:db8::1]",
+                vec![AddressWarning::IpAddress],
+                None,
+            ),
+            (
+                "http://localhost:3000/x",
+                "localhost",
+                vec![AddressWarning::Unencrypted],
+                None,
+            ),
+            (
+                "http://127.0.0.1/",
+                "127.0.0.1",
+                vec![AddressWarning::IpAddress, AddressWarning::Unencrypted],
+                None,
+            ),
+            (
+                "http://example.com/",
+                "example.com",
+                vec![AddressWarning::Unencrypted],
+                open,
+            ),
+            (
+                "http://localhost.example.com/",
+                "localhost.example.com",
+                vec![AddressWarning::Unencrypted],
+                open,
+            ),
+            (
+                "https://good.example@evil.example/",
+                "evil.example",
+                vec![],
+                named,
+            ),
+            (
+                "https://:secret@evil.example/",
+                "evil.example",
+                vec![],
+                named,
+            ),
+            ("javascript:alert(1)", "", vec![], no_https),
+            ("file:///etc/passwd", "", vec![], no_https),
+            ("data:text/html,x", "", vec![], no_https),
+            ("vscode://x/y", "x", vec![], no_https),
+            ("example.com", "", vec![], nothing),
+            ("", "", vec![], nothing),
+        ];
+        for (written, host, warnings, refused) in rows {
+            let address = Address::read(written);
+            let shown = address
+                .host
+                .map_or("", |(from, to)| &address.text[from..to]);
+            assert_eq!(
+                (shown, &address.warnings, address.refused),
+                (host, &warnings, refused),
+                "{written}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_what_is_opened() {
+        let long = format!("https://example.com/{}", "a".repeat(4096));
+        let rows = [
+            ("https://exa\tmple.com/\n", "https://example.com/"),
+            ("https:example.com", "https://example.com/"),
+            (
+                "https://example.com\\@evil.example",
+                "https://example.com/@evil.example",
+            ),
+            (long.as_str(), long.as_str()),
+        ];
+        for (written, shown) in rows {
+            assert_eq!(Address::read(written).text, shown, "{written}");
+        }
+        assert_eq!(Address::read(&long).warnings, [AddressWarning::Long]);
+    }
+}

@@ -1,0 +1,268 @@
+//! Answering: whether an answer fits its question, and what the server gets for it.
+
+use serde_json::{Value, json};
+use usher_mcp::{AskAnswer, Root};
+
+use super::{Ask, Asks, Question, Visit};
+use crate::background::in_background;
+use crate::host::Host;
+use crate::id::AskId;
+use crate::roots::{RootFolder, RootsConsent};
+use crate::schema::{self, Fault};
+
+/// How a sampled message names its model when a person wrote it.
+const WRITTEN_BY_HAND: &str = "written by a person";
+
+/// The person's answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// Yes to a form, with these values.
+    Accept(Value),
+    /// The person has been to the address and is back.
+    Visited,
+    /// The message a model was asked for, written by the person.
+    Write(String),
+    /// Yes to showing the folders.
+    Share(Remember),
+    /// No.
+    Decline,
+    /// Neither: the person put it away.
+    Cancel,
+}
+
+/// For how long an answer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remember {
+    /// This time only.
+    Once,
+    /// Whenever this server asks.
+    Always,
+}
+
+/// Why an answer was not passed on.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum AnswerError {
+    /// There is no such question (any more).
+    #[error("This question is no longer open: it was answered, or the server took it back.")]
+    NotOpen,
+    /// The values break the requested schema.
+    #[error("The answer does not fit what the server asks for.")]
+    Invalid(Vec<Fault>),
+    /// An answer to another kind of question.
+    #[error("This is no answer to what the server asks.")]
+    WrongKind,
+    /// The address is not one that may be opened.
+    #[error("{0}")]
+    NotOpenable(&'static str),
+    /// The system could not open it.
+    #[error("The browser could not be opened: {0}. Try again, or copy the address.")]
+    Browser(String),
+    /// It could not be remembered.
+    #[error("The answer could not be remembered. {0}")]
+    Store(String),
+}
+
+/// What goes to the server, and what the queue says of it.
+pub(super) fn reply(
+    question: &Question,
+    answer: &Answer,
+) -> Result<(AskAnswer, &'static str), AnswerError> {
+    let reply = match (question, answer) {
+        (_, Answer::Decline) => (AskAnswer::Decline, "Declined."),
+        (_, Answer::Cancel) => (AskAnswer::Cancel, "Put away."),
+        (Question::Form { .. }, Answer::Accept(content)) => {
+            (AskAnswer::Accept(content.clone()), "Answered.")
+        }
+        (
+            Question::Url {
+                visit: Visit::Since { .. },
+                ..
+            },
+            Answer::Visited,
+        ) => (AskAnswer::Consent, "Answered."),
+        (Question::Sample(_), Answer::Write(text)) => {
+            (AskAnswer::Sampled(written(text)?), "Answered.")
+        }
+        (Question::Roots { folders }, Answer::Share(_)) => {
+            (AskAnswer::Roots(exposed(folders)), "Answered.")
+        }
+        _ => return Err(AnswerError::WrongKind),
+    };
+    Ok(reply)
+}
+
+/// A sampling result (2025-11-25, client/sampling) of a text somebody wrote.
+fn written(text: &str) -> Result<Value, AnswerError> {
+    if text.trim().is_empty() {
+        return Err(AnswerError::Invalid(vec![Fault {
+            path: "text".into(),
+            message: "Write something, or decline.".into(),
+        }]));
+    }
+    Ok(json!({
+        "role": "assistant",
+        "content": { "type": "text", "text": text },
+        "model": WRITTEN_BY_HAND,
+        "stopReason": "endTurn",
+    }))
+}
+
+/// The folders as a server sees them.
+pub(super) fn exposed(folders: &[RootFolder]) -> Vec<Root> {
+    folders
+        .iter()
+        .map(|folder| Root {
+            uri: folder.uri.clone(),
+            name: Some(folder.name.clone()),
+        })
+        .collect()
+}
+
+/// An answer is an object that fits the schema; a schema that cannot be used leaves the judging to the server.
+async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
+    if !content.is_object() {
+        return Err(AnswerError::Invalid(vec![Fault {
+            path: String::new(),
+            message: "The answer has to be an object.".into(),
+        }]));
+    }
+    let (schema, content) = (schema.clone(), content.clone());
+    let faults = in_background(move || schema::check_answer(&schema, &content)).await;
+    match faults {
+        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+impl Host {
+    /// Open questions of all servers, oldest first.
+    pub fn list_asks(&self) -> Vec<Ask> {
+        self.around().asks.list()
+    }
+
+    /// Passes the person's answer on to the server that asked.
+    pub async fn answer_ask(&self, id: &AskId, answer: Answer) -> Result<(), AnswerError> {
+        let asks: &Asks = &self.around().asks;
+        let ask = asks.find(id)?;
+        if let (Question::Form { schema, .. }, Answer::Accept(content)) = (&ask.question, &answer) {
+            check(schema, content).await?;
+        }
+        // Refuses an answer to another kind of question before anything is remembered of it.
+        reply(&ask.question, &answer)?;
+        if answer == Answer::Share(Remember::Always) {
+            self.set_roots_consent(&ask.server, RootsConsent::Always)
+                .await
+                .map_err(|error| AnswerError::Store(error.to_string()))?;
+        }
+        asks.answer(id, &answer)
+    }
+
+    /// Opens the address of a question in the system's browser: the person has agreed to exactly that.
+    pub async fn visit_ask(&self, id: &AskId) -> Result<Ask, AnswerError> {
+        let around = self.around();
+        let ask = around.asks.find(id)?;
+        let Question::Url { address, .. } = ask.question else {
+            return Err(AnswerError::WrongKind);
+        };
+        if let Some(refused) = address.refused {
+            return Err(AnswerError::NotOpenable(refused));
+        }
+        let open = around.open_url.clone();
+        in_background(move || open(&address.text))
+            .await
+            .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
+            .map_err(|error| AnswerError::Browser(error.to_string()))?;
+        around.asks.visited(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asks::{Address, Sampling};
+    use usher_mcp::UrlReply;
+
+    #[test]
+    fn an_answer_fits_its_kind_of_question() {
+        let url = |visit| Question::Url {
+            message: String::new(),
+            address: Address::read("https://example.com"),
+            elicitation_id: None,
+            reply: UrlReply::Awaited,
+            visit,
+        };
+        let form = || Question::Form {
+            message: String::new(),
+            schema: json!({}),
+        };
+        let sample = || {
+            Question::Sample(Sampling {
+                system_prompt: None,
+                messages: Vec::new(),
+                params: json!({}),
+            })
+        };
+        let roots = || Question::Roots {
+            folders: Vec::new(),
+        };
+        let answered = |answer| Ok((answer, "Answered."));
+        let wrong = || Err(AnswerError::WrongKind);
+        let rows = [
+            (
+                form(),
+                Answer::Accept(json!({})),
+                answered(AskAnswer::Accept(json!({}))),
+            ),
+            (form(), Answer::Write("x".into()), wrong()),
+            (form(), Answer::Visited, wrong()),
+            (url(Visit::NotYet), Answer::Visited, wrong()),
+            (
+                url(Visit::Since { at: 1 }),
+                Answer::Visited,
+                answered(AskAnswer::Consent),
+            ),
+            (
+                url(Visit::Since { at: 1 }),
+                Answer::Accept(json!({})),
+                wrong(),
+            ),
+            (
+                sample(),
+                Answer::Write("Row B.".into()),
+                answered(AskAnswer::Sampled(json!({
+                    "role": "assistant",
+                    "content": { "type": "text", "text": "Row B." },
+                    "model": "written by a person",
+                    "stopReason": "endTurn",
+                }))),
+            ),
+            (
+                sample(),
+                Answer::Write(" \n".into()),
+                Err(AnswerError::Invalid(vec![Fault {
+                    path: "text".into(),
+                    message: "Write something, or decline.".into(),
+                }])),
+            ),
+            (sample(), Answer::Share(Remember::Once), wrong()),
+            (
+                roots(),
+                Answer::Share(Remember::Once),
+                answered(AskAnswer::Roots(Vec::new())),
+            ),
+            (
+                roots(),
+                Answer::Decline,
+                Ok((AskAnswer::Decline, "Declined.")),
+            ),
+            (form(), Answer::Cancel, Ok((AskAnswer::Cancel, "Put away."))),
+        ];
+        for (question, answer, expected) in rows {
+            assert_eq!(
+                reply(&question, &answer),
+                expected,
+                "{answer:?} to {question:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! How much one server may ask: a person cannot look through a flood.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use crate::id::ServerId;
+
+/// More open questions of one server are declined.
+const MAX_OPEN: usize = 3;
+
+/// More questions of one server in [`WINDOW`] are declined.
+const MAX_IN_WINDOW: usize = 10;
+const WINDOW: Duration = Duration::from_mins(1);
+
+/// Why a question was declined without asking the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// Three wait already.
+    TooManyOpen,
+    /// Ten came within a minute.
+    TooOften,
+}
+
+impl Refused {
+    /// What the server's page says of it.
+    pub(crate) fn note(self) -> &'static str {
+        match self {
+            Self::TooManyOpen => {
+                "Declined a question: three questions of this server were waiting already."
+            }
+            Self::TooOften => {
+                "Declined a question: this server had asked ten times within a minute."
+            }
+        }
+    }
+}
+
+/// When each server asked last.
+#[derive(Default)]
+pub(super) struct Pace(HashMap<ServerId, VecDeque<Instant>>);
+
+impl Pace {
+    /// Counts a question, unless it is one too many.
+    pub(super) fn count(
+        &mut self,
+        server: &ServerId,
+        open: usize,
+        now: Instant,
+    ) -> Result<(), Refused> {
+        if open >= MAX_OPEN {
+            return Err(Refused::TooManyOpen);
+        }
+        let asked = self.0.entry(server.clone()).or_default();
+        while asked
+            .front()
+            .is_some_and(|at| now.saturating_duration_since(*at) >= WINDOW)
+        {
+            asked.pop_front();
+        }
+        if asked.len() >= MAX_IN_WINDOW {
+            return Err(Refused::TooOften);
+        }
+        asked.push_back(now);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_asks_three_at_once_and_ten_a_minute() {
+        let (a, b) = (ServerId::fresh(), ServerId::fresh());
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut pace = Pace::default();
+        assert_eq!(pace.count(&a, 3, at(0)), Err(Refused::TooManyOpen));
+        for second in 0..10 {
+            assert_eq!(pace.count(&a, 2, at(second)), Ok(()), "question {second}");
+        }
+        assert_eq!(pace.count(&a, 0, at(59)), Err(Refused::TooOften));
+        assert_eq!(pace.count(&b, 0, at(59)), Ok(()), "each server has its own");
+        assert_eq!(pace.count(&a, 0, at(60)), Ok(()), "the first is forgotten");
+        assert_eq!(pace.count(&a, 0, at(60)), Err(Refused::TooOften));
+    }
+}

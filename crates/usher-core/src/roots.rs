@@ -1,0 +1,237 @@
+//! Roots: folders the person shows to servers (2025-11-25, client/roots), some to all servers, some to
+//! one. They guide a server; they fence nothing. No server learns of any without the person's consent.
+
+mod folder;
+mod share;
+
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+pub use folder::{FolderProblem, RootFolder, RootScope, RootState};
+pub(crate) use share::Exposure;
+
+use crate::background::in_background;
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::{RootId, ServerId};
+use crate::store::{Store, StoreError};
+
+/// How many folders one list may have.
+const MAX_FOLDERS: usize = 100;
+
+/// The folders of all servers together, or of one, and how they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RootsView {
+    /// The folders, in the order they were added.
+    pub folders: Vec<(RootFolder, RootState)>,
+    /// For one server: whether it may see them without a question.
+    pub consent: RootsConsent,
+}
+
+/// Whether a server may see its folders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RootsConsent {
+    /// The person is asked each time.
+    Ask,
+    /// It may, whenever it asks.
+    Always,
+}
+
+/// Why folders could not be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum RootsError {
+    /// There is no such server.
+    #[error("This server is not configured any more.")]
+    UnknownServer,
+    /// The folder cannot be one.
+    #[error("This folder cannot be added. {0}")]
+    Folder(#[from] FolderProblem),
+    /// There are too many.
+    #[error("There are {MAX_FOLDERS} folders already. Remove one first.")]
+    TooMany,
+    /// It could not be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What is known of roots; cheap to clone. The database is written first, then this.
+#[derive(Clone, Default)]
+pub(crate) struct Roots(Arc<RwLock<Known>>);
+
+#[derive(Default)]
+struct Known {
+    folders: Vec<RootFolder>,
+    always: HashSet<ServerId>,
+}
+
+impl Roots {
+    pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+        let known = Known {
+            folders: store.roots().await?,
+            always: store.roots_consents().await?.into_iter().collect(),
+        };
+        Ok(Self(Arc::new(RwLock::new(known))))
+    }
+
+    /// The folders of this list alone.
+    fn of_scope(&self, scope: &RootScope) -> Vec<RootFolder> {
+        self.filtered(|folder| &folder.scope == scope)
+    }
+
+    /// What a server would be told: the folders of all servers, then its own.
+    fn seen_by(&self, server: &ServerId) -> Vec<RootFolder> {
+        let mut folders = self.of_scope(&RootScope::AllServers);
+        folders.extend(self.of_scope(&RootScope::Server(server.clone())));
+        let mut seen = HashSet::new();
+        folders.retain(|folder| seen.insert(folder.uri.clone()));
+        folders
+    }
+
+    fn consent(&self, server: &ServerId) -> RootsConsent {
+        if self.read().always.contains(server) {
+            RootsConsent::Always
+        } else {
+            RootsConsent::Ask
+        }
+    }
+
+    fn filtered(&self, wanted: impl Fn(&RootFolder) -> bool) -> Vec<RootFolder> {
+        let known = self.read();
+        known
+            .folders
+            .iter()
+            .filter(|folder| wanted(folder))
+            .cloned()
+            .collect()
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Known> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Host {
+    /// A list of folders, each looked at anew.
+    pub async fn roots(&self, scope: &RootScope) -> RootsView {
+        let roots = &self.around().roots;
+        let folders = roots.of_scope(scope);
+        let folders = in_background(move || {
+            let look = |folder: RootFolder| {
+                let state = folder.look();
+                (folder, state)
+            };
+            folders.into_iter().map(look).collect()
+        })
+        .await
+        .unwrap_or_default();
+        let consent = match scope {
+            RootScope::AllServers => RootsConsent::Ask,
+            RootScope::Server(server) => roots.consent(server),
+        };
+        RootsView { folders, consent }
+    }
+
+    /// Adds a folder. `path` is what the person typed or picked; an empty name becomes the folder's own.
+    pub async fn add_root(
+        &self,
+        scope: RootScope,
+        path: String,
+        name: String,
+    ) -> Result<RootFolder, RootsError> {
+        self.known_scope(&scope)?;
+        let around = self.around();
+        if around.roots.of_scope(&scope).len() >= MAX_FOLDERS {
+            return Err(RootsError::TooMany);
+        }
+        let folder = in_background(move || RootFolder::check(scope, &path, &name))
+            .await
+            .unwrap_or(Err(FolderProblem::Unreadable))?;
+        let known = around.roots.of_scope(&folder.scope);
+        if known.iter().any(|other| other.path == folder.path) {
+            return Err(FolderProblem::AlreadyThere.into());
+        }
+        around
+            .store
+            .add_root(&folder, around.clock.now_ms())
+            .await?;
+        around.roots.write().folders.push(folder.clone());
+        self.roots_changed(&folder.scope);
+        Ok(folder)
+    }
+
+    /// Takes a folder off its list; open questions no longer show it.
+    pub async fn remove_root(&self, id: &RootId) -> Result<(), RootsError> {
+        let around = self.around();
+        around.store.remove_root(id).await?;
+        let removed = {
+            let mut known = around.roots.write();
+            let index = known.folders.iter().position(|folder| &folder.id == id);
+            index.map(|index| known.folders.remove(index))
+        };
+        around.asks.forget_root(id);
+        if let Some(folder) = removed {
+            self.roots_changed(&folder.scope);
+        }
+        Ok(())
+    }
+
+    /// Decides whether a server may see its folders without a question.
+    pub async fn set_roots_consent(
+        &self,
+        server: &ServerId,
+        consent: RootsConsent,
+    ) -> Result<(), RootsError> {
+        let scope = RootScope::Server(server.clone());
+        self.known_scope(&scope)?;
+        let around = self.around();
+        around
+            .store
+            .set_roots_consent(server, consent, around.clock.now_ms())
+            .await?;
+        {
+            let mut known = around.roots.write();
+            match consent {
+                RootsConsent::Always => known.always.insert(server.clone()),
+                RootsConsent::Ask => known.always.remove(server),
+            };
+        }
+        self.roots_changed(&scope);
+        Ok(())
+    }
+
+    fn known_scope(&self, scope: &RootScope) -> Result<(), RootsError> {
+        match scope {
+            RootScope::AllServers => Ok(()),
+            RootScope::Server(server) => self
+                .servers()
+                .room(server)
+                .map(|_| ())
+                .ok_or(RootsError::UnknownServer),
+        }
+    }
+
+    /// Tells the window, and the running servers that may now see something else.
+    fn roots_changed(&self, scope: &RootScope) {
+        let around = self.around();
+        around.events.send(HostEvent::RootsChanged);
+        for room in self.servers().rooms() {
+            let concerned = match scope {
+                RootScope::AllServers => true,
+                RootScope::Server(server) => server == &room.id,
+            };
+            let Ok(connection) = room.connection() else {
+                continue;
+            };
+            if concerned {
+                // A server that does not read holds nobody up.
+                around
+                    .tasks
+                    .spawn(async move { connection.tell_roots_changed().await });
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What a server may be told of folders at this moment.
+
+use super::{RootFolder, RootState, Roots, RootsConsent};
+use crate::background::in_background;
+use crate::id::ServerId;
+
+/// The folders a server would be told of, and whether the person has agreed to that.
+pub(crate) enum Exposure {
+    /// The person has agreed, or there is nothing to show.
+    Agreed(Vec<RootFolder>),
+    /// Exactly these would be shown.
+    ToBeAsked(Vec<RootFolder>),
+}
+
+impl Roots {
+    /// Looks at the folders of a server. That may take as long as their disks.
+    pub(crate) async fn exposure(&self, server: &ServerId) -> Exposure {
+        let folders = self.seen_by(server);
+        let folders = in_background(move || accessible(folders))
+            .await
+            .unwrap_or_default();
+        if folders.is_empty() || self.consent(server) == RootsConsent::Always {
+            return Exposure::Agreed(folders);
+        }
+        Exposure::ToBeAsked(folders)
+    }
+}
+
+fn accessible(folders: Vec<RootFolder>) -> Vec<RootFolder> {
+    folders
+        .into_iter()
+        .filter(|folder| folder.look() == RootState::Accessible)
+        .collect()
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ASK_ROOTS } from '../host/fake';
+import { expectAccessible, renderApp } from '../test/render';
+
+describe('folders of all servers', () => {
+  it('can be added and removed, and say what is wrong', async () => {
+    const { user } = renderApp('/settings');
+    expect(await screen.findByText('No folder yet: servers that ask are told of none.')).toBeDefined();
+    const field = screen.getByRole('textbox', { name: 'Path of a folder to add' });
+    await user.type(field, 'work{Enter}');
+    expect(await screen.findByText('Write the whole path, from the top of the disk.')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, '/home/ada/work{Enter}');
+    const list = await screen.findByRole('list', { name: 'Folders' });
+    expect(within(list).getByRole('listitem').textContent).toBe('work/home/ada/work');
+    expect(field).toHaveProperty('value', '');
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Remove work' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Folders' })).toBeNull());
+  });
+
+  it('that are gone say so', async () => {
+    renderApp('/settings', { change: (world) => world.roots.push(...ASK_ROOTS.question.folders) });
+    const list = await screen.findByRole('list', { name: 'Folders' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['portal/home/ada/work/portal', 'notes/home/ada/gone/notesis gone']);
+  });
+
+  it('that cannot be read say why, and can be tried again', async () => {
+    renderApp('/settings', {
+      on: {
+        'root.list': () => {
+          throw { code: 'internal', message: 'The folders could not be read.' };
+        },
+      },
+    });
+    expect(await screen.findByText('The folders could not be read.')).toBeDefined();
+  });
+});

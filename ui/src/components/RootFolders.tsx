@@ -1,0 +1,105 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { RootState, ServerId, ShownRoot } from '../api/generated/contract';
+import { useOperation, useRoots } from '../api/queries';
+import { Chip } from './Chip';
+import { ErrorNotice } from './ErrorNotice';
+import { Icon } from './Icon';
+import { Skeleton } from './Skeleton';
+import { VisibleText } from './VisibleText';
+import './rootFolders.css';
+
+interface RootFoldersProps {
+  /** Whose list; `null` = that of all servers. */
+  serverId: ServerId | null;
+  /** What an empty list means here. */
+  empty: string;
+}
+
+/** A list of folders servers may be told of, with how each is now, and a line to add another. */
+export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
+  const roots = useRoots(serverId);
+  return (
+    <div className="roots">
+      {roots.isPending && <Skeleton rows={2} />}
+      {roots.isError && <ErrorNotice error={roots.error} onRetry={() => void roots.refetch()} />}
+      {roots.data?.folders.length === 0 && <p className="fs12 t2">{empty}</p>}
+      {roots.data !== undefined && roots.data.folders.length > 0 && (
+        <ul className="roots-list" aria-label="Folders">
+          {roots.data.folders.map((root) => (
+            <Folder key={root.folder.id} root={root} />
+          ))}
+        </ul>
+      )}
+      {roots.data !== undefined && <AddFolder serverId={serverId} />}
+    </div>
+  );
+}
+
+const PROBLEMS: Record<Exclude<RootState, 'accessible'>, string> = {
+  missing: 'is gone',
+  replaced: 'leads elsewhere now',
+  unreadable: 'cannot be read',
+};
+
+function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
+  const remove = useOperation('root.remove');
+  return (
+    <li className="roots-row">
+      <Icon name="folder" />
+      <span className="roots-words">
+        <span className="b cut">
+          <VisibleText text={folder.name} />
+        </span>
+        <span className="mono t2 wrap">
+          <VisibleText text={folder.path} />
+        </span>
+        {remove.isError && <ErrorNotice error={remove.error} />}
+      </span>
+      {state !== 'accessible' && (
+        <Chip tone="lamp" title="Servers are not told of it while this is so">
+          {PROBLEMS[state]}
+        </Chip>
+      )}
+      <ActionIcon
+        size="xs"
+        aria-label={`Remove ${folder.name}`}
+        title={`Remove ${folder.name} from this list`}
+        onClick={() => remove.mutate({ rootId: folder.id })}
+      >
+        <Icon name="close" size={14} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
+  const [path, setPath] = useState('');
+  const add = useOperation('root.add', { onSuccess: () => setPath('') });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (path.trim() !== '' && !add.isPending) add.mutate({ serverId, path, name: '' });
+  };
+  const fault = add.error?.fields.find(({ field }) => field === 'path')?.message;
+  return (
+    <form className="roots-add" onSubmit={submit}>
+      <TextInput
+        className="grow"
+        aria-label="Path of a folder to add"
+        placeholder="Whole path of a folder"
+        spellCheck={false}
+        value={path}
+        error={fault}
+        onChange={(event) => {
+          add.reset();
+          setPath(event.currentTarget.value);
+        }}
+      />
+      <Button type="submit" loading={add.isPending} disabled={path.trim() === ''}>
+        Add folder
+      </Button>
+      {add.isError && fault === undefined && <ErrorNotice error={add.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { ThemedIcon } from '../../api/generated/contract';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Quote } from '../../components/Quote';
+import { AnswerButton } from './AnswerButton';
+import { AskForm } from './AskForm';
+import type { AskFormHandle } from './AskForm';
+import { useDraft } from './drafts';
+import type { AskOf } from './kinds';
+import { SentValues } from './SentValues';
+import { useAnswering } from './useAnswering';
+
+interface FormAskProps {
+  ask: AskOf<'elicitForm'>;
+  icon: ThemedIcon | null;
+}
+
+/** A form to fill in, and beside it exactly what would be sent. */
+export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
+  const [draft, setDraft] = useDraft(ask);
+  const form = useRef<AskFormHandle>(null);
+  const { armed, send, error } = useAnswering(ask, ({ fields }) => form.current?.showFaults(fields));
+  const accept = (): void => {
+    if (armed && form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
+  };
+  return (
+    <>
+      <div className="ask-cols">
+        <div className="ask-fields scrolls">
+          <Quote
+            server={{ label: ask.serverLabel, icon }}
+            verb="wrote the message and the field names"
+            block
+            text={ask.question.message}
+          />
+          <AskForm ref={form} ask={ask} draft={draft} onChange={setDraft} />
+          {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
+        </div>
+        <SentValues ask={ask} draft={draft.value} />
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+          Decline
+        </AnswerButton>
+        <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+          Cancel
+        </AnswerButton>
+        <span className="host-why grow">{ask.serverLabel} sees nothing until you accept.</span>
+        <AnswerButton armed={armed} variant="filled" onClick={accept}>
+          Accept
+        </AnswerButton>
+      </footer>
+    </>
+  );
+}

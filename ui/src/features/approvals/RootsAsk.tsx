@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { VisibleText } from '../../components/VisibleText';
+import { AnswerButton } from './AnswerButton';
+import type { AskOf } from './kinds';
+import { useAnswering } from './useAnswering';
+
+/** Folders a server would learn of: exactly these, and no others. */
+export function RootsAsk({ ask }: { ask: AskOf<'roots'> }): ReactNode {
+  const { folders } = ask.question;
+  const { armed, send, error } = useAnswering(ask);
+  return (
+    <>
+      <div className="ask-fields scrolls">
+        <section aria-label="What it would be told">
+          <h3 className="ask-head">What it would be told</h3>
+          {folders.length === 0 ? (
+            <p className="t2">No folder: those there were have been removed since.</p>
+          ) : (
+            <ul className="ask-folders">
+              {folders.map(({ id, name, path, uri }) => (
+                <li key={id}>
+                  <Icon name="folder" />
+                  <span className="grow">
+                    <span className="b">
+                      <VisibleText text={name} />
+                    </span>
+                    <span className="mono wrap" title={uri}>
+                      <VisibleText text={path} />
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <p className="t2 fs12">
+          The server learns the names and paths of these folders. They tell it where to work; they do not keep
+          it from anything else this computer lets it do. You choose the folders in Settings and on the
+          server’s page.
+        </p>
+        {error !== null && <ErrorNotice error={error} />}
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+          Decline
+        </AnswerButton>
+        <span className="host-why grow">Declined, {ask.serverLabel} is told of no folder.</span>
+        <AnswerButton armed={armed} onClick={() => send({ kind: 'share', remember: 'always' })}>
+          Always for this server
+        </AnswerButton>
+        <AnswerButton
+          armed={armed}
+          variant="filled"
+          onClick={() => send({ kind: 'share', remember: 'once' })}
+        >
+          Allow once
+        </AnswerButton>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Ask } from '../../api/generated/contract';
+import { ASK_ROOTS, ASK_SAMPLE, ASK_URL } from '../../host/fake';
+import type { FakeHost } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+import { forgetDraft } from './drafts';
+
+beforeEach(() => {
+  for (const { id } of [ASK_URL, ASK_SAMPLE, ASK_ROOTS]) forgetDraft(id);
+});
+
+const answers = (host: FakeHost): Answer[] =>
+  host.calls.flatMap(({ name, params }) =>
+    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+  );
+const visits = (host: FakeHost): number => host.calls.filter(({ name }) => name === 'ask.visit').length;
+
+/** The screen with a question that has been in view long enough to be answered. */
+async function opened(question: Ask) {
+  const rendered = renderApp('/approvals');
+  await screen.findByText('Nothing waits for you');
+  rendered.host.world.asks.push(question);
+  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
+  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Decline' }).getAttribute('aria-disabled')).toBe('false'),
+  );
+  return { ...rendered, article };
+}
+
+describe('an address', () => {
+  it('is shown in full, with its host and what is odd about it, and cannot be clicked', async () => {
+    const { article } = await opened(ASK_URL);
+    const full = within(article).getByRole('region', { name: 'The full address' });
+    expect(full.querySelector('.ask-url')?.textContent).toBe(
+      'https://accounts.rooms-login.example/oauth/authorize?client_id=usher&scope=calendar.write&state=q7Zk2Vb9s1',
+    );
+    expect(full.querySelector('b')?.textContent).toBe('accounts.rooms-login.example');
+    expect(article.textContent).toContain('The server lives at mcp.rooms.example');
+    expect(within(article).queryAllByRole('link')).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('opens when the person says so, and then waits for the person', async () => {
+    const { host, user } = await opened(ASK_URL);
+    expect(visits(host), 'nothing opens by itself').toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Open in browser' }));
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
+    expect(await screen.findByRole('option', { name: 'Team calendar: You opened the page' })).toBeDefined();
+  });
+
+  it('that must not be opened has no way to be', async () => {
+    const address = {
+      ...ASK_URL.question.address,
+      refused: 'It is no https address. Usher opens nothing else.',
+    };
+    const { host, user, article } = await opened({ ...ASK_URL, question: { ...ASK_URL.question, address } });
+    expect(article.textContent).toContain('It is no https address.');
+    await user.click(screen.getByRole('button', { name: 'Open in browser' }));
+    expect(visits(host)).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+  });
+
+  it('says what each warning means', async () => {
+    const address = {
+      ...ASK_URL.question.address,
+      warnings: [
+        { kind: 'punycode' as const, looksLike: 'аррӏе.com' },
+        { kind: 'ipAddress' as const },
+        { kind: 'unencrypted' as const },
+        { kind: 'long' as const },
+      ],
+    };
+    const { article } = await opened({ ...ASK_URL, question: { ...ASK_URL.question, address } });
+    for (const term of ['Letters that mislead', 'A bare number', 'Not encrypted', 'Very long'])
+      expect(within(article).getByText(term)).toBeDefined();
+    expect(within(article).queryByText('Plain host name')).toBeNull();
+  });
+});
+
+describe('a request to a model', () => {
+  it('shows everything that would go to the model', async () => {
+    const { article } = await opened(ASK_SAMPLE);
+    const region = (name: string) => within(article).getByRole('region', { name }).textContent;
+    expect(region('System prompt')).toContain('You are an usher in a small theatre.');
+    expect(region('Messages')).toContain('Which seat has the best view?');
+    expect(region('Tools offered to the model')).toContain('list_seatsSeats that are free');
+    expect(within(article).getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();
+    const wishes = within(article).getByRole('complementary', { name: 'What the server wishes' });
+    expect(wishes.textContent).toContain('At most, tokens800');
+    expect(wishes.textContent).toContain('Modelclaude-sonnet, small');
+    expect(wishes.textContent).toContain('Contextasked for, never given');
+    await expectAccessible();
+  });
+
+  it('is answered by hand, or declined', async () => {
+    const { host, user } = await opened(ASK_SAMPLE);
+    await user.type(screen.getByRole('textbox', { name: 'Answer by hand' }), 'Row B.{Enter}');
+    expect(answers(host), 'Enter sends nothing').toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'write', text: 'Row B.\n' }]));
+  });
+});
+
+describe('a question for folders', () => {
+  it('shows exactly the folders, and is allowed once, always or not at all', async () => {
+    const { host, user, article } = await opened(ASK_ROOTS);
+    const told = within(article).getByRole('region', { name: 'What it would be told' });
+    expect([...told.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+      'portal/home/ada/work/portal',
+      'notes/home/ada/gone/notes',
+    ]);
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Always for this server' }));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'share', remember: 'always' }]));
+  });
+});

@@ -1,0 +1,35 @@
+import { keepAnswer } from '../../api/asks';
+import { toApiError } from '../../api/client';
+import type { ApiError } from '../../api/client';
+import type { Answer, Ask } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { forgetDraft } from './drafts';
+import { useArmed } from './useArmed';
+
+interface Answering {
+  /** Whether the question has been in view long enough to be answered. */
+  armed: boolean;
+  send: (answer: Answer) => void;
+  /** What became of the last answer, if it did not arrive. */
+  error: ApiError | null;
+}
+
+/** Answers one question, once. `onFault` hears what the core has against an answer. */
+export function useAnswering(ask: Ask, onFault?: (error: ApiError) => void): Answering {
+  const armed = useArmed();
+  const sending = useOperation('ask.answer');
+  const send = (answer: Answer): void => {
+    if (!armed || sending.isPending) return;
+    // Remembered first: the question may be over before this promise says so.
+    keepAnswer(ask.id, answer.kind);
+    // Not with the callbacks of `mutate`: an answered question leaves the screen before they would run.
+    sending.mutateAsync({ askId: ask.id, answer }).then(
+      () => forgetDraft(ask.id),
+      (error: unknown) => {
+        keepAnswer(ask.id, null);
+        onFault?.(toApiError(error));
+      },
+    );
+  };
+  return { armed, send, error: sending.error };
+}

@@ -1,0 +1,103 @@
+import type { Ask, AskId, CallId, RootId, ServerId } from '../../api/generated/contract';
+import { ICONS } from './icons';
+import { DEMO, NOW } from './servers';
+
+type Of<K extends Ask['question']['kind']> = Ask & { question: Extract<Ask['question'], { kind: K }> };
+
+const DEMO_ASK = {
+  serverId: DEMO,
+  serverLabel: 'Demo server',
+  origin: { kind: 'builtIn' },
+  callsItself: 'Usher demo server',
+} as const;
+
+/** A question for a page on another host than the server's own. */
+export const ASK_URL: Of<'elicitUrl'> = {
+  id: 'askUrl' as AskId,
+  serverId: 'calendar' as ServerId,
+  serverLabel: 'Team calendar',
+  origin: { kind: 'host', text: 'https://mcp.rooms.example', url: 'https://mcp.rooms.example/v2' },
+  callsItself: 'Rooms 2.0',
+  cause: { callId: 'c3' as CallId, tool: 'book_room', arguments: { room: 'Aurora' } },
+  openedAt: NOW - 31_000,
+  question: {
+    kind: 'elicitUrl',
+    message: 'Connect your company account so that I can book Aurora: https://acme.example/help',
+    address: {
+      before: 'https://',
+      host: 'accounts.rooms-login.example',
+      after: '/oauth/authorize?client_id=usher&scope=calendar.write&state=q7Zk2Vb9s1',
+      warnings: [],
+      refused: null,
+    },
+    visitedAt: null,
+    callFailed: false,
+  },
+};
+
+/** A question for a model, with a picture, tools and every limit. */
+export const ASK_SAMPLE: Of<'sample'> = {
+  ...DEMO_ASK,
+  id: 'askSample' as AskId,
+  cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { question: 'Which seat?' } },
+  openedAt: NOW - 84_000,
+  question: {
+    kind: 'sample',
+    systemPrompt: 'You are an usher in a small theatre. Answer in two sentences.',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { kind: 'text', text: 'Which seat has the best view? This is the plan:' },
+          {
+            kind: 'image',
+            claimedType: 'image/png',
+            mimeType: 'image/png',
+            base64: ICONS['demo'] ?? '',
+            sizeBytes: 420,
+            problem: null,
+          },
+        ],
+      },
+      { role: 'assistant', content: [{ kind: 'text', text: 'How tall are you?' }] },
+      { role: 'user', content: [{ kind: 'text', text: 'Tall enough.' }] },
+    ],
+    params: {
+      messages: [],
+      maxTokens: 800,
+      temperature: 0.2,
+      stopSequences: ['\n\n###'],
+      includeContext: 'allServers',
+      modelPreferences: { hints: [{ name: 'claude-sonnet' }, { name: 'small' }], costPriority: 0.3 },
+      tools: [{ name: 'list_seats', description: 'Seats that are free', inputSchema: {} }],
+      toolChoice: { mode: 'auto' },
+    },
+  },
+};
+
+/** A question for folders. */
+export const ASK_ROOTS: Of<'roots'> = {
+  ...DEMO_ASK,
+  id: 'askRoots' as AskId,
+  cause: null,
+  openedAt: NOW - 8_000,
+  question: {
+    kind: 'roots',
+    folders: [
+      {
+        id: 'root1' as RootId,
+        serverId: null,
+        path: '/home/ada/work/portal',
+        name: 'portal',
+        uri: 'file:///home/ada/work/portal',
+      },
+      {
+        id: 'root2' as RootId,
+        serverId: null,
+        path: '/home/ada/gone/notes',
+        name: 'notes',
+        uri: 'file:///home/ada/gone/notes',
+      },
+    ],
+  },
+};
