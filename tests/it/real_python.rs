@@ -9,9 +9,10 @@ const OLD: &str = "2025-11-25";
 const NEW: &str = "2026-07-28";
 
 /// Each transport and choice, with the version it comes to.
-const WAYS: [(Way, &str, EraChoice, &str); 5] = [
+const WAYS: [(Way, &str, EraChoice, &str); 6] = [
     (Way::Stdio, "stdio", EraChoice::Auto, NEW),
     (Way::Stdio, "stdio", EraChoice::Legacy, OLD),
+    (Way::Http("/mcp"), "http", EraChoice::Auto, NEW),
     (Way::Http("/mcp"), "http", EraChoice::Legacy, OLD),
     (Way::Http("/sse"), "sse", EraChoice::Auto, OLD),
     (Way::Http("/sse"), "sse", EraChoice::Legacy, OLD),

@@ -37,7 +37,11 @@ async fn the_second_sdk_is_spoken_to_in_both_eras() {
         (stdio, "stdio", "dual", EraChoice::Modern, NEW),
         (stdio, "stdio", "modern", EraChoice::Auto, NEW),
         (stdio, "stdio", "modern", EraChoice::Modern, NEW),
+        (http, "http", "dual", EraChoice::Auto, NEW),
         (http, "http", "dual", EraChoice::Legacy, OLD),
+        (http, "http", "dual", EraChoice::Modern, NEW),
+        (http, "http", "modern", EraChoice::Auto, NEW),
+        (http, "http", "modern", EraChoice::Modern, NEW),
     ];
     for (way, transport, eras, choice, version) in rows {
         let peer = Peer::start(way, &[&node(), &script, transport, eras]).await;

@@ -147,9 +147,12 @@ impl Wire {
             .as_ref()
             .filter(|stream| arrival.whole_answer && self.is_pending(stream))
         {
-            notes.push(format!(
-                "the answer to request {stream} carried the id {id}"
-            ));
+            // Who refuses a request unread knows no id of it, and over HTTP there is no doubt whose refusal it is.
+            if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
+                notes.push(format!(
+                    "the answer to request {stream} carried the id {id}"
+                ));
+            }
             *id = stream.clone();
             return;
         }

@@ -61,7 +61,9 @@ async fn use_everything(connection: &Connection, scenario: &Scenario) -> Outcome
             Err(error) => error.to_string(),
         };
         say(&format!("{what}: {words}"));
-        if let (Ok(()), Err(error)) = (&outcome, result) {
+        // A server that says no has been understood.
+        let refused = matches!(result, Err(CallError::Rejected { .. }));
+        if let (Ok(()), Err(error), false) = (&outcome, result, refused) {
             outcome = Err(format!("{what}: {error}"));
         }
     };
