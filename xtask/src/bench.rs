@@ -6,7 +6,7 @@ use crate::step::{self, Outcome};
 /// Builds and runs the measuring programs of `tests`.
 pub(crate) fn run() -> Outcome {
     setup::for_tests()?;
-    for program in ["bench_mcp", "bench_many"] {
+    for program in ["bench_mcp", "bench_many", "bench_wire"] {
         step::run(step::cargo(&[
             "run",
             "--locked",

@@ -9,7 +9,7 @@ use crate::id::ServerId;
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
 use crate::setting::Settings;
-use crate::wire::WireFrame;
+use crate::wire::WireExtent;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -69,8 +69,8 @@ pub enum AppEvent {
     WireAppended {
         /// Whose.
         server_id: ServerId,
-        /// The new frames, in order.
-        frames: Vec<WireFrame>,
+        /// What its log holds now.
+        extent: WireExtent,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {

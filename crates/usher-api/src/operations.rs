@@ -31,7 +31,10 @@ use crate::server::{
 };
 use crate::setting::Settings;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
-use crate::wire::{SavedFile, WireFrameParams, WireLog, WireParams, WireText};
+use crate::wire::{
+    SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits, WireListParams,
+    WireLog, WireParams, WirePickParams, WireSearchParams, WireText,
+};
 use crate::{dispatch, handle};
 
 macro_rules! operations {
@@ -147,8 +150,14 @@ operations! {
     /// Decides whether a server may see its folders without a question.
     "root.setConsent" => root::set_consent(RootsConsentParams) -> Done;
 
-    /// A server's wire log.
-    "wire.list" => wire::list(WireParams) -> WireLog;
+    /// A page of a server's wire log.
+    "wire.list" => wire::list(WireListParams) -> WireLog;
+    /// Single frames of a server's wire log, as far as they are kept.
+    "wire.pick" => wire::pick(WirePickParams) -> Vec<WireFrame>;
+    /// Looks for frames in a bounded part of a server's wire log, and says where to go on.
+    "wire.search" => wire::search(WireSearchParams) -> WireHits;
+    /// One frame as text to be taken elsewhere.
+    "wire.copy" => wire::copy(WireCopyParams) -> WireCopy;
     /// The text of one frame.
     "wire.get" => wire::get(WireFrameParams) -> WireText;
     /// Empties a server's wire log.

@@ -13,6 +13,8 @@ pub struct Settings {
     pub request_timeout_ms: u64,
     /// How many messages the wire log keeps per server (100 to 100,000).
     pub wire_frames: u32,
+    /// How much text the wire log keeps per server, in MiB (1 to 1,024).
+    pub wire_mebibytes: u32,
     /// How many calls the history keeps (0 to 100,000).
     pub history_rows: u32,
     /// How wide the list of a screen is, in CSS pixels (160 to 2,000).

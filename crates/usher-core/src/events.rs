@@ -9,7 +9,7 @@ use crate::asks::{Ask, AskClosed};
 use crate::id::{CallId, ServerId};
 use crate::servers::{KeyringStatus, ServerSnapshot};
 use crate::settings::Settings;
-use crate::wire::WireRow;
+use crate::wire::WireExtent;
 
 /// A listener that falls further behind than this is told to refetch everything.
 const MAX_EVENTS_BEHIND: usize = 4096;
@@ -49,8 +49,8 @@ pub enum HostEvent {
     WireAppended {
         /// Whose.
         server: ServerId,
-        /// The new rows, in order.
-        rows: Vec<WireRow>,
+        /// What its log holds now.
+        extent: WireExtent,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {

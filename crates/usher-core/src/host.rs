@@ -204,7 +204,7 @@ impl Host {
         around.store.set_settings(&settings).await?;
         around.store.trim_calls(settings.history_rows).await?;
         for room in self.servers().rooms() {
-            room.wire().set_max_frames(settings.wire_frames as usize);
+            room.wire().set_limits(settings.wire_limits());
         }
         around.settings.send_replace(settings.clone());
         around

@@ -112,7 +112,7 @@ impl Servers {
                 agreed_to: server.definition.fingerprint() == server.consent,
                 definition: Arc::new(server.definition),
             },
-            self.around.settings.borrow().wire_frames as usize,
+            self.around.settings.borrow().wire_limits(),
             self.around.events.clone(),
             orders,
         ));

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::definition::FieldProblem;
+use crate::wire::RingLimits;
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Settings {
     pub request_timeout_ms: u64,
     /// How many messages the wire log keeps per server.
     pub wire_frames: u32,
+    /// How much text the wire log keeps per server, in MiB.
+    pub wire_mebibytes: u32,
     /// How many calls the history keeps.
     pub history_rows: u32,
     /// How wide the list of a screen is, in CSS pixels.
@@ -37,7 +40,8 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             request_timeout_ms: 60_000,
-            wire_frames: 5_000,
+            wire_frames: 20_000,
+            wire_mebibytes: 32,
             history_rows: 2_000,
             list_width_px: 304,
             wire_height_px: 240,
@@ -46,6 +50,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How much a wire log may hold.
+    pub(crate) fn wire_limits(&self) -> RingLimits {
+        RingLimits {
+            max_frames: self.wire_frames as usize,
+            max_bytes: u64::from(self.wire_mebibytes) * 1024 * 1024,
+        }
+    }
+
     /// Names every setting that is out of its range.
     pub fn check(&self) -> Result<(), Vec<FieldProblem>> {
         let problems: Vec<FieldProblem> = [
@@ -62,6 +74,13 @@ impl Settings {
                 "messages",
                 self.wire_frames.into(),
                 100..=100_000,
+            ),
+            out_of(
+                "wireMebibytes",
+                "The size of the wire log",
+                "MiB",
+                self.wire_mebibytes.into(),
+                1..=1_024,
             ),
             out_of(
                 "historyRows",

@@ -1,28 +1,54 @@
 //! The wire log of one server: a ring of its last messages, bounded by count and by bytes.
 //!
-//! Here live the ring and the one-line summaries ([`summary`]). Not here: reading frames off a connection
-//! (that is `servers::pump`), nor blanking secrets out of them (the connection did that before it reported them).
+//! Here live the ring, the one-line summaries ([`summary`]), searching, copying and saving. Not here: reading frames
+//! off a connection (that is `servers::pump`), nor blanking secrets out of them (the connection did that before).
 
+mod copy;
 mod ring;
 mod save;
+mod search;
 mod summary;
 
-pub(crate) use ring::WireRing;
-pub use ring::{WireEntry, WireRow};
+pub use copy::CopyForm;
+pub use ring::{RingLimits, WireEntry, WireExtent, WireRing, WireRow};
 pub use save::{SavedFile, WireSaveError};
+pub use search::{Going, Needle, WireFilter, WireHits};
+
+use std::sync::Arc;
 
 use crate::host::Host;
 use crate::id::ServerId;
 use crate::servers::RequestError;
 
 impl Host {
-    /// A server's wire log, oldest first, and how many older messages were let go.
-    pub fn wire_rows(&self, server: &ServerId) -> Result<(Vec<WireRow>, u64), RequestError> {
-        Ok(self.room_of(server)?.wire().rows())
+    /// What a server's wire log holds.
+    pub fn wire_extent(&self, server: &ServerId) -> Result<WireExtent, RequestError> {
+        Ok(self.room_of(server)?.wire().extent())
+    }
+
+    /// Messages from number `from` on, oldest first, at most `count`.
+    pub fn wire_from(
+        &self,
+        server: &ServerId,
+        from: u64,
+        count: usize,
+    ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
+        Ok(self.room_of(server)?.wire().from(from, count))
+    }
+
+    /// Those of the messages that are still kept.
+    pub fn wire_pick(
+        &self,
+        server: &ServerId,
+        seqs: &[u64],
+    ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
+        let room = self.room_of(server)?;
+        let ring = room.wire();
+        Ok(seqs.iter().filter_map(|seq| ring.get(*seq)).collect())
     }
 
     /// One message with its text.
-    pub fn wire_entry(&self, server: &ServerId, seq: u64) -> Result<WireEntry, RequestError> {
+    pub fn wire_entry(&self, server: &ServerId, seq: u64) -> Result<Arc<WireEntry>, RequestError> {
         self.room_of(server)?.wire().get(seq).ok_or_else(|| {
             RequestError::NotListed(
                 "This message is no longer in the wire log; newer ones took its place.".into(),

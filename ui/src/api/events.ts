@@ -5,7 +5,7 @@ import { keys } from './keys';
 import { forgetClosedAsks, keepClosedAsk } from './asks';
 import { liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
-import { appendFrames, forgetWireLog, forgetWireLogs, reloadWireLogs } from './wire';
+import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
 
 /** How many stderr lines the server page keeps. */
 const STDERR_LINES = 500;
@@ -43,7 +43,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'askClosed':
       return askClosed(client, event.closed);
     case 'wireAppended':
-      return appendFrames(event.serverId, event.frames);
+      return growWireLog(event.serverId, event.extent);
     case 'stderrAppended':
       client.setQueryData<ServerDetail>(
         keys.server(event.serverId),

@@ -2,74 +2,85 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeHost } from '../host/fake';
 import { connectHost } from './client';
-import type { ServerId, WireFrame, WireLog } from './generated/contract';
-import { appendFrames, forgetWireLogs, useWireLog } from './wire';
+import type { ServerId, WireExtent, WireFilter, WireHits, WireLog } from './generated/contract';
+import { forgetWireLogs, growWireLog, useWireLog } from './wire';
+import { useWireSearch } from './wireSearch';
 
 const DEMO = 'demo' as ServerId;
 
-const frame = (seq: number): WireFrame => ({
-  seq,
-  at: 0,
-  direction: 'in',
-  kind: 'notification',
-  method: null,
-  rpcId: null,
-  sizeBytes: 1,
-  elapsedMs: null,
-  callId: null,
-  summary: '',
+const extent = (firstSeq: number, nextSeq: number): WireExtent => ({
+  firstSeq,
+  nextSeq,
+  dropped: firstSeq - 1,
+  methods: [],
 });
-
-/** A host whose log is given only when the test says so. */
-function slowHost() {
-  const host = createFakeHost();
-  let give: (log: WireLog) => void = () => undefined;
-  let refuse: (error: unknown) => void = () => undefined;
-  const answer = new Promise<WireLog>((resolve, reject) => {
-    give = resolve;
-    refuse = reject;
-  });
-  host.on('wire.list', () => answer);
-  connectHost(host);
-  return { host, give: (log: WireLog) => give(log), refuse: (error: unknown) => refuse(error) };
-}
-
-const seqs = (log: { items: readonly WireFrame[] }): number[] => log.items.map(({ seq }) => seq);
 
 describe('useWireLog', () => {
   beforeEach(forgetWireLogs);
 
-  it('loses and repeats nothing that passes while the log is read', async () => {
-    const { give } = slowHost();
+  it('believes an event that came while the log was measured', async () => {
+    const host = createFakeHost();
+    let give: (log: WireLog) => void = () => undefined;
+    host.on('wire.list', () => new Promise<WireLog>((resolve) => (give = resolve)));
+    connectHost(host);
     const { result } = renderHook(() => useWireLog(DEMO));
-    appendFrames(DEMO, [frame(2), frame(3)]);
-    await act(async () => give({ frames: [frame(1), frame(2)], dropped: 4 }));
+    await waitFor(() => expect(result.current.state.kind).toBe('loading'));
+    growWireLog(DEMO, extent(2, 9));
+    await act(async () => give({ extent: extent(1, 7), frames: [] }));
     await waitFor(() => expect(result.current.state.kind).toBe('ready'));
-    expect({ seqs: seqs(result.current), dropped: result.current.dropped }).toEqual({
-      seqs: [1, 2, 3],
-      dropped: 4,
-    });
-    act(() => appendFrames(DEMO, [frame(3), frame(4)]));
-    await waitFor(() => expect(seqs(result.current)).toEqual([1, 2, 3, 4]));
+    expect(result.current.extent).toEqual(extent(2, 9));
   });
 
-  it('keeps nothing of a server whose log nobody has opened', async () => {
-    const { give } = slowHost();
-    appendFrames(DEMO, [frame(9)]);
+  it('knows nothing of a server whose log nobody has opened', async () => {
+    connectHost(createFakeHost());
+    growWireLog(DEMO, extent(1, 500));
     const { result } = renderHook(() => useWireLog(DEMO));
-    await act(async () => give({ frames: [frame(1)], dropped: 0 }));
-    await waitFor(() => expect(seqs(result.current)).toEqual([1]));
+    await waitFor(() => expect(result.current.state.kind).toBe('ready'));
+    expect(result.current.extent.nextSeq, 'what the core said').toBe(6);
   });
 
   it('says why a log could not be read, and reads it again when asked to', async () => {
-    const { host, refuse } = slowHost();
+    const host = createFakeHost();
+    host.on('wire.list', () => {
+      throw { code: 'internal', message: 'The log is gone.' };
+    });
+    connectHost(host);
     const { result } = renderHook(() => useWireLog(DEMO));
-    await act(async () => refuse({ code: 'internal', message: 'The log is gone.' }));
     await waitFor(() =>
       expect(result.current.state).toMatchObject({ kind: 'failed', error: { message: 'The log is gone.' } }),
     );
-    host.on('wire.list', () => ({ frames: [frame(5)], dropped: 0 }));
-    act(() => result.current.reload());
-    await waitFor(() => expect(seqs(result.current)).toEqual([5]));
+    host.on('wire.list', () => ({ extent: extent(1, 3), frames: [] }));
+    await act(() => result.current.log.load());
+    expect(result.current.extent).toEqual(extent(1, 3));
+  });
+});
+
+describe('useWireSearch', () => {
+  it('goes on from where it ended, also when the log grows', async () => {
+    const host = createFakeHost();
+    const answers: WireHits[] = [
+      { seqs: [2, 4], next: 5, isWhole: false },
+      { seqs: [7], next: 9, isWhole: true },
+      { seqs: [9], next: 10, isWhole: true },
+    ];
+    host.on('wire.search', () => answers.shift() ?? { seqs: [], next: 10, isWhole: true });
+    connectHost(host);
+    const filter: WireFilter = {
+      text: 'x',
+      direction: null,
+      kind: null,
+      method: null,
+      callId: null,
+      faultsOnly: false,
+    };
+    const { result, rerender } = renderHook(({ next }) => useWireSearch(DEMO, filter, next), {
+      initialProps: { next: 9 },
+    });
+    await waitFor(() => expect(result.current?.searching).toBe(false));
+    expect(result.current?.seqs.slice(0, result.current.count)).toEqual([2, 4, 7]);
+    rerender({ next: 10 });
+    await waitFor(() => expect(result.current?.count).toBe(4));
+    const asked = host.calls.map(({ params }) => (params as { from: number }).from);
+    expect(asked).toEqual([0, 5, 9]);
   });
 });

@@ -1,108 +1,151 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { Ring, useRing, type RingSnapshot } from '../lib/ring';
 import { call } from './client';
-import type { ServerId, WireFrame } from './generated/contract';
+import type { ServerId, WireExtent, WireFrame } from './generated/contract';
 
-/** The page keeps at most this many frames of one server; the core's own ring is set in the settings. */
-const WIRE_FRAMES_SHOWN = 100_000;
+/** How many frames of one server the page remembers; what is scrolled back to is asked for again. */
+const FRAMES_KEPT = 4_000;
+
+/** What `wire.pick` gives at once. */
+const FRAMES_AT_ONCE = 500;
+
+const NOTHING: WireExtent = { firstSeq: 1, nextSeq: 1, dropped: 0, methods: [] };
 
 type LoadState =
   | { readonly kind: 'idle' | 'loading' | 'ready' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The wire log of one server, as far as somebody has looked at it. */
-class WireLogCopy {
-  readonly ring = new Ring<WireFrame>(WIRE_FRAMES_SHOWN);
-  #state: LoadState = { kind: 'idle' };
-  #missed: WireFrame[] = [];
-  #load = 0;
+/** What is known of a log at one moment. */
+export interface WireLogState {
+  readonly extent: WireExtent;
+  readonly state: LoadState;
+  /** Grows whenever frames have come that were asked for. */
+  readonly version: number;
+}
+
+/** The wire log of one server, as far as somebody has looked at it: how long it is, and the frames in sight. */
+export class WireLogWindow {
+  #shown: WireLogState = { extent: NOTHING, state: { kind: 'idle' }, version: 0 };
+  readonly #frames = new Map<number, WireFrame>();
+  readonly #asked = new Set<number>();
   readonly #listeners = new Set<() => void>();
+  #load = 0;
+  /** What an event said since the log is being measured. */
+  #grown: WireExtent | null = null;
 
   constructor(readonly serverId: ServerId) {}
 
-  readonly state = (): LoadState => this.#state;
+  readonly snapshot = (): WireLogState => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads the log as the core has it; frames that arrive meanwhile are added to the answer. */
+  /** Asks how long the log is. */
   async load(): Promise<void> {
     this.#load += 1;
     const load = this.#load;
-    this.#missed = [];
-    this.#become({ kind: 'loading' });
+    this.#grown = null;
+    this.#show({ state: { kind: 'loading' } });
     try {
-      const { frames, dropped } = await call('wire.list', { serverId: this.serverId });
-      if (load !== this.#load) return;
-      const last = frames[frames.length - 1]?.seq ?? 0;
-      const later = this.#missed.filter((frame) => frame.seq > last);
-      this.#missed = [];
-      this.ring.replace([...frames, ...later], dropped);
-      this.#become({ kind: 'ready' });
+      const { extent } = await call('wire.list', { serverId: this.serverId, from: 0, limit: 0 });
+      // An event that came meanwhile may know more.
+      if (load === this.#load) this.#show({ state: { kind: 'ready' }, extent: newer(extent, this.#grown) });
     } catch (error) {
-      if (load === this.#load) this.#become({ kind: 'failed', error });
+      if (load === this.#load) this.#show({ state: { kind: 'failed', error } });
     }
   }
 
-  append(frames: readonly WireFrame[]): void {
-    if (this.#state.kind === 'loading') this.#missed.push(...frames);
-    if (this.#state.kind !== 'ready') return;
-    const last = this.ring.current()[this.ring.current().length - 1]?.seq ?? 0;
-    this.ring.append(frames.filter((frame) => frame.seq > last));
+  grow(extent: WireExtent): void {
+    this.#grown = extent;
+    if (this.#shown.state.kind !== 'idle') this.#show({ extent });
   }
 
-  #become(state: LoadState): void {
-    this.#state = state;
+  frame(seq: number): WireFrame | undefined {
+    return this.#frames.get(seq);
+  }
+
+  /** Asks for those of the frames that are not known yet. */
+  want(seqs: readonly number[]): void {
+    const missing = seqs.filter((seq) => !this.#frames.has(seq) && !this.#asked.has(seq));
+    for (let at = 0; at < missing.length; at += FRAMES_AT_ONCE)
+      void this.#fetch(missing.slice(at, at + FRAMES_AT_ONCE));
+  }
+
+  async #fetch(seqs: number[]): Promise<void> {
+    for (const seq of seqs) this.#asked.add(seq);
+    try {
+      for (const frame of await call('wire.pick', { serverId: this.serverId, seqs }))
+        this.#frames.set(frame.seq, frame);
+      this.#trim();
+      this.#show({ version: this.#shown.version + 1 });
+    } catch {
+      // The rows stay empty; they are asked for again when they come into sight again.
+    } finally {
+      for (const seq of seqs) this.#asked.delete(seq);
+    }
+  }
+
+  #trim(): void {
+    let extra = this.#frames.size - FRAMES_KEPT;
+    for (const seq of this.#frames.keys()) {
+      if (extra <= 0) return;
+      this.#frames.delete(seq);
+      extra -= 1;
+    }
+  }
+
+  #show(change: Partial<WireLogState>): void {
+    this.#shown = { ...this.#shown, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-const copies = new Map<ServerId, WireLogCopy>();
+function newer(measured: WireExtent, told: WireExtent | null): WireExtent {
+  return told !== null && told.nextSeq > measured.nextSeq ? told : measured;
+}
 
-function copyOf(serverId: ServerId): WireLogCopy {
-  const known = copies.get(serverId);
+const windows = new Map<ServerId, WireLogWindow>();
+
+function windowOf(serverId: ServerId): WireLogWindow {
+  const known = windows.get(serverId);
   if (known !== undefined) return known;
-  const copy = new WireLogCopy(serverId);
-  copies.set(serverId, copy);
-  return copy;
+  const fresh = new WireLogWindow(serverId);
+  windows.set(serverId, fresh);
+  return fresh;
 }
 
-/** New frames of a server. Without effect while nobody has looked at its log: opening reads it whole. */
-export function appendFrames(serverId: ServerId, frames: readonly WireFrame[]): void {
-  copies.get(serverId)?.append(frames);
+/** A server's log has grown. Without effect while nobody has looked at it. */
+export function growWireLog(serverId: ServerId, extent: WireExtent): void {
+  windows.get(serverId)?.grow(extent);
 }
 
-/** Events were lost: every log that is known here is read anew. */
+/** Events were lost: every log that is known here is measured anew. */
 export function reloadWireLogs(): void {
-  for (const copy of copies.values()) void copy.load();
+  for (const each of windows.values()) void each.load();
 }
 
 /** Forgets every log. */
 export function forgetWireLogs(): void {
-  copies.clear();
+  windows.clear();
 }
 
 /** Forgets the log of a server that was removed. */
 export function forgetWireLog(serverId: ServerId): void {
-  copies.delete(serverId);
+  windows.delete(serverId);
 }
 
 export async function clearWireLog(serverId: ServerId): Promise<void> {
   await call('wire.clear', { serverId });
-  await copyOf(serverId).load();
+  await windowOf(serverId).load();
 }
 
-/** Follows the wire log of one server, reading it when it was not read yet. */
-export function useWireLog(
-  serverId: ServerId,
-): RingSnapshot<WireFrame> & { readonly state: LoadState; readonly reload: () => void } {
-  const copy = copyOf(serverId);
-  const state = useSyncExternalStore(copy.subscribe, copy.state);
-  const log = useRing(copy.ring);
+/** Follows the wire log of one server. */
+export function useWireLog(serverId: ServerId): WireLogState & { readonly log: WireLogWindow } {
+  const log = windowOf(serverId);
+  const shown = useSyncExternalStore(log.subscribe, log.snapshot);
   useEffect(() => {
-    if (copy.state().kind === 'idle') void copy.load();
-  }, [copy]);
-  return { ...log, state, reload: () => void copy.load() };
+    if (log.snapshot().state.kind === 'idle') void log.load();
+  }, [log]);
+  return { ...shown, log };
 }

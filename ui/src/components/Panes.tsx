@@ -27,6 +27,7 @@ interface PanesProps {
 /** A screen: list, detail, and the drawer under the detail. The lines between them can be moved. */
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const narrow = useMediaQuery(NARROW, false);
+  const { open, full } = useStore(wireFocus);
   const width = usePaneSize('listWidthPx', 304);
   if (narrow) return <NarrowPanes listLabel={listLabel} list={list} detail={detail} chosen={chosen} />;
   return (
@@ -42,6 +43,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         maxSize="45%"
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }) => width.measure(inPixels)}
+        inert={open && full}
       >
         {list}
       </Panel>
@@ -55,7 +57,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
 
 function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);
-  const { open } = useStore(wireFocus);
+  const { open, full } = useStore(wireFocus);
   const height = usePaneSize('wireHeightPx', 240);
   if (!open || drawer === null) return <div className="detail">{children}</div>;
   return (
@@ -65,7 +67,9 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <div className="detail">{children}</div>
+        <div className="detail" inert={full}>
+          {children}
+        </div>
       </Panel>
       <Separator className="split-line level" aria-label="Height of the wire log" />
       <Panel
@@ -75,7 +79,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }) => height.measure(inPixels)}
       >
-        {drawer}
+        <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
       </Panel>
     </Group>
   );

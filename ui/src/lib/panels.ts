@@ -10,24 +10,71 @@ export type Sheet =
 
 export const sheet = createStore<Sheet>({ kind: 'closed' });
 
-/** The wire log drawer: what it speaks about. `callId` narrows it to one call, `seq` selects a frame. */
+/** The wire log: whether it is open and how large, and what it speaks about. `seq` selects a frame. */
 export interface WireFocus {
   open: boolean;
+  /** It fills the window beside the rail. */
+  full: boolean;
   serverId: ServerId | null;
+  /** The call the view above speaks about. */
   callId: CallId | null;
+  /** Only frames of this call are shown; goes along when the view turns to another call. */
+  onlyCall: CallId | null;
   seq: number | null;
 }
 
-export const wireFocus = createStore<WireFocus>({ open: false, serverId: null, callId: null, seq: null });
+export const wireFocus = createStore<WireFocus>({
+  open: false,
+  full: false,
+  serverId: null,
+  callId: null,
+  onlyCall: null,
+  seq: null,
+});
 
 /** Points the wire log at what the person is looking at. Does not open it. */
-export function pointWire(focus: Partial<Omit<WireFocus, 'open'>>): void {
-  wireFocus.set((previous) => ({ ...previous, callId: null, seq: null, ...focus }));
+export function pointWire({
+  serverId,
+  callId = null,
+  seq = null,
+}: Partial<Pick<WireFocus, 'serverId' | 'callId' | 'seq'>>): void {
+  wireFocus.set((previous) => ({
+    ...previous,
+    ...(serverId === undefined ? {} : { serverId }),
+    callId,
+    seq,
+    onlyCall:
+      previous.onlyCall !== null && (serverId === undefined || serverId === previous.serverId)
+        ? (callId ?? previous.onlyCall)
+        : null,
+  }));
+}
+
+/** Opens the wire log on the frames of one call. */
+export function showCallFrames(serverId: ServerId, callId: CallId): void {
+  wireFocus.set((previous) => ({
+    ...previous,
+    open: true,
+    serverId,
+    callId,
+    onlyCall: callId,
+    seq: null,
+  }));
+}
+
+/** Shows only the frames of a call, or all. */
+export function narrowWire(onlyCall: CallId | null): void {
+  wireFocus.set((previous) => ({ ...previous, onlyCall }));
+}
+
+/** Lets the wire log fill the window, or puts it back under the view. */
+export function fillWithWire(full: boolean): void {
+  wireFocus.set((previous) => ({ ...previous, full }));
 }
 
 /** Opens the wire log, or closes it. */
 export function toggleWire(open?: boolean): void {
-  wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open }));
+  wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open, full: false }));
 }
 
 /** The overview of keyboard shortcuts. */

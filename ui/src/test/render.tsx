@@ -19,7 +19,7 @@ import type { FakeHost, FakeOptions } from '../host/fake';
 afterEach(() => {
   sheet.set({ kind: 'closed' });
   shortcutsOpen.set(false);
-  wireFocus.set({ open: false, serverId: null, callId: null, seq: null });
+  wireFocus.set({ open: false, full: false, serverId: null, callId: null, onlyCall: null, seq: null });
   closeSpotlight();
   notifications.clean();
 });

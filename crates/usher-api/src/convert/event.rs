@@ -48,9 +48,9 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },
-        core::HostEvent::WireAppended { server, rows } => AppEvent::WireAppended {
+        core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server.into(),
-            frames: rows.into_iter().map(Into::into).collect(),
+            extent: extent.into(),
         },
         core::HostEvent::StderrAppended { server, lines } => AppEvent::StderrAppended {
             server_id: server.into(),

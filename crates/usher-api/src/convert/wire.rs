@@ -3,13 +3,16 @@
 use usher_core::protocol as mcp;
 use usher_core::wire as core;
 
-use crate::wire::{Direction, FrameKind, SavedFile, WireFrame, WireText};
+use crate::wire::{
+    Direction, FrameKind, SavedFile, WireCopyForm, WireExtent, WireFilter, WireFrame, WireHits,
+    WireText,
+};
 
 /// How much of one message's text crosses at once.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 
-impl From<core::WireRow> for WireFrame {
-    fn from(row: core::WireRow) -> Self {
+impl From<&core::WireRow> for WireFrame {
+    fn from(row: &core::WireRow) -> Self {
         Self {
             seq: row.seq,
             at: row.at,
@@ -24,23 +27,80 @@ impl From<core::WireRow> for WireFrame {
                 mcp::FrameKind::Notification => FrameKind::Notification,
                 mcp::FrameKind::Noise => FrameKind::Noise,
             },
-            method: row.method,
-            rpc_id: row.rpc_id,
+            method: row.method.clone(),
+            rpc_id: row.rpc_id.clone(),
             size_bytes: row.size_bytes,
             elapsed_ms: row.elapsed_ms,
-            call_id: row.call.map(Into::into),
-            summary: row.summary,
+            call_id: row.call.clone().map(Into::into),
+            summary: row.summary.clone(),
+            is_fault: row.is_fault,
         }
     }
 }
 
-impl From<core::WireEntry> for WireText {
-    fn from(entry: core::WireEntry) -> Self {
+impl From<&core::WireEntry> for WireText {
+    fn from(entry: &core::WireEntry) -> Self {
         let end = entry.text.floor_char_boundary(MAX_TEXT_BYTES);
         Self {
             text: entry.text[..end].to_owned(),
             truncated: end < entry.text.len(),
-            frame: entry.row.into(),
+            frame: (&entry.row).into(),
+        }
+    }
+}
+
+impl From<core::WireExtent> for WireExtent {
+    fn from(extent: core::WireExtent) -> Self {
+        Self {
+            first_seq: extent.first_seq,
+            next_seq: extent.next_seq,
+            dropped: extent.dropped,
+            methods: extent.methods,
+        }
+    }
+}
+
+impl From<WireFilter> for core::WireFilter {
+    fn from(filter: WireFilter) -> Self {
+        Self {
+            text: core::Needle::new(&filter.text),
+            direction: filter.direction.map(|direction| match direction {
+                Direction::Out => mcp::Direction::Out,
+                Direction::In => mcp::Direction::In,
+            }),
+            kind: filter.kind.map(|kind| match kind {
+                FrameKind::Request => mcp::FrameKind::Request,
+                FrameKind::Result => mcp::FrameKind::Result,
+                FrameKind::Error => mcp::FrameKind::Error,
+                FrameKind::Notification => mcp::FrameKind::Notification,
+                FrameKind::Noise => mcp::FrameKind::Noise,
+            }),
+            method: filter.method,
+            call: filter.call_id.map(Into::into),
+            going: if filter.faults_only {
+                core::Going::Badly
+            } else {
+                core::Going::Any
+            },
+        }
+    }
+}
+
+impl From<core::WireHits> for WireHits {
+    fn from(hits: core::WireHits) -> Self {
+        Self {
+            seqs: hits.seqs,
+            next: hits.next,
+            is_whole: hits.is_whole,
+        }
+    }
+}
+
+impl From<WireCopyForm> for core::CopyForm {
+    fn from(form: WireCopyForm) -> Self {
+        match form {
+            WireCopyForm::Json => Self::Json,
+            WireCopyForm::Command => Self::Command,
         }
     }
 }

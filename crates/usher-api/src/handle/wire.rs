@@ -3,21 +3,51 @@
 use crate::api::Api;
 use crate::app::Done;
 use crate::error::ApiError;
-use crate::wire::{SavedFile, WireFrameParams, WireLog, WireParams, WireText};
+use crate::wire::{
+    MAX_FRAMES_AT_ONCE, SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits,
+    WireListParams, WireLog, WireParams, WirePickParams, WireSearchParams, WireText,
+};
 
-pub(crate) async fn list(api: &Api, params: WireParams) -> Result<WireLog, ApiError> {
-    let (rows, dropped) = api.host()?.wire_rows(&params.server_id.into())?;
+pub(crate) async fn list(api: &Api, params: WireListParams) -> Result<WireLog, ApiError> {
+    let host = api.host()?;
+    let server = params.server_id.into();
+    let limit = params.limit.min(MAX_FRAMES_AT_ONCE) as usize;
+    let entries = host.wire_from(&server, params.from, limit)?;
     Ok(WireLog {
-        frames: rows.into_iter().map(Into::into).collect(),
-        dropped,
+        extent: host.wire_extent(&server)?.into(),
+        frames: entries.iter().map(|entry| (&entry.row).into()).collect(),
     })
+}
+
+pub(crate) async fn pick(
+    api: &Api,
+    mut params: WirePickParams,
+) -> Result<Vec<WireFrame>, ApiError> {
+    params.seqs.truncate(MAX_FRAMES_AT_ONCE as usize);
+    let entries = api
+        .host()?
+        .wire_pick(&params.server_id.into(), &params.seqs)?;
+    Ok(entries.iter().map(|entry| (&entry.row).into()).collect())
+}
+
+pub(crate) async fn search(api: &Api, params: WireSearchParams) -> Result<WireHits, ApiError> {
+    let (server, filter) = (params.server_id.into(), params.filter.into());
+    let hits = api.host()?.search_wire(&server, &filter, params.from);
+    Ok(hits.await?.into())
+}
+
+pub(crate) async fn copy(api: &Api, params: WireCopyParams) -> Result<WireCopy, ApiError> {
+    let text = api
+        .host()?
+        .copy_wire(&params.server_id.into(), params.seq, params.form.into())?;
+    Ok(WireCopy { text })
 }
 
 pub(crate) async fn get(api: &Api, params: WireFrameParams) -> Result<WireText, ApiError> {
     let entry = api
         .host()?
         .wire_entry(&params.server_id.into(), params.seq)?;
-    Ok(entry.into())
+    Ok(entry.as_ref().into())
 }
 
 pub(crate) async fn clear(api: &Api, params: WireParams) -> Result<Done, ApiError> {

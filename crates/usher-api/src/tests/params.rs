@@ -19,7 +19,9 @@ use crate::server::{
 };
 use crate::setting::Settings;
 use crate::tool::ToolParams;
-use crate::wire::{WireFrameParams, WireParams};
+use crate::wire::{
+    WireCopyParams, WireFrameParams, WireListParams, WireParams, WirePickParams, WireSearchParams,
+};
 
 fn check<P: Serialize + DeserializeOwned>(sent: &Value) {
     let read: P = serde_json::from_value(sent.clone())
@@ -69,10 +71,18 @@ fn parameters_are_read_as_the_page_sends_them() {
         check::<AnswerParams>(&json!({ "askId": "a", "answer": answer }));
     }
     check::<WireParams>(&json!({ "serverId": "s" }));
+    check::<WireListParams>(&json!({ "serverId": "s", "from": 7, "limit": 100 }));
+    check::<WirePickParams>(&json!({ "serverId": "s", "seqs": [7, 9] }));
+    check::<WireSearchParams>(&json!({ "serverId": "s", "from": 7, "filter": {
+        "text": "t", "direction": "in", "kind": "noise", "method": null, "callId": "c", "faultsOnly": true,
+    } }));
+    for form in ["json", "command"] {
+        check::<WireCopyParams>(&json!({ "serverId": "s", "seq": 7, "form": form }));
+    }
     check::<WireFrameParams>(&json!({ "serverId": "s", "seq": 7 }));
     check::<IconParams>(&json!({ "key": "k" }));
     check::<Settings>(&json!({
-        "theme": "dark", "requestTimeoutMs": 1000, "wireFrames": 100, "historyRows": 0,
+        "theme": "dark", "requestTimeoutMs": 1000, "wireFrames": 100, "wireMebibytes": 8, "historyRows": 0,
         "listWidthPx": 300, "wireHeightPx": 200,
     }));
 }

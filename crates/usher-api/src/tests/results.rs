@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::check;
 use super::samples::{
-    ask, error, frame, keyring, media, outcome, row, server, settings, snapshot, text,
+    ask, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
 };
 use crate::ask::AskClosed;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
@@ -13,7 +13,7 @@ use crate::event::{AppEvent, CatalogKind};
 use crate::history::{HistoryEntry, HistoryStatus};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
-use crate::wire::{Direction, FrameKind, SavedFile, WireLog, WireText};
+use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
 use crate::{AskId, CallId};
 
 #[test]
@@ -138,8 +138,16 @@ fn questions_and_the_wire_log() {
     check(
         "wire_log",
         &[WireLog {
+            extent: extent(),
             frames: frames.to_vec(),
-            dropped: 1,
+        }],
+    );
+    check(
+        "wire_hits",
+        &[WireHits {
+            seqs: vec![1, 3],
+            next: 4,
+            is_whole: true,
         }],
     );
     check(
@@ -208,7 +216,7 @@ fn events() {
             },
             AppEvent::WireAppended {
                 server_id: server(),
-                frames: vec![],
+                extent: extent(),
             },
             AppEvent::StderrAppended {
                 server_id: server(),

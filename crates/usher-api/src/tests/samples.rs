@@ -12,7 +12,7 @@ use crate::server::{
     Counts, Era, Failure, FailureKind, Negotiated, Origin, ServerSnapshot, ServerState,
 };
 use crate::setting::{Settings, Theme};
-use crate::wire::{Direction, FrameKind, WireFrame};
+use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
 use crate::{ApiError, AskId, CallId, Code, HistoryId, IconKey, ServerId};
 
 pub(super) fn server() -> ServerId {
@@ -52,7 +52,8 @@ pub(super) fn settings() -> Settings {
     Settings {
         theme: Theme::System,
         request_timeout_ms: 60_000,
-        wire_frames: 5_000,
+        wire_frames: 20_000,
+        wire_mebibytes: 32,
         history_rows: 2_000,
         list_width_px: 304,
         wire_height_px: 240,
@@ -129,6 +130,16 @@ pub(super) fn frame(direction: Direction, kind: FrameKind) -> WireFrame {
         elapsed_ms: Some(0.5),
         call_id: Some(CallId("c".into())),
         summary: "t {}".into(),
+        is_fault: false,
+    }
+}
+
+pub(super) fn extent() -> WireExtent {
+    WireExtent {
+        first_seq: 1,
+        next_seq: 4,
+        dropped: 2,
+        methods: vec!["tools/call".into()],
     }
 }
 

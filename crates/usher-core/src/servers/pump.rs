@@ -13,7 +13,6 @@ use usher_mcp::{CloseReason, ConnectionEvent};
 use crate::asks;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
-use crate::wire::WireRow;
 
 use super::room::Room;
 use super::valve::{Passage, Valve};
@@ -24,7 +23,8 @@ const BUNDLE_EVERY: Duration = Duration::from_millis(50);
 /// What waits to be told.
 #[derive(Default)]
 struct Bundle {
-    rows: Vec<WireRow>,
+    /// Messages passed.
+    is_wire_longer: bool,
     lines: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn run(
     let mut valve = Valve::new(std::time::Instant::now());
     let mut closed = Some(closed);
     loop {
-        let due = !bundle.rows.is_empty() || !bundle.lines.is_empty();
+        let due = bundle.is_wire_longer || !bundle.lines.is_empty();
         let event = tokio::select! {
             event = arriving.recv() => event,
             () = tokio::time::sleep_until(next_bundle), if due => {
@@ -87,9 +87,8 @@ fn is_chatter(event: &ConnectionEvent) -> bool {
 fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event: ConnectionEvent) {
     match event {
         ConnectionEvent::Frame(frame) => {
-            bundle
-                .rows
-                .push(room.keep_frame(&frame, around.clock.now_ms()));
+            room.keep_frame(&frame, around.clock.now_ms());
+            bundle.is_wire_longer = true;
         }
         ConnectionEvent::Stderr(line) => bundle.lines.push(room.keep_stderr(&line)),
         ConnectionEvent::Progress {
@@ -138,11 +137,15 @@ fn plain(data: &Value) -> Cow<'_, str> {
 }
 
 fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
-    let Bundle { rows, lines } = std::mem::take(bundle);
-    if !rows.is_empty() {
+    let Bundle {
+        is_wire_longer,
+        lines,
+    } = std::mem::take(bundle);
+    if is_wire_longer {
+        let extent = room.wire().extent();
         around.events.send(HostEvent::WireAppended {
             server: room.id.clone(),
-            rows,
+            extent,
         });
     }
     if !lines.is_empty() {

@@ -14,7 +14,7 @@ use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
 use crate::text;
-use crate::wire::{WireRing, WireRow};
+use crate::wire::{RingLimits, WireRing};
 
 use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
 use super::supervisor::Order;
@@ -72,7 +72,7 @@ impl Room {
         id: ServerId,
         created_at: i64,
         agreement: Agreement,
-        wire_frames: usize,
+        wire_limits: RingLimits,
         events: Events,
         orders: mpsc::Sender<Order>,
     ) -> Self {
@@ -82,7 +82,7 @@ impl Room {
             created_at,
             orders,
             events,
-            wire: Mutex::new(WireRing::new(wire_frames)),
+            wire: Mutex::new(WireRing::new(wire_limits)),
             heard_at: Mutex::new(Instant::now()),
             held: Mutex::new(Held {
                 agreement,
@@ -185,11 +185,11 @@ impl Room {
         *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn keep_frame(&self, frame: &Frame, at: i64) -> WireRow {
+    pub(super) fn keep_frame(&self, frame: &Frame, at: i64) {
         if frame.direction == Direction::In {
             *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         }
-        self.wire().push(frame, at)
+        self.wire().push(frame, at);
     }
 
     pub(super) fn keep_stderr(&self, line: &str) -> String {

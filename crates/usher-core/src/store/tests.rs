@@ -315,6 +315,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         theme: Theme::Dark,
         request_timeout_ms: 1_000,
         wire_frames: 100,
+        wire_mebibytes: 8,
         history_rows: 0,
         list_width_px: 400,
         wire_height_px: 320,

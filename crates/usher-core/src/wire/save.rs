@@ -2,13 +2,14 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::json;
 use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
 use crate::host::Host;
-use crate::id::ServerId;
+use crate::id::{CallId, ServerId};
 use crate::paths::create_private_file;
 use crate::servers::RequestError;
 
@@ -22,7 +23,7 @@ pub struct SavedFile {
 }
 
 /// Writes `entries` into a new file in `folder`. Blocking.
-fn save(folder: &Path, file_name: &str, entries: &[WireEntry]) -> std::io::Result<SavedFile> {
+fn save(folder: &Path, file_name: &str, entries: &[Arc<WireEntry>]) -> std::io::Result<SavedFile> {
     let path = folder.join(file_name);
     let mut out = std::io::BufWriter::new(create_private_file(&path)?);
     let mut size_bytes = 0;
@@ -35,7 +36,8 @@ fn save(folder: &Path, file_name: &str, entries: &[WireEntry]) -> std::io::Resul
     Ok(SavedFile { path, size_bytes })
 }
 
-fn line(entry: &WireEntry) -> String {
+/// One message as a line of JSON.
+pub(super) fn line(entry: &WireEntry) -> String {
     let row = &entry.row;
     // A message that is JSON stays JSON, so that the file can be searched with ordinary tools.
     let message = serde_json::from_str::<serde_json::Value>(&entry.text)
@@ -55,6 +57,8 @@ fn line(entry: &WireEntry) -> String {
             FrameKind::Noise => "noise",
         },
         "method": row.method,
+        "id": row.rpc_id,
+        "callId": row.call.as_ref().map(CallId::as_str),
         "sizeBytes": row.size_bytes,
         "elapsedMs": row.elapsed_ms,
         "message": message,
@@ -82,7 +86,7 @@ impl Host {
     /// Writes a server's wire log to a new file in the exports folder.
     pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
         let room = self.room_of(server)?;
-        let entries = room.wire().entries();
+        let entries = room.wire().from(0, usize::MAX);
         let folder = self.around().paths.exports_dir();
         let name = file_name(&room.label(), self.around().clock.now_ms());
         let target = folder.clone();

@@ -9,16 +9,30 @@ const MAX_CHARS: usize = 200;
 /// Longer texts are not parsed for their summary; their beginning is shown instead.
 const MAX_PARSED_BYTES: usize = 256 * 1024;
 
-/// What matters in the message, at most 200 characters and in one line.
-pub(super) fn of(kind: FrameKind, method: Option<&str>, text: &str) -> String {
-    let said = if text.len() > MAX_PARSED_BYTES {
-        None
-    } else {
-        serde_json::from_str::<Value>(text)
-            .ok()
-            .and_then(|message| describe(kind, method, &message))
-    };
-    one_line(said.as_deref().unwrap_or(text))
+/// What matters in a message.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// At most 200 characters.
+    pub(super) line: String,
+    /// Whether something went wrong: an error, a tool's own error, or no message at all.
+    pub(super) is_fault: bool,
+}
+
+/// What matters in the message, in one line.
+pub(super) fn of(kind: FrameKind, method: Option<&str>, text: &str) -> Summary {
+    let message = (text.len() <= MAX_PARSED_BYTES)
+        .then(|| serde_json::from_str::<Value>(text).ok())
+        .flatten();
+    let said = message
+        .as_ref()
+        .and_then(|message| describe(kind, method, message));
+    let is_tool_error = message
+        .as_ref()
+        .is_some_and(|message| message["result"]["isError"] == Value::Bool(true));
+    Summary {
+        line: one_line(said.as_deref().unwrap_or(text)),
+        is_fault: is_tool_error || matches!(kind, FrameKind::Error | FrameKind::Noise),
+    }
 }
 
 fn describe(kind: FrameKind, method: Option<&str>, message: &Value) -> Option<String> {
@@ -196,7 +210,7 @@ mod tests {
         use FrameKind::{Error, Noise, Notification, Request, Result};
         let check = |kind, method: &str, text: &str, expected: &str| {
             let method = (!method.is_empty()).then_some(method);
-            assert_eq!(of(kind, method, text), expected, "summary of {text}");
+            assert_eq!(of(kind, method, text).line, expected, "summary of {text}");
         };
         check(
             Request,
@@ -307,9 +321,18 @@ mod tests {
             "listening on port 3000",
         );
         check(Request, "x", "{not json", "{not json");
+        for (kind, text, expected) in [
+            (Result, r#"{"result":{"isError":true}}"#, true),
+            (Result, r#"{"result":{"isError":false}}"#, false),
+            (Error, "{}", true),
+            (Noise, "hello", true),
+            (Request, "{}", false),
+        ] {
+            assert_eq!(of(kind, None, text).is_fault, expected, "{text}");
+        }
         let long = "ä".repeat(500);
         assert_eq!(
-            of(Noise, None, &long).chars().count(),
+            of(Noise, None, &long).line.chars().count(),
             200,
             "a summary is at most 200 characters"
         );

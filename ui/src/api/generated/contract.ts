@@ -156,9 +156,9 @@ closed: AskClosed, } | { "kind": "wireAppended",
  */
 serverId: ServerId, 
 /**
- * The new frames, in order.
+ * What its log holds now.
  */
-frames: Array<WireFrame>, } | { "kind": "stderrAppended", 
+extent: WireExtent, } | { "kind": "stderrAppended", 
 /**
  * Whose.
  */
@@ -1850,6 +1850,10 @@ requestTimeoutMs: number,
  */
 wireFrames: number, 
 /**
+ * How much text the wire log keeps per server, in MiB (1 to 1,024).
+ */
+wireMebibytes: number, 
+/**
  * How many calls the history keeps (0 to 100,000).
  */
 historyRows: number, 
@@ -2150,6 +2154,87 @@ faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema",
 message: string, };
 
 /**
+ * A text to be copied.
+ */
+export type WireCopy = { 
+/**
+ * The text; holds no secret.
+ */
+text: string, };
+
+/**
+ * What a frame is copied as.
+ */
+export type WireCopyForm = "json" | "command";
+
+/**
+ * Copies one frame.
+ */
+export type WireCopyParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * Which frame.
+ */
+seq: number, 
+/**
+ * As what.
+ */
+form: WireCopyForm, };
+
+/**
+ * What a server's log holds, without the frames.
+ */
+export type WireExtent = { 
+/**
+ * The oldest frame still kept; as `nextSeq` where none is. Numbers between the two have no gap.
+ */
+firstSeq: number, 
+/**
+ * The number the next frame will get.
+ */
+nextSeq: number, 
+/**
+ * How many older ones were let go since the log was emptied.
+ */
+dropped: number, 
+/**
+ * The methods that occur, in order, at most 200.
+ */
+methods: Array<string>, };
+
+/**
+ * Which frames are wanted; `null` = any.
+ */
+export type WireFilter = { 
+/**
+ * In the text, the summary or the method, in any case; or the id.
+ */
+text: string, 
+/**
+ * Which way.
+ */
+direction: Direction | null, 
+/**
+ * What it is.
+ */
+kind: FrameKind | null, 
+/**
+ * The method; for an answer, the method it answers.
+ */
+method: string | null, 
+/**
+ * The call it belongs to.
+ */
+callId: CallId | null, 
+/**
+ * Only what went wrong: errors, tools' own errors, and what is no message.
+ */
+faultsOnly: boolean, };
+
+/**
  * One message, without its text.
  */
 export type WireFrame = { 
@@ -2192,7 +2277,11 @@ callId: CallId | null,
 /**
  * The beginning of what matters in it, at most 200 characters.
  */
-summary: string, };
+summary: string, 
+/**
+ * Whether something went wrong: an error, a tool's own error, or no message at all.
+ */
+isFault: boolean, };
 
 /**
  * Names one frame.
@@ -2208,17 +2297,51 @@ serverId: ServerId,
 seq: number, };
 
 /**
- * The log of one server, oldest first.
+ * What a search found. One search looks at a bounded part of the log.
+ */
+export type WireHits = { 
+/**
+ * The frames found, oldest first.
+ */
+seqs: Array<number>, 
+/**
+ * Where to go on: everything before this number was looked at.
+ */
+next: number, 
+/**
+ * Whether that is the end of the log.
+ */
+isWhole: boolean, };
+
+/**
+ * A page of a server's wire log.
+ */
+export type WireListParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * The number of the first frame wanted; 0 = the oldest that is kept.
+ */
+from: number, 
+/**
+ * How many frames at most (0 to 500).
+ */
+limit: number, };
+
+/**
+ * A page of the log of one server, oldest first.
  */
 export type WireLog = { 
 /**
- * The frames still kept.
+ * What the whole log holds.
  */
-frames: Array<WireFrame>, 
+extent: WireExtent, 
 /**
- * How many older ones the ring has let go.
+ * The frames asked for, as far as they are kept.
  */
-dropped: number, };
+frames: Array<WireFrame>, };
 
 /**
  * Which part of a server's wire log.
@@ -2228,6 +2351,36 @@ export type WireParams = {
  * Whose log.
  */
 serverId: ServerId, };
+
+/**
+ * Names frames.
+ */
+export type WirePickParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * Which frames; of more than 500 only the first 500.
+ */
+seqs: Array<number>, };
+
+/**
+ * Looks for frames in a server's log.
+ */
+export type WireSearchParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * What is looked for.
+ */
+filter: WireFilter, 
+/**
+ * The number of the frame to begin with.
+ */
+from: number, };
 
 /**
  * One message with its text.
@@ -2328,8 +2481,14 @@ export type Operations = {
   'root.remove': [RootParams, Done];
   /** Decides whether a server may see its folders without a question. */
   'root.setConsent': [RootsConsentParams, Done];
-  /** A server's wire log. */
-  'wire.list': [WireParams, WireLog];
+  /** A page of a server's wire log. */
+  'wire.list': [WireListParams, WireLog];
+  /** Single frames of a server's wire log, as far as they are kept. */
+  'wire.pick': [WirePickParams, Array<WireFrame>];
+  /** Looks for frames in a bounded part of a server's wire log, and says where to go on. */
+  'wire.search': [WireSearchParams, WireHits];
+  /** One frame as text to be taken elsewhere. */
+  'wire.copy': [WireCopyParams, WireCopy];
   /** The text of one frame. */
   'wire.get': [WireFrameParams, WireText];
   /** Empties a server's wire log. */

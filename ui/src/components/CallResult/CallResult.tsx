@@ -1,12 +1,14 @@
-import { Tabs } from '@mantine/core';
+import { ActionIcon, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CallEnding, CallOutcome, ServerId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration } from '../../lib/format';
+import { showCallFrames } from '../../lib/panels';
 import { Chip } from '../Chip';
 import { CodeView } from '../CodeView/CodeView';
 import { ContentBlocks } from '../Content/ContentBlocks';
 import { CopyButton } from '../CopyButton';
 import { ErrorNotice } from '../ErrorNotice';
+import { Icon } from '../Icon';
 import { Note } from '../Note';
 import { Quote } from '../Quote';
 import { Structured } from './Structured';
@@ -53,6 +55,15 @@ export function CallResult({
           {ending.kind === 'result' && (
             <CopyButton label="Copy result" text={() => JSON.stringify(ending.raw, null, 2)} />
           )}
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            aria-label="Show its frames in the wire log"
+            title="Show its frames in the wire log"
+            onClick={() => showCallFrames(serverId, outcome.callId)}
+          >
+            <Icon name="activity" size={14} />
+          </ActionIcon>
           {actions}
         </span>
       </div>

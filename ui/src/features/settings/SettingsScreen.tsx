@@ -78,6 +78,16 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(wireFrames) => set({ wireFrames })}
         />
         <NumberLine
+          label="Size of the wire log"
+          help="Text kept per server, in memory; whichever bound is met first counts."
+          suffix=" MiB"
+          min={1}
+          max={1_024}
+          value={settings.wireMebibytes}
+          error={fault('wireMebibytes')}
+          onCommit={(wireMebibytes) => set({ wireMebibytes })}
+        />
+        <NumberLine
           label="History"
           help="Finished calls kept on disk; 0 keeps none."
           min={0}

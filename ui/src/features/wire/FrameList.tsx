@@ -1,55 +1,67 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { CallId, WireFrame } from '../../api/generated/contract';
-import { observeRect } from '../../components/sectionLayout';
-import { FrameRow, ROW_PX } from './FrameRow';
+import { useEffect, useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { CallId } from '../../api/generated/contract';
+import type { WireLogWindow } from '../../api/wire';
+import { FrameRow, ROW_PX, UnknownRow } from './FrameRow';
+import type { FrameOrder } from './frames';
+import { useRowWindow } from './useRowWindow';
 import './wire.css';
 
 interface FrameListProps {
   label: string;
-  frames: readonly WireFrame[];
+  log: WireLogWindow;
+  order: FrameOrder;
   selectedSeq: number | null;
   /** The call the view above speaks about; its frames are marked. */
   callInView: CallId | null;
-  onSelect: (seq: number | null) => void;
+  onSelect: (seq: number) => void;
+  /** Enter or a click: its text is wanted. */
+  onOpen: (seq: number) => void;
+  /** Escape: its text is wanted no more. */
+  onClose: () => void;
 }
 
-/** The frames of a log, newest at the bottom. Follows the end until somebody scrolls up. */
-export function FrameList({ label, frames, selectedSeq, callInView, onSelect }: FrameListProps): ReactNode {
+/** The frames of a log, newest at the bottom. Only the rows in sight are drawn, asked for and kept. */
+export function FrameList(props: FrameListProps): ReactNode {
+  const { label, log, order, selectedSeq, callInView, onSelect, onOpen, onClose } = props;
   const id = useId();
-  const { scroller, following, onScroll, toEnd } = useFollowing(frames);
-  const virtual = useVirtualizer({
-    count: frames.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    // Begins at the end; without this it scrolls to the top when it takes over the element.
-    initialOffset: frames.length * ROW_PX,
-    observeElementRect: observeRect,
-    overscan: 12,
-  });
-  const selectedIndex = selectedSeq === null ? -1 : frames.findIndex((frame) => frame.seq === selectedSeq);
+  const { scroller, from, to, following, page, onScroll, toEnd, reveal } = useRowWindow(
+    order.count,
+    order.gone,
+  );
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  const selectedIndex = selectedSeq === null ? -1 : order.indexOf(selectedSeq);
 
-  const select = (index: number): void => {
-    const frame = frames[Math.max(0, Math.min(index, frames.length - 1))];
-    if (frame === undefined) return;
-    onSelect(frame.seq);
-    virtual.scrollToIndex(frames.indexOf(frame), { align: 'auto' });
+  useEffect(() => {
+    const inSight: number[] = [];
+    for (let index = Math.max(0, from - 1); index < to; index += 1) {
+      const seq = order.seqAt(index);
+      if (seq !== undefined) inSight.push(seq);
+    }
+    log.want(inSight);
+  }, [log, order, from, to]);
+
+  const select = (wanted: number): void => {
+    const index = Math.max(0, Math.min(wanted, order.count - 1));
+    const seq = order.seqAt(index);
+    if (seq === undefined) return;
+    onSelect(seq);
+    reveal(index);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
     const target: Record<string, number> = {
       ArrowDown: selectedIndex + 1,
-      ArrowUp: selectedIndex < 0 ? frames.length - 1 : selectedIndex - 1,
+      ArrowUp: selectedIndex < 0 ? order.count - 1 : selectedIndex - 1,
       PageDown: selectedIndex + page,
       PageUp: selectedIndex - page,
       Home: 0,
-      End: frames.length - 1,
+      End: order.count - 1,
     };
     const index = target[event.key];
     if (index !== undefined) select(index);
-    else if (event.key === 'Escape' && selectedSeq !== null) onSelect(null);
+    else if (event.key === 'Enter' && selectedSeq !== null && selectedIndex >= 0) onOpen(selectedSeq);
+    else if (event.key === 'Escape' && selectedSeq !== null) onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -62,27 +74,35 @@ export function FrameList({ label, frames, selectedSeq, callInView, onSelect }: 
         role="listbox"
         aria-label={label}
         tabIndex={0}
-        aria-activedescendant={selectedIndex < 0 ? undefined : `${id}-${selectedSeq}`}
+        aria-activedescendant={
+          selectedIndex >= from && selectedIndex < to ? `${id}-${selectedSeq}` : undefined
+        }
         className="wire-list"
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className="wire-track" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const frame = frames[index];
-            if (frame === undefined) return null;
+        <div role="presentation" className="wire-track" style={{ height: order.count * ROW_PX }}>
+          {indexes.map((index) => {
+            const seq = order.seqAt(index);
+            if (seq === undefined) return null;
+            const frame = log.frame(seq);
+            const place = {
+              id: `${id}-${seq}`,
+              position: index + 1,
+              count: order.count,
+              top: index * ROW_PX,
+            };
+            if (frame === undefined) return <UnknownRow key={seq} {...place} seq={seq} />;
+            const above = order.seqAt(index - 1);
             return (
               <FrameRow
-                key={frame.seq}
-                id={`${id}-${frame.seq}`}
+                key={seq}
+                {...place}
                 frame={frame}
-                before={frames[index - 1]}
-                selected={frame.seq === selectedSeq}
+                before={above === undefined ? undefined : log.frame(above)}
+                selected={seq === selectedSeq}
                 inView={callInView !== null && frame.callId === callInView}
-                position={index + 1}
-                count={frames.length}
-                top={start}
-                onSelect={() => onSelect(frame.seq)}
+                onSelect={() => onOpen(seq)}
               />
             );
           })}
@@ -95,51 +115,4 @@ export function FrameList({ label, frames, selectedSeq, callInView, onSelect }: 
       )}
     </div>
   );
-}
-
-interface Following {
-  scroller: RefObject<HTMLDivElement | null>;
-  following: boolean;
-  onScroll: () => void;
-  toEnd: () => void;
-}
-
-/** Keeps the end in view as long as the end is in view, and what is in view where it is otherwise. */
-function useFollowing(frames: readonly WireFrame[]): Following {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useState(true);
-  const shown = useRef(frames);
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const before = shown.current;
-    shown.current = frames;
-    if (element === null) return;
-    if (following) {
-      element.scrollTop = element.scrollHeight;
-      return;
-    }
-    const first = frames[0]?.seq ?? 0;
-    const gone =
-      before[0] === undefined || before[0].seq >= first ? 0 : before.findIndex((frame) => frame.seq >= first);
-    if (gone > 0) element.scrollTop -= gone * ROW_PX;
-  }, [scroller, frames, following]);
-
-  // The drawer grows while it opens, and people drag it: the end stays in view.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null || !following) return;
-    const watch = new ResizeObserver(() => {
-      element.scrollTop = element.scrollHeight;
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [scroller, following]);
-
-  const onScroll = (): void => {
-    const element = scroller.current;
-    if (element === null) return;
-    setFollowing(element.scrollHeight - element.scrollTop - element.clientHeight < ROW_PX);
-  };
-  return { scroller, following, onScroll, toEnd: () => setFollowing(true) };
 }

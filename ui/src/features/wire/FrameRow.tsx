@@ -22,6 +22,27 @@ interface FrameRowProps {
   onSelect: () => void;
 }
 
+interface UnknownRowProps extends Pick<FrameRowProps, 'id' | 'position' | 'count' | 'top'> {
+  seq: number;
+}
+
+/** A frame that has been asked for and has not come yet. */
+export function UnknownRow({ id, seq, position, count, top }: UnknownRowProps): ReactNode {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={false}
+      aria-label={`Frame ${seq}, being read`}
+      aria-setsize={count}
+      aria-posinset={position}
+      tabIndex={-1}
+      className="wire-row"
+      style={{ transform: `translateY(${top}px)` }}
+    />
+  );
+}
+
 /** One frame: when, which way, what, the beginning of it, how big, how long after. */
 export function FrameRow({
   frame,
@@ -46,6 +67,7 @@ export function FrameRow({
       tabIndex={-1}
       className="wire-row"
       data-kind={frame.kind}
+      data-fault={frame.isFault || undefined}
       data-in-view={inView || undefined}
       data-direction={frame.direction}
       style={{ transform: `translateY(${top}px)` }}

@@ -1,30 +1,43 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { toApiError } from '../../api/client';
-import type { CallId, ServerId } from '../../api/generated/contract';
+import { call, toApiError } from '../../api/client';
+import type { CallId, ServerSnapshot, WireCopyForm, WireFrame } from '../../api/generated/contract';
 import { useWireText } from '../../api/queries';
 import { CodeView } from '../../components/CodeView/CodeView';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { Segments } from '../../components/Segments';
 import { VisibleText } from '../../components/VisibleText';
+import { copyText } from '../../lib/clipboard';
 import { formatBytes } from '../../lib/format';
+import { isObject, own, readJson, type JsonReading } from '../../lib/json';
 import { prettyJson } from '../../lib/prettyJson';
+import { fillWithWire } from '../../lib/panels';
+import { notify, notifyError } from '../../lib/notify';
 import { frameName } from './words';
 import './wire.css';
 
 interface FrameTextProps {
-  serverId: ServerId;
+  server: ServerSnapshot;
   seq: number;
   onClose: () => void;
   /** Shows the frames of one call only. */
   onCall: (callId: CallId) => void;
 }
 
-/** The text of one frame, laid out; what is copied is exactly what passed. */
-export function FrameText({ serverId, seq, onClose, onCall }: FrameTextProps): ReactNode {
-  const text = useWireText(serverId, seq);
+/** The text of one frame, laid out so that it folds or exactly as it passed. What is copied is what passed. */
+export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): ReactNode {
+  const text = useWireText(server.id, seq);
   const frame = text.data?.frame;
   const exact = text.data?.text;
+  const [raw, setRaw] = useState(false);
+  const reading = useMemo(() => (exact === undefined ? undefined : readJson(exact)), [exact]);
+  const callId = frame?.callId ?? null;
+  const tool = frame?.kind === 'request' && frame.method === 'tools/call' ? toolIn(reading) : null;
+  const navigate = useNavigate();
   return (
     <section className="wire-text" aria-label={`Frame ${seq}`}>
       <div className="wire-text-head">
@@ -34,17 +47,34 @@ export function FrameText({ serverId, seq, onClose, onCall }: FrameTextProps): R
         </h3>
         {frame !== undefined && <span className="wire-count">{formatBytes(frame.sizeBytes)}</span>}
         <div className="wire-tools">
-          {frame?.callId != null && (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => frame.callId !== null && onCall(frame.callId)}
-            >
+          {callId !== null && (
+            <Button variant="subtle" size="compact-xs" onClick={() => onCall(callId)}>
               Its call only
             </Button>
           )}
+          {tool !== null && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                fillWithWire(false);
+                void navigate({ to: '/tools', search: { server: server.id, item: tool } });
+              }}
+            >
+              Go to its tool
+            </Button>
+          )}
+          {reading?.kind === 'value' && (
+            <Segments
+              pick="one"
+              label="How the frame is shown"
+              segments={[{ label: 'Laid out' }, { label: 'Raw' }]}
+              chosen={[raw ? 1 : 0]}
+              onPick={(index) => setRaw(index === 1)}
+            />
+          )}
           {exact !== undefined && <CopyButton label="Copy the exact text" text={() => exact} />}
-          <ActionIcon variant="subtle" size="sm" aria-label="Close the frame" onClick={onClose}>
+          <ActionIcon variant="subtle" size="xs" aria-label="Close the frame" onClick={onClose}>
             <Icon name="close" size={14} />
           </ActionIcon>
         </div>
@@ -52,11 +82,66 @@ export function FrameText({ serverId, seq, onClose, onCall }: FrameTextProps): R
       <div className="wire-text-body">
         {text.isPending && <p className="wire-quiet">Reading the frame …</p>}
         {text.isError && <p className="wire-quiet">{toApiError(text.error).message}</p>}
-        {exact !== undefined && <CodeView label="Text of the frame" text={prettyJson(exact)} />}
+        {frame?.kind === 'noise' && (
+          <Note tone="lamp">This is no message of the protocol; Usher passed over it.</Note>
+        )}
+        {frame?.kind !== 'noise' && reading?.kind === 'problem' && (
+          <Note tone="lamp">
+            This is not JSON: {reading.message} (line {reading.line}, column {reading.column}).
+          </Note>
+        )}
+        {exact !== undefined && (
+          <CodeView
+            label="Text of the frame"
+            text={reading?.kind === 'value' && !raw ? prettyJson(exact) : exact}
+            language={reading?.kind === 'value' ? 'json' : 'plain'}
+          />
+        )}
       </div>
+      {frame !== undefined && <CopyLine server={server} frame={frame} />}
       {text.data?.truncated === true && (
         <p className="wire-cut-note">Cut at 1 MiB; the log keeps no more of a frame than that.</p>
       )}
     </section>
+  );
+}
+
+/** The tool a call names. */
+function toolIn(reading: JsonReading | undefined): string | null {
+  if (reading?.kind !== 'value' || !isObject(reading.value)) return null;
+  const params = own(reading.value, 'params');
+  const name = isObject(params) ? own(params, 'name') : null;
+  return typeof name === 'string' ? name : null;
+}
+
+/** The frame in forms that can be taken elsewhere. */
+function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame }): ReactNode {
+  const copy = async (form: WireCopyForm, done: string): Promise<void> => {
+    const { text } = await call('wire.copy', { serverId: server.id, seq: frame.seq, form });
+    if (await copyText(text)) notify(done);
+    else notify('The clipboard refused it.');
+  };
+  const command = server.origin.kind === 'host' ? 'curl command' : 'shell command';
+  return (
+    <div className="wire-copy">
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => void copy('json', 'Copied as one line of JSON.').catch(notifyError)}
+      >
+        Copy as JSON
+      </Button>
+      {frame.direction === 'out' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() =>
+            void copy('command', `Copied as ${command}. Each secret is a variable in it.`).catch(notifyError)
+          }
+        >
+          Copy as {command}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,35 +1,27 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { CallId, ServerSnapshot } from '../../api/generated/contract';
+import type { ReactNode, RefObject } from 'react';
+import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { count } from '../../lib/format';
-import { toggleWire } from '../../lib/panels';
-import type { WireFilter } from './filter';
-import { FRAME_KINDS, KIND_WORDS } from './words';
-
-const DIRECTIONS = [
-  { value: 'both', label: 'Both ways' },
-  { value: 'out', label: 'Sent' },
-  { value: 'in', label: 'Received' },
-] as const;
-
-const KINDS: { value: WireFilter['kind']; label: string }[] = [
-  { value: 'all', label: 'All kinds' },
-  ...FRAME_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
-];
+import { fillWithWire, narrowWire, toggleWire, wireFocus } from '../../lib/panels';
+import { useStore } from '../../lib/store';
 
 interface WireHeadProps {
   server: ServerSnapshot;
   servers: readonly ServerSnapshot[];
   onServer: (server: ServerSnapshot) => void;
-  total: number;
-  dropped: number;
+  extent: WireExtent;
   shown: number;
+  searching: boolean;
   filter: WireFilter;
   onFilter: (filter: WireFilter) => void;
-  /** The call the view above speaks about. */
-  callInView: CallId | null;
+  search: RefObject<HTMLInputElement | null>;
+  filtersOpen: boolean;
+  onFilters: () => void;
+  /** How many frames came since the list was paused; `null` = it is not. */
+  missed: number | null;
+  onPause: () => void;
   saving: boolean;
   onSave: () => void;
   onClear: () => void;
@@ -37,8 +29,9 @@ interface WireHeadProps {
 
 /** What the log shows, and what can be done with it. */
 export function WireHead(props: WireHeadProps): ReactNode {
-  const { server, servers, onServer, filter, onFilter, callInView } = props;
-  const callOnly = filter.callId !== null;
+  const { server, servers, onServer, extent, filter, onFilter, missed, search, ...rest } = props;
+  const { callId, onlyCall, full } = useStore(wireFocus);
+  const empty = extent.nextSeq === extent.firstSeq;
   return (
     <div className="wire-head">
       <h2 className="wire-title">Wire log</h2>
@@ -54,52 +47,55 @@ export function WireHead(props: WireHeadProps): ReactNode {
           if (next !== undefined) onServer(next);
         }}
       />
-      <span className="wire-count">{countText(props)}</span>
+      <span className="wire-count" role="status">
+        {countText(extent, rest.shown, rest.searching)}
+      </span>
       <div className="wire-tools">
+        {missed !== null && <span className="wire-paused">Paused, {missed.toLocaleString('en')} new</span>}
         <TextInput
+          ref={search}
           aria-label="Search frames"
-          placeholder="Search"
+          placeholder="Search  /"
           className="wire-search"
           size="xs"
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || filter.text === '') return;
+            event.stopPropagation();
+            onFilter({ ...filter, text: '' });
+          }}
         />
-        <Select
-          aria-label="Direction"
-          className="wire-choice"
-          size="xs"
-          allowDeselect={false}
-          data={DIRECTIONS}
-          value={filter.direction}
-          onChange={(direction) => direction !== null && onFilter({ ...filter, direction })}
-        />
-        <Select
-          aria-label="Kind of frame"
-          className="wire-choice"
-          size="xs"
-          allowDeselect={false}
-          data={KINDS}
-          value={filter.kind}
-          onChange={(kind) => kind !== null && onFilter({ ...filter, kind })}
-        />
-        {(callInView !== null || callOnly) && (
+        {(callId !== null || onlyCall !== null) && (
           <Button
             size="xs"
-            variant={callOnly ? 'default' : 'subtle'}
-            aria-pressed={callOnly}
-            onClick={() => onFilter({ ...filter, callId: callOnly ? null : callInView })}
+            variant={onlyCall === null ? 'subtle' : 'default'}
+            aria-pressed={onlyCall !== null}
+            onClick={() => narrowWire(onlyCall === null ? callId : null)}
           >
             This call only
           </Button>
         )}
-        <HeadButton icon="trash" label="Clear the log" onClick={props.onClear} disabled={props.total === 0} />
+        <HeadButton icon="filter" label="Filter" pressed={rest.filtersOpen} onClick={rest.onFilters} />
+        <HeadButton
+          icon={missed === null ? 'pause' : 'run'}
+          label={missed === null ? 'Pause' : 'Go on'}
+          pressed={missed !== null}
+          onClick={rest.onPause}
+        />
+        <HeadButton icon="trash" label="Clear the log" onClick={rest.onClear} disabled={empty} />
         <HeadButton
           icon="download"
           label="Save the log to a file"
-          onClick={props.onSave}
-          disabled={props.saving || props.total === 0}
+          onClick={rest.onSave}
+          disabled={rest.saving || empty}
         />
-        <HeadButton icon="down" label="Close the wire log" onClick={() => toggleWire(false)} />
+        <HeadButton
+          icon={full ? 'down' : 'up'}
+          label={full ? 'Make the wire log small' : 'Fill the window with the wire log'}
+          onClick={() => fillWithWire(!full)}
+        />
+        <HeadButton icon="close" label="Close the wire log" onClick={() => toggleWire(false)} />
       </div>
     </div>
   );
@@ -110,20 +106,30 @@ interface HeadButtonProps {
   label: string;
   onClick: () => void;
   disabled?: boolean;
+  pressed?: boolean;
 }
 
-function HeadButton({ icon, label, onClick, disabled = false }: HeadButtonProps): ReactNode {
+function HeadButton({ icon, label, onClick, disabled = false, pressed }: HeadButtonProps): ReactNode {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" size="sm" aria-label={label} onClick={onClick} disabled={disabled}>
+      <ActionIcon
+        variant={pressed === true ? 'default' : 'subtle'}
+        size="xs"
+        aria-label={label}
+        aria-pressed={pressed}
+        onClick={onClick}
+        disabled={disabled}
+      >
         <Icon name={icon} size={14} />
       </ActionIcon>
     </Tooltip>
   );
 }
 
-function countText({ total, dropped, shown }: WireHeadProps): string {
+function countText(extent: WireExtent, shown: number, searching: boolean): string {
+  const total = extent.nextSeq - extent.firstSeq;
   const all = count(total, 'frame');
   const some = shown === total ? all : `${shown.toLocaleString('en')} of ${all}`;
-  return dropped === 0 ? some : `${some}, ${dropped.toLocaleString('en')} older let go`;
+  const sought = searching ? `${some}, searching` : some;
+  return extent.dropped === 0 ? sought : `${sought}, ${extent.dropped.toLocaleString('en')} older let go`;
 }

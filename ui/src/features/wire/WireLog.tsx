@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { SavedFile, ServerSnapshot, WireFrame } from '../../api/generated/contract';
-import { clearWireLog, useWireLog } from '../../api/wire';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { SavedFile, ServerSnapshot, WireFilter } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { clearWireLog, useWireLog } from '../../api/wire';
+import { useWireSearch } from '../../api/wireSearch';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
-import { Note } from '../../components/Note';
-import { formatBytes } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
-import { pointWire, wireFocus } from '../../lib/panels';
+import { narrowWire, pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
-import { EVERYTHING, isEverything, startFiltering } from './filter';
-import type { WireFilter } from './filter';
+import { EVERYTHING, isEverything } from './filter';
 import { FrameList } from './FrameList';
+import { foundFrames, wholeLog } from './frames';
 import { FrameText } from './FrameText';
+import { SavedNote } from './SavedNote';
+import { WireFilters } from './WireFilters';
 import { WireHead } from './WireHead';
+
+/** Typing pauses this long before the log is searched. */
+const SEARCH_AFTER_MS = 150;
 
 interface WireLogProps {
   server: ServerSnapshot;
@@ -25,89 +30,133 @@ interface WireLogProps {
 
 /** The log of one server, with what filters it and the text of the selected frame. */
 export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode {
-  const focus = useStore(wireFocus);
-  const log = useWireLog(server.id);
+  const { callId, onlyCall, seq } = useStore(wireFocus);
+  const { log, extent, state } = useWireLog(server.id);
   const [filter, setFilter] = useState<WireFilter>(EVERYTHING);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [pausedAt, setPausedAt] = useState<number | null>(null);
+  const [textOpen, setTextOpen] = useState(seq !== null);
   const [saved, setSaved] = useState<SavedFile | null>(null);
-  const save = useOperation('wire.save');
-  // "This call only" goes along when the view above turns to another call.
-  const followed = useMemo(
-    () => (filter.callId === null || focus.callId === null ? filter : { ...filter, callId: focus.callId }),
-    [filter, focus.callId],
-  );
-  const shown = useFiltered(log.items, followed);
+  const save = useOperation('wire.save', { onSuccess: setSaved, onError: notifyError });
+  const search = useRef<HTMLInputElement>(null);
 
-  const selected = focus.seq;
-  const select = (seq: number | null): void => wireFocus.set((previous) => ({ ...previous, seq }));
-  const onSave = (): void =>
-    save.mutate({ serverId: server.id }, { onSuccess: setSaved, onError: notifyError });
-  const onClear = (): void => {
-    select(null);
-    clearWireLog(server.id).catch(notifyError);
+  const [settled] = useDebouncedValue(filter, SEARCH_AFTER_MS);
+  const wanted = useMemo(() => {
+    const all = { ...settled, callId: onlyCall };
+    return isEverything(all) ? null : all;
+  }, [settled, onlyCall]);
+  const found = useWireSearch(server.id, wanted, extent.nextSeq);
+  const end = pausedAt ?? extent.nextSeq;
+  const order = useMemo(
+    () => (found === null ? wholeLog(extent, end) : foundFrames(found.seqs, found.count, extent, end)),
+    [found, extent, end],
+  );
+
+  const select = (next: number): void => wireFocus.set((previous) => ({ ...previous, seq: next }));
+  const pause = (): void => setPausedAt(pausedAt === null ? extent.nextSeq : null);
+  const showAll = (): void => {
+    setFilter(EVERYTHING);
+    narrowWire(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isAtList(event.target)) return;
+    if (event.key === '/') search.current?.focus();
+    else if (event.key === ' ') pause();
+    else return;
+    event.preventDefault();
+    // The same keys mean something to the screen above.
+    event.stopPropagation();
   };
 
   return (
-    <>
+    // The keys of the list: it takes them wherever in the log it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="wire-log" onKeyDown={onKeyDown}>
       <WireHead
         server={server}
         servers={servers}
         onServer={onServer}
-        total={log.items.length}
-        dropped={log.dropped}
-        shown={shown.length}
+        extent={extent}
+        shown={order.count}
+        searching={found?.searching ?? false}
         filter={filter}
         onFilter={setFilter}
-        callInView={focus.callId}
+        search={search}
+        filtersOpen={filtersOpen}
+        onFilters={() => setFiltersOpen(!filtersOpen)}
+        missed={pausedAt === null ? null : extent.nextSeq - pausedAt}
+        onPause={pause}
         saving={save.isPending}
-        onSave={onSave}
-        onClear={onClear}
+        onSave={() => save.mutate({ serverId: server.id })}
+        onClear={() => {
+          setPausedAt(null);
+          setTextOpen(false);
+          clearWireLog(server.id).catch(notifyError);
+        }}
       />
+      {filtersOpen && <WireFilters filter={filter} onFilter={setFilter} methods={extent.methods} />}
       <div className="wire-body">
-        {log.state.kind === 'failed' ? (
-          <ErrorNotice shape="pane" error={log.state.error} onRetry={log.reload} />
-        ) : shown.length > 0 ? (
+        {state.kind === 'failed' || found?.error != null ? (
+          <ErrorNotice
+            shape="pane"
+            error={state.kind === 'failed' ? state.error : found?.error}
+            onRetry={() => {
+              setFilter({ ...filter });
+              void log.load();
+            }}
+          />
+        ) : order.count > 0 ? (
           <FrameList
             label={`Frames of ${server.label}`}
-            frames={shown}
-            selectedSeq={selected}
-            callInView={focus.callId}
+            log={log}
+            order={order}
+            selectedSeq={seq}
+            callInView={callId}
             onSelect={select}
+            onOpen={(next) => {
+              select(next);
+              setTextOpen(true);
+            }}
+            onClose={() => setTextOpen(false)}
           />
         ) : (
           <NoFrames
-            loading={log.state.kind !== 'ready'}
-            filter={filter}
-            onAll={() => setFilter(EVERYTHING)}
+            busy={state.kind !== 'ready' || found?.searching === true}
+            filtered={found !== null}
+            onAll={showAll}
           />
         )}
-        {selected !== null && (
+        {textOpen && seq !== null && (
           <FrameText
-            key={selected}
-            serverId={server.id}
-            seq={selected}
-            onClose={() => select(null)}
-            onCall={(callId) => {
-              pointWire({ serverId: server.id, callId, seq: selected });
-              setFilter({ ...filter, callId });
+            key={seq}
+            server={server}
+            seq={seq}
+            onClose={() => setTextOpen(false)}
+            onCall={(call) => {
+              pointWire({ serverId: server.id, callId: call, seq });
+              narrowWire(call);
             }}
           />
         )}
       </div>
       {saved !== null && <SavedNote saved={saved} onClose={() => setSaved(null)} />}
-    </>
+    </div>
   );
 }
 
+function isAtList(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[role="listbox"]') !== null;
+}
+
 interface NoFramesProps {
-  loading: boolean;
-  filter: WireFilter;
+  busy: boolean;
+  filtered: boolean;
   onAll: () => void;
 }
 
-function NoFrames({ loading, filter, onAll }: NoFramesProps): ReactNode {
-  if (loading) return <p className="wire-quiet">Reading the log …</p>;
-  if (isEverything(filter))
-    return <p className="wire-quiet">Nothing has passed between Usher and this server yet.</p>;
+function NoFrames({ busy, filtered, onAll }: NoFramesProps): ReactNode {
+  if (busy) return <p className="wire-quiet">{filtered ? 'Searching the log …' : 'Reading the log …'}</p>;
+  if (!filtered) return <p className="wire-quiet">Nothing has passed between Usher and this server yet.</p>;
   return (
     <EmptyState
       icon="filter"
@@ -119,28 +168,4 @@ function NoFrames({ loading, filter, onAll }: NoFramesProps): ReactNode {
       }
     />
   );
-}
-
-function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
-  return (
-    <div className="wire-saved">
-      <Note
-        tone="ok"
-        icon="check"
-        role="status"
-        actions={
-          <Button size="xs" variant="subtle" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        Saved {formatBytes(saved.sizeBytes)}, secrets left out, to <code>{saved.path}</code>
-      </Note>
-    </div>
-  );
-}
-
-function useFiltered(frames: readonly WireFrame[], filter: WireFilter): readonly WireFrame[] {
-  const [filtering] = useState(startFiltering);
-  return useMemo(() => filtering(frames, filter), [filtering, frames, filter]);
 }

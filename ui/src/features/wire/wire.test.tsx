@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallId, ServerId, WireFrame } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
+import { extentOf } from '../../host/fake/wireHandlers';
 import { pointWire, toggleWire } from '../../lib/panels';
 import { expectAccessible, renderApp } from '../../test/render';
 
@@ -18,6 +19,7 @@ const frame = (seq: number, part: Partial<WireFrame> = {}): WireFrame => ({
   elapsedMs: null,
   callId: null,
   summary: `line ${seq}`,
+  isFault: false,
   ...part,
 });
 
@@ -39,8 +41,9 @@ const rows = () =>
   within(screen.getByRole('listbox', { name: 'Frames of Demo server' })).getAllByRole('option');
 
 function append(host: FakeHost, frames: WireFrame[]): void {
-  host.world.wire.get(DEMO)?.push(...frames);
-  act(() => host.emit({ kind: 'wireAppended', serverId: DEMO, frames }));
+  const log = [...(host.world.wire.get(DEMO) ?? []), ...frames];
+  host.world.wire.set(DEMO, log);
+  act(() => host.emit({ kind: 'wireAppended', serverId: DEMO, extent: extentOf(log) }));
 }
 
 describe('the wire log', () => {
@@ -77,11 +80,13 @@ describe('the wire log', () => {
     expect(screen.queryByRole('region', { name: 'Frame 4' })).toBeNull();
   });
 
-  it('filters by text, direction and kind', async () => {
-    const { user } = await opened();
+  it('filters by text, direction, kind, method and errors', async () => {
+    const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Search frames' }), 'echo');
     await waitFor(() => expect(rows()).toHaveLength(1));
     await user.clear(screen.getByRole('textbox', { name: 'Search frames' }));
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await expectAccessible();
     await user.click(screen.getByRole('combobox', { name: 'Direction' }));
     await user.click(await screen.findByRole('option', { name: 'Sent' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -90,6 +95,13 @@ describe('the wire log', () => {
     expect(await screen.findByText('No frame matches')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show all frames' }));
     await waitFor(() => expect(rows()).toHaveLength(5));
+    await user.click(screen.getByRole('combobox', { name: 'Method' }));
+    await user.click(await screen.findByRole('option', { name: 'initialize' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    append(host, [frame(6, { kind: 'error', isFault: true })]);
+    await user.click(screen.getByRole('checkbox', { name: 'Errors only' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
   it('shows one call only', async () => {
@@ -113,14 +125,67 @@ describe('the wire log', () => {
     expect(screen.queryByRole('region', { name: 'Wire log' })).toBeNull();
   });
 
-  it('draws a few rows of 100,000', async () => {
-    const { host } = await opened();
+  it('draws, asks for and searches a few rows of 100,000 at a time', async () => {
+    const { host, user, list } = await opened();
     append(
       host,
       Array.from({ length: 99_995 }, (_, index) => frame(6 + index)),
     );
     expect(await screen.findByText('100,000 frames')).toBeDefined();
     expect(rows().length, 'only what is in sight and a little more').toBeLessThan(200);
+    await waitFor(() => expect(rows().at(-1)?.textContent).toContain('line 100000'));
+    list.focus();
+    await user.keyboard('{Home}{ArrowDown}');
+    await waitFor(() => expect(rows()[1]?.textContent).toContain('result'));
+    expect(rows()[1]?.getAttribute('aria-selected')).toBe('true');
+
+    await user.keyboard('/');
+    await user.keyboard('line 9999');
+    expect(await screen.findByText('11 of 100,000 frames')).toBeDefined();
+    await waitFor(() => expect(rows().at(0)?.textContent).toContain('line 9999'));
+    const named = (name: string) => host.calls.filter((each) => each.name === name);
+    const picked = named('wire.pick').map(({ params }) => (params as { seqs: number[] }).seqs.length);
+    expect(
+      picked.reduce((sum, some) => sum + some, 0),
+      'what was never in sight was never asked for',
+    ).toBeLessThan(1_000);
+    expect(named('wire.search').length, 'the log was searched in steps').toBeGreaterThanOrEqual(5);
+  });
+
+  it('stands still while it is paused, and says how much came meanwhile', async () => {
+    const { host, user, drawer, list } = await opened();
+    list.focus();
+    await user.keyboard(' ');
+    append(host, [frame(6), frame(7)]);
+    expect(await within(drawer).findByText('Paused, 2 new')).toBeDefined();
+    expect(rows()).toHaveLength(5);
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(rows()).toHaveLength(7));
+  });
+
+  it('copies a frame as JSON, and what was sent as a command', async () => {
+    const { host, user, list } = await opened();
+    await user.click(rows()[2] ?? list);
+    await user.click(await screen.findByRole('button', { name: 'Copy as shell command' }));
+    await user.click(screen.getByRole('button', { name: 'Copy as JSON' }));
+    const forms = host.calls.filter(({ name }) => name === 'wire.copy').map(({ params }) => params);
+    expect(forms).toEqual([
+      { serverId: DEMO, seq: 3, form: 'command' },
+      { serverId: DEMO, seq: 3, form: 'json' },
+    ]);
+    await user.click(rows()[4] ?? list);
+    await screen.findByRole('region', { name: 'Frame 5' });
+    expect(screen.queryByRole('button', { name: 'Copy as shell command' }), 'it was received').toBeNull();
+  });
+
+  it('fills the window, and gives it back', async () => {
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Fill the window with the wire log' }));
+    const isCovered = () =>
+      screen.getByRole('article', { name: 'Greet somebody' }).closest('[inert]') !== null;
+    expect(isCovered(), 'what lies under it takes no focus').toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Make the wire log small' }));
+    expect(isCovered()).toBe(false);
   });
 
   it('reads the log anew after events were lost', async () => {

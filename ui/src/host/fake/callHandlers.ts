@@ -3,6 +3,7 @@ import type { Handlers } from '../fake';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
+import { wireHandlers } from './wireHandlers';
 import type { World } from './world';
 
 type Mine = Pick<
@@ -203,21 +204,6 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       emit({ kind: 'askChanged', ask: visited });
       return null;
     },
-    'wire.list': ({ serverId }) => ({ frames: world.wire.get(serverId) ?? [], dropped: 0 }),
-    'wire.get': ({ serverId, seq }) => {
-      const frame =
-        world.wire.get(serverId)?.find((f) => f.seq === seq) ??
-        fail('notFound', 'The wire log has let this message go.');
-      const text = JSON.stringify({ jsonrpc: '2.0', id: frame.rpcId, method: frame.method, params: {} });
-      return { frame, text, truncated: false };
-    },
-    'wire.clear': ({ serverId }) => {
-      world.wire.delete(serverId);
-      return null;
-    },
-    'wire.save': ({ serverId }) => ({
-      path: `${world.info.dataDir}/wire/${serverId}.jsonl`,
-      sizeBytes: 12_400,
-    }),
+    ...wireHandlers(world),
   };
 }

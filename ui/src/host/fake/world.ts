@@ -52,6 +52,7 @@ const frame = (seq: number, frameOf: Partial<WireFrame>): WireFrame => ({
   elapsedMs: null,
   callId: null,
   summary: '',
+  isFault: false,
   ...frameOf,
 });
 
@@ -247,7 +248,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     settings: {
       theme: 'system',
       requestTimeoutMs: 30_000,
-      wireFrames: 2_000,
+      wireFrames: 20_000,
+      wireMebibytes: 32,
       historyRows: 1_000,
       listWidthPx: 304,
       wireHeightPx: 240,

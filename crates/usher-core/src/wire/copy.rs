@@ -1,0 +1,315 @@
+//! One message in a form that can be taken elsewhere: as JSON, or as a command that sends it again.
+//! Secrets never leave: where one belongs, the command names a variable of the shell.
+
+use std::fmt::Write as _;
+
+use usher_mcp::{Direction, Era, FrameKind};
+
+use super::ring::WireEntry;
+use super::save;
+use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::servers::RequestError;
+
+/// What a message is copied as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CopyForm {
+    /// One line of JSON with its time, size and direction, as in a saved log.
+    Json,
+    /// A command for a POSIX shell that sends the message to the server again.
+    Command,
+}
+
+/// What the command needs to know beside the message.
+struct Around<'a> {
+    definition: &'a ServerDefinition,
+    era: Era,
+    protocol_version: &'a str,
+    /// The text of the `initialize` that began the session, where there is one.
+    opening: Option<&'a str>,
+}
+
+impl Host {
+    /// One message to be taken elsewhere.
+    pub fn copy_wire(
+        &self,
+        server: &ServerId,
+        seq: u64,
+        form: CopyForm,
+    ) -> Result<String, RequestError> {
+        let entry = self.wire_entry(server, seq)?;
+        if form == CopyForm::Json {
+            return Ok(save::line(&entry));
+        }
+        if entry.row.direction != Direction::Out {
+            return Err(RequestError::NotListed(
+                "Only messages Usher sent can be sent again; copy this one as JSON.".into(),
+            ));
+        }
+        let room = self.room_of(server)?;
+        let agreed = room.detail().agreed;
+        let opening = self.opening_before(server, seq)?;
+        let around = Around {
+            definition: &room.definition(),
+            era: agreed.as_ref().map_or(Era::Legacy, |agreed| agreed.era),
+            protocol_version: agreed
+                .as_ref()
+                .map_or("2025-11-25", |agreed| agreed.protocol_version.as_str()),
+            opening: opening.as_deref(),
+        };
+        Ok(command(&entry, &around))
+    }
+
+    /// The newest `initialize` sent before a message.
+    fn opening_before(&self, server: &ServerId, seq: u64) -> Result<Option<String>, RequestError> {
+        let entries = self.room_of(server)?.wire().from(0, usize::MAX);
+        let opening = entries
+            .iter()
+            .rev()
+            .find(|entry| entry.row.seq < seq && is_initialize(entry));
+        Ok(opening.map(|entry| entry.text.to_string()))
+    }
+}
+
+fn is_initialize(entry: &WireEntry) -> bool {
+    entry.row.direction == Direction::Out
+        && entry.row.kind == FrameKind::Request
+        && entry.row.method.as_deref() == Some("initialize")
+}
+
+fn command(entry: &WireEntry, around: &Around<'_>) -> String {
+    match &around.definition.transport {
+        Transport::Http { url, headers } => curl(entry, around, url.as_str(), headers),
+        Transport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+        } => {
+            let words = std::iter::once(command).chain(args);
+            let words: Vec<_> = words.map(|word| quoted(word)).collect();
+            let env: Vec<_> = env.iter().map(assignment).collect();
+            let program = [env, words].concat().join(" ");
+            let place = cwd
+                .as_ref()
+                .map_or_else(String::new, |cwd| format!("cd {} && ", quoted(cwd)));
+            format!("{place}{} | {program}", printf(entry, around))
+        }
+        Transport::Demo => format!("{} | usher --demo-server", printf(entry, around)),
+    }
+}
+
+/// The message on standard input, after what opens a session where the message needs one.
+fn printf(entry: &WireEntry, around: &Around<'_>) -> String {
+    let mut lines = Vec::new();
+    if let Some(opening) = around.opening
+        && around.era == Era::Legacy
+        && !is_initialize(entry)
+    {
+        lines.push(opening);
+        lines.push(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+    }
+    if entry.row.method.as_deref() != Some("notifications/initialized") || lines.is_empty() {
+        lines.push(&entry.text);
+    }
+    let lines: Vec<_> = lines.into_iter().map(quoted).collect();
+    format!(r"printf '%s\n' {}", lines.join(" "))
+}
+
+/// Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports).
+fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue]) -> String {
+    let mut lines = vec![
+        format!("curl -N -X POST {}", quoted(url)),
+        "-H 'Content-Type: application/json'".into(),
+        "-H 'Accept: application/json, text/event-stream'".into(),
+    ];
+    if !is_initialize(entry) {
+        let version = format!("MCP-Protocol-Version: {}", around.protocol_version);
+        lines.push(format!("-H {}", quoted(&version)));
+    }
+    match around.era {
+        // curl leaves a header out that has no value: a server without sessions is asked the same way.
+        Era::Legacy if !is_initialize(entry) => {
+            lines.push(r#"-H "Mcp-Session-Id: $MCP_SESSION_ID""#.into());
+        }
+        Era::Legacy => {}
+        Era::Modern => lines.extend(routing_headers(entry)),
+    }
+    for header in headers {
+        lines.push(match &header.value {
+            SavedValue::Plain(value) => {
+                format!("-H {}", quoted(&format!("{}: {value}", header.name)))
+            }
+            SavedValue::Secret(_) => {
+                format!(r#"-H "{}: ${}""#, header.name, variable(&header.name))
+            }
+        });
+    }
+    lines.push(format!("--data-raw {}", quoted(&entry.text)));
+    lines.join(" \\\n  ")
+}
+
+/// `Mcp-Method` and `Mcp-Name` (2026-07-28, basic/transports, standard request headers).
+fn routing_headers(entry: &WireEntry) -> Vec<String> {
+    let message: serde_json::Value = serde_json::from_str(&entry.text).unwrap_or_default();
+    let name = ["name", "uri"]
+        .iter()
+        .find_map(|member| message["params"][member].as_str());
+    let method = entry.row.method.as_deref();
+    [("Mcp-Method", method), ("Mcp-Name", name)]
+        .into_iter()
+        .filter_map(|(header, value)| {
+            Some(format!("-H {}", quoted(&format!("{header}: {}", value?))))
+        })
+        .collect()
+}
+
+fn assignment(value: &NamedValue) -> String {
+    match &value.value {
+        SavedValue::Plain(plain) => format!("{}={}", value.name, quoted(plain)),
+        SavedValue::Secret(_) => format!(r#"{}="${}""#, value.name, variable(&value.name)),
+    }
+}
+
+/// The name of a shell variable: `X-Api-Key` → `X_API_KEY`.
+fn variable(name: &str) -> String {
+    let mut variable = String::new();
+    for character in name.chars() {
+        let plain = character.is_ascii_alphanumeric()
+            && !(variable.is_empty() && character.is_ascii_digit());
+        let _ = write!(
+            variable,
+            "{}",
+            if plain {
+                character.to_ascii_uppercase()
+            } else {
+                '_'
+            }
+        );
+    }
+    variable
+}
+
+/// One word for a POSIX shell.
+fn quoted(word: &str) -> String {
+    let plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_./:=@%+,".contains(character);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::wire::ring::WireRow;
+
+    const OPENING: &str = r#"{"id":0,"method":"initialize"}"#;
+    const CALL: &str = r#"{"id":1,"method":"tools/call","params":{"name":"it's"}}"#;
+
+    fn check(transport: &serde_json::Value, era: Era, method: &str, text: &str, expected: &str) {
+        let definition: ServerDefinition =
+            serde_json::from_value(json!({ "label": "x", "transport": transport })).unwrap();
+        let row = WireRow {
+            seq: 5,
+            at: 0,
+            direction: Direction::Out,
+            kind: FrameKind::Request,
+            method: Some(method.into()),
+            rpc_id: None,
+            size_bytes: 0,
+            elapsed_ms: None,
+            call: None,
+            summary: String::new(),
+            is_fault: false,
+        };
+        let entry = WireEntry {
+            row,
+            text: text.into(),
+        };
+        let around = Around {
+            definition: &definition,
+            era,
+            protocol_version: "2025-06-18",
+            opening: (era == Era::Legacy).then_some(OPENING),
+        };
+        assert_eq!(command(&entry, &around), expected);
+    }
+
+    #[test]
+    fn a_message_is_sent_again_by_a_command_without_secrets() {
+        let http = json!({ "kind": "http", "url": "https://a.example/mcp", "headers": [
+            { "name": "Authorization", "value": { "kind": "secret", "value": "ref-1" } },
+            { "name": "X-Team", "value": { "kind": "plain", "value": "it's us" } },
+        ] });
+        check(
+            &http,
+            Era::Legacy,
+            "tools/call",
+            CALL,
+            r#"curl -N -X POST https://a.example/mcp \
+  -H 'Content-Type: application/json' \
+  -H 'Accept: application/json, text/event-stream' \
+  -H 'MCP-Protocol-Version: 2025-06-18' \
+  -H "Mcp-Session-Id: $MCP_SESSION_ID" \
+  -H "Authorization: $AUTHORIZATION" \
+  -H 'X-Team: it'\''s us' \
+  --data-raw '{"id":1,"method":"tools/call","params":{"name":"it'\''s"}}'"#,
+        );
+        let open = json!({ "kind": "http", "url": "https://a.example/mcp", "headers": [] });
+        check(
+            &open,
+            Era::Modern,
+            "tools/call",
+            r#"{"params":{"name":"echo"}}"#,
+            r#"curl -N -X POST https://a.example/mcp \
+  -H 'Content-Type: application/json' \
+  -H 'Accept: application/json, text/event-stream' \
+  -H 'MCP-Protocol-Version: 2025-06-18' \
+  -H 'Mcp-Method: tools/call' \
+  -H 'Mcp-Name: echo' \
+  --data-raw '{"params":{"name":"echo"}}'"#,
+        );
+        let stdio = json!({ "kind": "stdio", "command": "npx", "args": ["-y", "a b"], "cwd": "/srv/my data", "env": [
+            { "name": "MODE", "value": { "kind": "plain", "value": "fast" } },
+            { "name": "API_KEY", "value": { "kind": "secret", "value": "ref-2" } },
+        ] });
+        check(
+            &stdio,
+            Era::Legacy,
+            "tools/list",
+            "{}",
+            r#"cd '/srv/my data' && printf '%s\n' '{"id":0,"method":"initialize"}' '{"jsonrpc":"2.0","method":"notifications/initialized"}' '{}' | MODE=fast API_KEY="$API_KEY" npx -y 'a b'"#,
+        );
+        check(
+            &json!({ "kind": "demo" }),
+            Era::Legacy,
+            "initialize",
+            OPENING,
+            r#"printf '%s\n' '{"id":0,"method":"initialize"}' | usher --demo-server"#,
+        );
+        check(
+            &json!({ "kind": "demo" }),
+            Era::Modern,
+            "server/discover",
+            "{}",
+            r"printf '%s\n' '{}' | usher --demo-server",
+        );
+    }
+
+    #[test]
+    fn variables_have_names_a_shell_knows() {
+        for (name, expected) in [
+            ("X-Api-Key", "X_API_KEY"),
+            ("TOKEN", "TOKEN"),
+            ("2fa", "_FA"),
+            ("", ""),
+        ] {
+            assert_eq!(variable(name), expected, "{name}");
+        }
+    }
+}
