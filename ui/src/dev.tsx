@@ -1,9 +1,11 @@
 import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import { ASK, ASK_ROOTS, ASK_SAMPLE, ASK_URL, createFakeHost } from './host/fake';
-import { sheet } from './lib/panels';
+import { crowd } from './host/fake/crowd';
+import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
-// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark.
+// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?crowd` with
+// long names, long lists and a long wire log, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('locked')) {
@@ -26,6 +28,9 @@ if (query.has('blocked')) {
       'The data in this folder was written by a newer Usher (schema 9, this one knows 3). Install the newer version, or start with another USHER_DATA_DIR.',
   };
 }
+if (query.has('crowd')) crowd(host.world);
+if (query.has('wire')) toggleWire(true);
+if (query.get('wire') === 'full') fillWithWire(true);
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') host.world.settings.theme = theme;
 const paste = query.get('paste');

@@ -15,7 +15,7 @@ type LoadState =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What is known of a log at one moment. */
-export interface WireLogState {
+interface WireLogState {
   readonly extent: WireExtent;
   readonly state: LoadState;
   /** Grows whenever frames have come that were asked for. */

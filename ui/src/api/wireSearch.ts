@@ -3,7 +3,7 @@ import { call } from './client';
 import type { ServerId, WireFilter } from './generated/contract';
 
 /** What a search has found so far. `seqs` only ever grows at its end: `count` says how much of it is meant. */
-export interface Found {
+interface Found {
   readonly seqs: readonly number[];
   readonly count: number;
   readonly searching: boolean;
@@ -13,7 +13,7 @@ export interface Found {
 const NOTHING_FOUND: Found = { seqs: [], count: 0, searching: true, error: null };
 
 /** A search through one log, step by step, that goes on when the log grows. */
-export class WireSearch {
+class WireSearch {
   readonly #seqs: number[] = [];
   readonly #listeners = new Set<() => void>();
   #shown: Found = NOTHING_FOUND;

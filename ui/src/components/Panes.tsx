@@ -88,7 +88,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
 function NarrowPanes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const [listOpen, setListOpen] = useState(!chosen);
   return (
-    <div className="panes-narrow">
+    <div className="panes-narrow" data-list-open={listOpen || undefined}>
       <div className="panes-bar">
         <ActionIcon
           variant="subtle"

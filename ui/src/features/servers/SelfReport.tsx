@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { JsonValue, ServerDetail } from '../../api/generated/contract';
 import { useServerLogs } from '../../api/serverLog';
 import { Chip } from '../../components/Chip';
+import { JsonView } from '../../components/JsonView/JsonView';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 
@@ -42,6 +43,10 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
               </Chip>
             ))}
           </div>
+          <details className="raw">
+            <summary>As it came</summary>
+            <JsonView label="What it says about itself, as it came" value={{ serverInfo, capabilities }} />
+          </details>
         </section>
       )}
       {instructions !== null && instructions !== '' && (

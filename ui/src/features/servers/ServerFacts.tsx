@@ -42,6 +42,8 @@ export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
           </>
         )}
         {state.kind === 'running' && state.pid !== null && <Usage serverId={server.id} />}
+        <dt>Transport</dt>
+        <dd>{server.origin.kind === 'host' ? 'HTTP' : 'standard input and output'}</dd>
         <dt>Offers</dt>
         <dd>
           <Offers server={server} />

@@ -14,6 +14,7 @@ import { notify, notifyError } from '../../lib/notify';
 import { pointWire, sheet, toggleWire } from '../../lib/panels';
 import { RemoveDialog } from './RemoveDialog';
 import { Definition, Facts } from './ServerFacts';
+import { ServerLists } from './ServerLists';
 import { ServerRoots } from './ServerRoots';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
@@ -31,6 +32,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
         <div className="page-cols">
           <div className="col page-main">
             <Facts server={server} />
+            <ServerLists server={server} />
             {detail.isPending && <Skeleton rows={4} />}
             {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
             {detail.data !== undefined && <SelfReport detail={detail.data} />}

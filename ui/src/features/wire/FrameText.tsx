@@ -48,14 +48,14 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
         {frame !== undefined && <span className="wire-count">{formatBytes(frame.sizeBytes)}</span>}
         <div className="wire-tools">
           {callId !== null && (
-            <Button variant="subtle" size="compact-xs" onClick={() => onCall(callId)}>
+            <Button variant="subtle" size="xs" onClick={() => onCall(callId)}>
               Its call only
             </Button>
           )}
           {tool !== null && (
             <Button
               variant="subtle"
-              size="compact-xs"
+              size="xs"
               onClick={() => {
                 fillWithWire(false);
                 void navigate({ to: '/tools', search: { server: server.id, item: tool } });
@@ -125,7 +125,7 @@ function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame 
   return (
     <div className="wire-copy">
       <Button
-        size="compact-xs"
+        size="xs"
         variant="subtle"
         onClick={() => void copy('json', 'Copied as one line of JSON.').catch(notifyError)}
       >
@@ -133,7 +133,7 @@ function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame 
       </Button>
       {frame.direction === 'out' && (
         <Button
-          size="compact-xs"
+          size="xs"
           variant="subtle"
           onClick={() =>
             void copy('command', `Copied as ${command}. Each secret is a variable in it.`).catch(notifyError)

@@ -80,8 +80,8 @@ describe('the wire log', () => {
     expect(screen.queryByRole('region', { name: 'Frame 4' })).toBeNull();
   });
 
-  it('filters by text, direction, kind, method and errors', async () => {
-    const { host, user } = await opened();
+  it('filters by text, direction and kind', async () => {
+    const { user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Search frames' }), 'echo');
     await waitFor(() => expect(rows()).toHaveLength(1));
     await user.clear(screen.getByRole('textbox', { name: 'Search frames' }));
@@ -95,6 +95,11 @@ describe('the wire log', () => {
     expect(await screen.findByText('No frame matches')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show all frames' }));
     await waitFor(() => expect(rows()).toHaveLength(5));
+  });
+
+  it('filters by method, and shows errors only', async () => {
+    const { host, user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(screen.getByRole('combobox', { name: 'Method' }));
     await user.click(await screen.findByRole('option', { name: 'initialize' }));
     await waitFor(() => expect(rows()).toHaveLength(2));

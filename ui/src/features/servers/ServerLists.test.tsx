@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+
+test('says how fresh each list is, what in it cannot be used, and reads all of them again', async () => {
+  const { host, user } = renderApp('/servers?server=demo');
+  const lists = await screen.findByRole('region', { name: 'Lists' });
+  expect(await within(lists).findByText('Prompts')).toBeDefined();
+  const serverId = 'demo' as ServerId;
+  host.on('tool.list', () => [
+    {
+      serverId,
+      state: { kind: 'failed', message: 'No reply in 30 s.' },
+      items: [],
+      broken: [
+        { name: 'odd', problem: 'inputSchema is a number' },
+        { name: 'entry without a name (3)', problem: 'name is missing' },
+      ],
+    },
+  ]);
+  host.emit({ kind: 'catalogChanged', serverId, list: 'tools' });
+  expect(await within(lists).findByText('2 tools cannot be used')).toBeDefined();
+  expect(within(lists).getByText(/Could not be read: No reply in 30 s\./)).toBeDefined();
+  expect(within(lists).getByText(/inputSchema is a number/)).toBeDefined();
+  await expectAccessible();
+  await user.click(within(lists).getByRole('button', { name: 'Read again' }));
+  expect(host.calls.some(({ name }) => name === 'catalog.refresh')).toBe(true);
+});

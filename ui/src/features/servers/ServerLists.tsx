@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Section, ServerSnapshot } from '../../api/generated/contract';
+import { useOperation, usePrompts, useResources, useTemplates, useTools } from '../../api/queries';
+import { Icon } from '../../components/Icon';
+import { VisibleText } from '../../components/VisibleText';
+import { count, formatMoment } from '../../lib/format';
+import { notifyError } from '../../lib/notify';
+
+/** Each list of a server: how fresh it is, and what in it cannot be used. */
+export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
+  const refresh = useOperation('catalog.refresh', { onError: notifyError });
+  const lists = [
+    { word: 'tool', sections: useTools(server.id).data },
+    { word: 'resource', sections: useResources(server.id).data },
+    { word: 'template', sections: useTemplates(server.id).data },
+    { word: 'prompt', sections: usePrompts(server.id).data },
+  ].flatMap(({ word, sections }) => {
+    const section: Section<unknown> | undefined = sections?.find((each) => each.serverId === server.id);
+    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ word, section }];
+  });
+  if (lists.length === 0 || server.state.kind === 'disabled') return null;
+  return (
+    <section aria-label="Lists">
+      <div className="row">
+        <h3 className="label">Lists</h3>
+        <Button
+          className="end"
+          size="xs"
+          variant="subtle"
+          leftSection={<Icon name="refresh" size={14} />}
+          disabled={server.state.kind !== 'running' || refresh.isPending}
+          onClick={() => refresh.mutate({ serverId: server.id })}
+        >
+          Read again
+        </Button>
+      </div>
+      <dl className="kv">
+        {lists.map(({ word, section }) => (
+          <ListLine key={word} word={word} section={section} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function ListLine({ word, section }: { word: string; section: Section<unknown> }): ReactNode {
+  const { state, items, broken } = section;
+  return (
+    <div className="kv-line">
+      <dt>{`${word.charAt(0).toUpperCase()}${word.slice(1)}s`}</dt>
+      <dd>
+        {items.length.toLocaleString('en')}
+        {state.kind === 'ready' && <span className="t3">, read {formatMoment(state.fetchedAt)}</span>}
+        {state.kind === 'loading' && <span className="t3">, being read</span>}
+        {state.kind === 'offline' && <span className="t3">, as last seen</span>}
+        {state.kind === 'failed' && (
+          <p className="bad fs12 wrap">
+            Could not be read: <VisibleText text={state.message} />
+          </p>
+        )}
+        {broken.length > 0 && (
+          <details className="raw">
+            <summary>{count(broken.length, word)} cannot be used</summary>
+            <ul className="fs12 t2 page-list">
+              {broken.map(({ name, problem }) => (
+                <li key={`${name} ${problem}`} className="wrap">
+                  <span className="mono b">
+                    <VisibleText text={name} />
+                  </span>
+                  {': '}
+                  <VisibleText text={problem} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </dd>
+    </div>
+  );
+}
