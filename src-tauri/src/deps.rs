@@ -76,16 +76,12 @@ impl Environment {
 
     /// What the core needs from outside.
     pub(crate) fn deps(&self) -> Deps {
-        // Only a program deleted while it starts does not know its own path; then the name on PATH is the best guess.
-        let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"));
+        let program = own_program();
         Deps {
             paths: self.paths.clone(),
             clock: Clock::System,
             secrets: Arc::new(Keyring::default()),
-            guardian: Some(GuardianProgram {
-                program: program.clone(),
-                args: vec!["--guardian".to_owned()],
-            }),
+            guardian: Some(guardian()),
             demo: DemoProgram {
                 program,
                 args: vec!["--demo-server".to_owned()],
@@ -100,6 +96,19 @@ impl Environment {
 /// The one door through which an address leaves for the system's browser.
 fn open_url(url: &str) -> std::io::Result<()> {
     open::that_detached(url)
+}
+
+/// What ends the servers if this program is killed.
+pub(crate) fn guardian() -> GuardianProgram {
+    GuardianProgram {
+        program: own_program(),
+        args: vec!["--guardian".to_owned()],
+    }
+}
+
+/// Only a program deleted while it starts does not know its own path; then the name on PATH is the best guess.
+fn own_program() -> PathBuf {
+    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"))
 }
 
 fn short_hash(path: &Path) -> String {

@@ -8,6 +8,7 @@ mod deps;
 mod ipc;
 mod logging;
 mod placement;
+pub mod probe;
 mod shutdown;
 pub mod window;
 

@@ -1,5 +1,6 @@
-//! The `usher` binary: the window, or with `--demo-server` the demo MCP server on stdin and stdout, or with
-//! `--guardian` the process that ends the servers if Usher is killed.
+//! The `usher` binary: the window; with `probe` a look at one server from a terminal; with
+//! `--demo-server` the demo MCP server on stdin and stdout; with `--guardian` the process that ends the
+//! servers if Usher is killed.
 //!
 //! Only the first argument is looked at, and anything unknown opens the window: arguments may come
 //! from a desktop file or a link and are never taken as options of the web view.
@@ -15,6 +16,7 @@ fn main() -> ExitCode {
         .and_then(|argument| argument.to_str())
     {
         Some("--demo-server") => usher_demo::run(),
+        Some("probe") => usher_shell::probe::run(std::env::args_os().skip(2)),
         Some("--guardian") => usher_core::guard(),
         Some("--version") => say(
             std::io::stdout(),

@@ -37,7 +37,8 @@ pub use usher_mcp::{GuardianProgram, Secret, guard};
 /// The words of the protocol that appear in the host's own types.
 pub mod protocol {
     pub use usher_mcp::{
-        Agreed, BrokenEntry, Completion, CompletionReference, Direction, Era, FrameKind, ListKind,
-        Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations, UrlReply,
+        Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
+        FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate,
+        Tool, ToolAnnotations, UrlReply,
     };
 }

@@ -7,6 +7,7 @@ mod copy;
 mod edit;
 mod failure;
 mod launch;
+mod probe;
 mod pulse;
 mod pump;
 mod removal;
@@ -30,6 +31,7 @@ use tracing::Instrument as _;
 
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
+pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
 pub(crate) use removal::finish_removals;
 pub use request::RequestError;

@@ -7,7 +7,7 @@ use usher_mcp::launch::{
 };
 
 use crate::definition::{NamedValue, SavedValue, Transport};
-use crate::host::Surroundings;
+use crate::host::{DemoProgram, Surroundings};
 use crate::secrets::Secrets;
 
 use super::failure::StartFault;
@@ -21,7 +21,7 @@ pub(super) async fn prepare(
     for named in transport.values() {
         values.push(fetch_value(&around.secrets, named).await?);
     }
-    prepare_with(around, transport, values).await
+    prepare_with(Some(&around.demo), transport, values).await
 }
 
 /// The text of a value, from the definition or from where it is kept.
@@ -54,9 +54,9 @@ pub(super) struct Fetched {
     pub(super) value: LaunchValue,
 }
 
-/// As [`prepare`], with the values at hand.
+/// As [`prepare`], with the values at hand; `demo` is what the demo server is, where there is one.
 pub(super) async fn prepare_with(
-    around: &Surroundings,
+    demo: Option<&DemoProgram>,
     transport: &Transport,
     values: Vec<Fetched>,
 ) -> Result<Launch, StartFault> {
@@ -93,12 +93,15 @@ pub(super) async fn prepare_with(
                 })
                 .collect::<Result<_, StartFault>>()?,
         }),
-        Transport::Demo => Launch::Stdio(StdioLaunch {
-            program: around.demo.program.clone(),
-            args: around.demo.args.clone(),
-            env: Vec::new(),
-            cwd: working_directory(None)?,
-        }),
+        Transport::Demo => {
+            let demo = demo.ok_or_else(|| StartFault::Broken("no demo server here".into()))?;
+            Launch::Stdio(StdioLaunch {
+                program: demo.program.clone(),
+                args: demo.args.clone(),
+                env: Vec::new(),
+                cwd: working_directory(None)?,
+            })
+        }
     })
 }
 

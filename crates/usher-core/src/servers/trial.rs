@@ -153,7 +153,7 @@ impl Trial {
     ) -> Result<(), StartFault> {
         let values = self.values(around).await?;
         let transport = self.checked.definition.transport.clone();
-        let launch = launch::prepare_with(around, &transport, values).await?;
+        let launch = launch::prepare_with(Some(&around.demo), &transport, values).await?;
         let is_program = match &launch {
             usher_mcp::launch::Launch::Stdio(stdio) => {
                 self.passed("Program found", Some(stdio.program.display().to_string()));
@@ -250,13 +250,7 @@ impl Trial {
         let definition = self.checked.definition.clone();
         let failure = match failure::of_start(&definition, fault) {
             Outcome::ForGood(failure) | Outcome::ForNow(failure) => failure,
-            Outcome::SignIn(reason) => Failure {
-                kind: FailureKind::Unauthorized,
-                summary: reason,
-                next_step: "Add or correct its credentials, then test again.".into(),
-                detail: None,
-                stderr: Vec::new(),
-            },
+            Outcome::SignIn(reason) => failure::of_sign_in(reason),
         };
         let is_done = |name| self.steps.iter().any(|step| step.name == name);
         if !is_done("Lists read") {

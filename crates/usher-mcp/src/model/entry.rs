@@ -55,6 +55,15 @@ pub enum HttpTransportKind {
     HttpSse,
 }
 
+impl std::fmt::Display for HttpTransportKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::StreamableHttp => "Streamable HTTP",
+            Self::HttpSse => "HTTP+SSE",
+        })
+    }
+}
+
 /// How the lifecycle of a server came to be known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {

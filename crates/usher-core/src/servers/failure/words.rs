@@ -70,6 +70,17 @@ pub(in super::super) fn of_silence(
     }
 }
 
+/// A wanted sign-in, where nobody waits for one: a trial, a probe.
+pub(in super::super) fn of_sign_in(reason: String) -> Failure {
+    Failure {
+        kind: FailureKind::Unauthorized,
+        summary: reason,
+        next_step: "Add or correct its credentials, then test again.".into(),
+        detail: None,
+        stderr: Vec::new(),
+    }
+}
+
 /// Words for a start that came to nothing, and whether another try may help.
 pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFault) -> Outcome {
     let label = &definition.label;

@@ -1,0 +1,315 @@
+//! A look at one server without a host: connect, list, run one thing if asked, leave. Nothing is saved,
+//! nothing is asked of a person, and what failed is told in the same words the window uses.
+//!
+//! Not here: reading a command line and printing (the shell does that).
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::launch::LaunchValue;
+use usher_mcp::{
+    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ClientIdentity, ConnectOptions,
+    Connection, ConnectionEvent, Custody, Endpoint, EraChoice, GuardianProgram, IncomingAsk,
+    Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
+};
+
+use super::failure::{self, Failure, Outcome, StartFault};
+use super::launch::{self, Fetched};
+use super::start::{CONNECT_TIMEOUT, EVENTS_WAITING};
+use crate::definition::{self, DraftDefinition, FieldProblem, SavedValue, Taken};
+use crate::text;
+
+/// Longest for every request; a person waits at the other end.
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// After the end, how long last words may take to arrive.
+const HEAR_OUT: Duration = Duration::from_secs(1);
+
+/// Lines of stderr a report holds.
+const MAX_LINES: usize = 100;
+
+/// What to look at, and what to do there.
+pub struct Probe {
+    /// The server.
+    pub draft: DraftDefinition,
+    /// In which lifecycle.
+    pub era: EraChoice,
+    /// The one thing to run.
+    pub errand: Option<Errand>,
+    /// Usher's version, which servers are told.
+    pub version: String,
+    /// What ends the server if the probe itself is killed.
+    pub guardian: Option<GuardianProgram>,
+}
+
+/// The one thing to run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Errand {
+    /// `tools/call`.
+    Call {
+        /// The tool.
+        tool: String,
+        /// Its arguments.
+        arguments: Map<String, Value>,
+    },
+    /// `resources/read`.
+    Read {
+        /// The resource.
+        uri: String,
+    },
+    /// `prompts/get`.
+    Get {
+        /// The prompt.
+        prompt: String,
+        /// Its arguments.
+        arguments: Map<String, Value>,
+    },
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// What was agreed, if it came that far.
+    pub agreed: Option<Agreed>,
+    /// Where a server behind an address was found.
+    pub endpoint: Option<Endpoint>,
+    /// The tools, if the server offers any.
+    pub tools: Option<ProbedList<Tool>>,
+    /// The resources.
+    pub resources: Option<ProbedList<Resource>>,
+    /// The resource templates.
+    pub templates: Option<ProbedList<ResourceTemplate>>,
+    /// The prompts.
+    pub prompts: Option<ProbedList<Prompt>>,
+    /// What the errand yielded: the `result` as it came, or why there is none.
+    pub errand: Option<Result<Yield, String>>,
+    /// Why it failed; `None` = the server works.
+    pub failure: Option<Failure>,
+    /// Where the server broke the protocol and was understood all the same.
+    pub repairs: Vec<String>,
+    /// Questions of the server that were put away, because nobody is there to answer.
+    pub questions: usize,
+    /// What the program wrote to stderr, oldest first. Server text.
+    pub stderr: Vec<String>,
+    /// How long it took to connect.
+    pub connected_after: Option<Duration>,
+}
+
+/// A list, or why it could not be had.
+pub type ProbedList<T> = Result<Listing<T>, String>;
+
+/// What an errand yielded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Yield {
+    /// The `result` member exactly as it came.
+    pub raw: Value,
+    /// The tool itself reports failure.
+    pub is_error: bool,
+}
+
+impl Findings {
+    /// Whether everything that was tried worked.
+    pub fn all_well(&self) -> bool {
+        let errand_failed = self
+            .errand
+            .as_ref()
+            .is_some_and(|errand| !matches!(errand, Ok(yielded) if !yielded.is_error));
+        let lists_failed = matches!(self.tools, Some(Err(_)))
+            || matches!(self.resources, Some(Err(_)))
+            || matches!(self.templates, Some(Err(_)))
+            || matches!(self.prompts, Some(Err(_)));
+        self.failure.is_none() && !errand_failed && !lists_failed
+    }
+
+    /// Entries that could not be used, with the list they were in.
+    pub fn broken(&self) -> Vec<(&'static str, &BrokenEntry)> {
+        fn of<'a, T>(
+            list: &'static str,
+            offered: Option<&'a ProbedList<T>>,
+        ) -> impl Iterator<Item = (&'static str, &'a BrokenEntry)> {
+            let listing = offered.and_then(|offered| offered.as_ref().ok());
+            listing
+                .into_iter()
+                .flat_map(move |listing| listing.broken.iter().map(move |entry| (list, entry)))
+        }
+        of("tools", self.tools.as_ref())
+            .chain(of("resources", self.resources.as_ref()))
+            .chain(of("templates", self.templates.as_ref()))
+            .chain(of("prompts", self.prompts.as_ref()))
+            .collect()
+    }
+}
+
+/// What was heard beside the answers.
+#[derive(Default)]
+struct Heard {
+    stderr: VecDeque<String>,
+    repairs: Vec<String>,
+    questions: usize,
+}
+
+/// Looks at a server. An `Err` names the fields of the draft that cannot be used; nothing was started then.
+pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
+    let Probe {
+        draft,
+        era,
+        errand,
+        version,
+        guardian,
+    } = probe;
+    let checked = definition::check(
+        draft,
+        Taken {
+            labels: &[],
+            replaces: None,
+        },
+    )?;
+    let mut findings = Findings::default();
+    let values = values(&checked);
+    let (events, arriving) = mpsc::channel(EVENTS_WAITING);
+    let heard = Arc::<Mutex<Heard>>::default();
+    let listener = AbortOnDropHandle::new(tokio::spawn(listen(arriving, Arc::clone(&heard))));
+    let began = Instant::now();
+    let client = ClientIdentity {
+        name: "usher".into(),
+        title: "Usher".into(),
+        version,
+    };
+    let record = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
+    let custody = Custody::new(record, guardian);
+    let keeping = custody.clone();
+    let connected = async {
+        let launch = launch::prepare_with(None, &checked.definition.transport, values).await?;
+        let options = ConnectOptions {
+            launch,
+            client,
+            era,
+            remembered: None,
+            connect_timeout: CONNECT_TIMEOUT,
+            request_timeout: REQUEST_TIMEOUT,
+            limits: Limits::default(),
+            custody,
+            events,
+        };
+        usher_mcp::connect(options)
+            .await
+            .map_err(StartFault::Connect)
+    };
+    match connected.await {
+        Ok(connection) => {
+            findings.connected_after = Some(began.elapsed());
+            findings.agreed = Some(connection.agreed().clone());
+            findings.endpoint = connection.endpoint().cloned();
+            look_around(&connection, &mut findings).await;
+            if let Some(errand) = errand {
+                findings.errand = Some(run(&connection, errand).await);
+            }
+            connection.close().await;
+        }
+        Err(fault) => {
+            findings.failure = Some(match failure::of_start(&checked.definition, fault) {
+                Outcome::ForGood(failure) | Outcome::ForNow(failure) => failure,
+                Outcome::SignIn(reason) => failure::of_sign_in(reason),
+            });
+        }
+    }
+    keeping.finish();
+    // The last lines of a program that has just ended are still on their way.
+    let _ = tokio::time::timeout(HEAR_OUT, listener).await;
+    let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+    findings.stderr = std::mem::take(&mut heard.stderr).into();
+    findings.repairs = std::mem::take(&mut heard.repairs);
+    findings.questions = heard.questions;
+    Ok(findings)
+}
+
+/// The values of the draft; what looks secret is one for the time of the probe.
+fn values(checked: &definition::CheckedDraft) -> Vec<Fetched> {
+    let secret = |wanted| {
+        let found = checked.new_secrets.iter().find(|(held, _)| held == wanted);
+        found.map(|(_, secret)| LaunchValue::Secret(secret.clone()))
+    };
+    let values = checked.definition.transport.values().iter();
+    values
+        .filter_map(|named| {
+            let value = match &named.value {
+                SavedValue::Plain(text) => Some(LaunchValue::Plain(text.clone())),
+                SavedValue::Secret(reference) => secret(reference),
+            };
+            Some(Fetched {
+                name: named.name.clone(),
+                value: value?,
+            })
+        })
+        .collect()
+}
+
+async fn look_around(connection: &Connection, findings: &mut Findings) {
+    let words = |error: CallError| error.to_string();
+    if connection.offers(ListKind::Tools) {
+        findings.tools = Some(connection.list_tools().await.map_err(words));
+    }
+    if connection.offers(ListKind::Resources) {
+        findings.resources = Some(connection.list_resources().await.map_err(words));
+        findings.templates = Some(connection.list_templates().await.map_err(words));
+    }
+    if connection.offers(ListKind::Prompts) {
+        findings.prompts = Some(connection.list_prompts().await.map_err(words));
+    }
+}
+
+async fn run(connection: &Connection, errand: Errand) -> Result<Yield, String> {
+    let plain = |raw| Yield {
+        raw,
+        is_error: false,
+    };
+    let yielded = match errand {
+        Errand::Call { tool, arguments } => {
+            let options = CallOptions {
+                tag: CallTag("probe".into()),
+                cancel: CancellationToken::new(),
+                timeout: REQUEST_TIMEOUT,
+            };
+            let called = connection.call_tool(&tool, arguments, options).await;
+            called.map(|result| Yield {
+                raw: result.raw,
+                is_error: result.is_error,
+            })
+        }
+        Errand::Read { uri } => {
+            let read = connection.read_resource(&uri).await;
+            read.map(|result| plain(result.raw))
+        }
+        Errand::Get { prompt, arguments } => {
+            let got = connection.get_prompt(&prompt, arguments).await;
+            got.map(|result| plain(result.raw))
+        }
+    };
+    yielded.map_err(|error| error.to_string())
+}
+
+async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
+    while let Some(event) = arriving.recv().await {
+        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            ConnectionEvent::Stderr(line) => {
+                if heard.stderr.len() == MAX_LINES {
+                    heard.stderr.pop_front();
+                }
+                heard.stderr.push_back(text::visible_output(&line));
+            }
+            ConnectionEvent::Repaired(what) => heard.repairs.push(what),
+            // Dropping the responder answers *cancel*: nobody is there to be asked.
+            ConnectionEvent::Ask(IncomingAsk { responder, .. }) => {
+                heard.questions += 1;
+                drop(responder);
+            }
+            _ => {}
+        }
+    }
+}

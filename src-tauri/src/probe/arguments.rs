@@ -1,0 +1,329 @@
+//! The command line of `usher probe`, read into an order.
+
+use std::ffi::OsString;
+
+use serde_json::{Map, Value};
+use usher_core::Secret;
+use usher_core::definition::{
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, looks_secret,
+};
+use usher_core::protocol::EraChoice;
+use usher_core::servers::Errand;
+
+/// What the command line wants.
+pub(super) enum Asked {
+    Help,
+    Probe(Box<Order>),
+}
+
+/// A probe as ordered.
+pub(super) struct Order {
+    pub(super) draft: DraftDefinition,
+    pub(super) era: EraChoice,
+    pub(super) errand: Option<Errand>,
+    pub(super) format: Format,
+}
+
+/// How to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    Text,
+    Json,
+}
+
+/// Reads the arguments after `probe`. An `Err` says what is wrong with them.
+pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String> {
+    let mut arguments = arguments.map(|argument| {
+        argument
+            .into_string()
+            .map_err(|odd| format!("{} is no readable text", odd.display()))
+    });
+    let mut target: Vec<String> = Vec::new();
+    let mut headers: Vec<DraftNamedValue> = Vec::new();
+    let mut era = EraChoice::Auto;
+    let mut errand = None;
+    let mut format = Format::Text;
+    let mut next = |option: &str, what: &str| {
+        let missing = || format!("{option} needs {what}");
+        arguments.next().ok_or_else(missing)?
+    };
+    while let Ok(argument) = next("", "") {
+        match argument.as_str() {
+            "--help" | "-h" if target.is_empty() => return Ok(Asked::Help),
+            "--json" => format = Format::Json,
+            "--era" => era = read_era(&next("--era", "auto, legacy or modern")?)?,
+            "--header" => headers.push(read_header(&next("--header", "'Name: value'")?)?),
+            "--call" => {
+                let tool = next("--call", "a tool and its arguments")?;
+                let given = next("--call", "the arguments of the tool as a JSON object")?;
+                let arguments = read_object("--call", &given)?;
+                set_errand(&mut errand, Errand::Call { tool, arguments })?;
+            }
+            "--read" => {
+                let uri = next("--read", "the URI of a resource")?;
+                set_errand(&mut errand, Errand::Read { uri })?;
+            }
+            "--get" => {
+                let prompt = next("--get", "a prompt and its arguments")?;
+                let given = next("--get", "the arguments of the prompt as a JSON object")?;
+                let arguments = read_object("--get", &given)?;
+                set_errand(&mut errand, Errand::Get { prompt, arguments })?;
+            }
+            "--" => {
+                while let Ok(verbatim) = next("", "") {
+                    target.push(verbatim);
+                }
+            }
+            option if target.is_empty() && option.starts_with('-') => {
+                return Err(format!("{option} is no option of usher probe"));
+            }
+            _ => target.push(argument),
+        }
+    }
+    let draft = DraftDefinition {
+        label: String::new(),
+        transport: transport(target, headers)?,
+    };
+    Ok(Asked::Probe(Box::new(Order {
+        draft,
+        era,
+        errand,
+        format,
+    })))
+}
+
+fn set_errand(errand: &mut Option<Errand>, wanted: Errand) -> Result<(), String> {
+    match errand.replace(wanted) {
+        None => Ok(()),
+        Some(_) => Err("only one of --call, --read and --get can be run at a time".into()),
+    }
+}
+
+fn read_era(text: &str) -> Result<EraChoice, String> {
+    match text {
+        "auto" => Ok(EraChoice::Auto),
+        "legacy" => Ok(EraChoice::Legacy),
+        "modern" => Ok(EraChoice::Modern),
+        other => Err(format!("--era is auto, legacy or modern, not {other:?}")),
+    }
+}
+
+fn read_header(text: &str) -> Result<DraftNamedValue, String> {
+    let (name, value) = text
+        .split_once(':')
+        .ok_or_else(|| format!("--header is written 'Name: value', not {text:?}"))?;
+    Ok(named(name.trim(), value.trim()))
+}
+
+fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(members)) => Ok(members),
+        Ok(other) => Err(format!("{option} needs a JSON object, not {other}")),
+        Err(error) => Err(format!("the arguments of {option} are no JSON: {error}")),
+    }
+}
+
+/// A URL, or a command with the variables written before it, as in a shell.
+fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<DraftTransport, String> {
+    let mut target = target.into_iter().peekable();
+    let mut env = Vec::new();
+    while let Some(variable) = target.next_if(|word| is_assignment(word)) {
+        let (name, value) = variable.split_once('=').unwrap_or((&variable, ""));
+        env.push(named(name, value));
+    }
+    let Some(first) = target.next() else {
+        return Err("say which server to look at: a URL, or a command with its arguments".into());
+    };
+    let args: Vec<String> = target.collect();
+    let is_url = ["http://", "https://"]
+        .iter()
+        .any(|scheme| first.to_ascii_lowercase().starts_with(scheme));
+    if !is_url {
+        if !headers.is_empty() {
+            return Err(
+                "--header belongs to a URL; a command has variables: NAME=value command".into(),
+            );
+        }
+        return Ok(DraftTransport::Stdio {
+            command: first,
+            args,
+            env,
+            cwd: here(),
+        });
+    }
+    if let Some(stray) = args.first() {
+        return Err(format!("{stray:?} stands after the URL and is no option"));
+    }
+    if let Some(variable) = env.first() {
+        let name = &variable.name;
+        return Err(format!(
+            "the variable {name} belongs to a command, not to a URL"
+        ));
+    }
+    Ok(DraftTransport::Http {
+        url: first,
+        headers,
+    })
+}
+
+/// A command from a terminal runs where the terminal is.
+fn here() -> Option<String> {
+    let directory = std::env::current_dir().ok()?;
+    directory.into_os_string().into_string().ok()
+}
+
+fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else {
+        return false;
+    };
+    name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+fn named(name: &str, value: &str) -> DraftNamedValue {
+    let value = if looks_secret(name, value) && !value.is_empty() {
+        DraftValue::Secret(Secret::new(value))
+    } else {
+        DraftValue::Plain(value.to_owned())
+    };
+    DraftNamedValue {
+        name: name.to_owned(),
+        value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The order in one line.
+    fn told(line: &[&str]) -> String {
+        match read(line.iter().map(OsString::from)) {
+            Err(problem) => format!("error: {problem}"),
+            Ok(Asked::Help) => "help".into(),
+            Ok(Asked::Probe(order)) => {
+                let target = match &order.draft.transport {
+                    DraftTransport::Stdio {
+                        command, args, env, ..
+                    } => format!("{} {command} {args:?}", names(env)),
+                    DraftTransport::Http { url, headers } => format!("{} {url}", names(headers)),
+                    DraftTransport::Demo => "demo".into(),
+                };
+                format!(
+                    "{target} {:?} {:?} {:?}",
+                    order.era, order.format, order.errand
+                )
+            }
+        }
+    }
+
+    fn names(values: &[DraftNamedValue]) -> String {
+        let names: Vec<_> = values
+            .iter()
+            .map(|named| match &named.value {
+                DraftValue::Plain(value) => format!("{}={value}", named.name),
+                DraftValue::Secret(_) | DraftValue::KeepStored => format!("{}=•", named.name),
+            })
+            .collect();
+        names.join(",")
+    }
+
+    #[test]
+    fn command_lines_are_read_as_written() {
+        let check = |line: &[&str], expected: &str| {
+            assert_eq!(told(line), expected, "usher probe {}", line.join(" "));
+        };
+        check(&["--help"], "help");
+        check(
+            &["https://a.example/mcp", "--json"],
+            " https://a.example/mcp Auto Json None",
+        );
+        check(
+            &[
+                "--header",
+                "Authorization: Bearer tok-12345678",
+                "http://localhost:1/",
+                "--era",
+                "modern",
+            ],
+            "Authorization=• http://localhost:1/ Modern Text None",
+        );
+        check(
+            &[
+                "STAGE=test",
+                "node",
+                "server.js",
+                "stdio",
+                "--read",
+                "demo://a",
+            ],
+            r#"STAGE=test node ["server.js", "stdio"] Auto Text Some(Read { uri: "demo://a" })"#,
+        );
+        check(
+            &["--json", "--", "node", "server.js", "--json", "--help"],
+            r#" node ["server.js", "--json", "--help"] Auto Json None"#,
+        );
+        check(
+            &[
+                "npx",
+                "-y",
+                "thing",
+                "--call",
+                "echo",
+                r#"{"message":"hi"}"#,
+            ],
+            r#" npx ["-y", "thing"] Auto Text Some(Call { tool: "echo", arguments: {"message": String("hi")} })"#,
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_understood_says_so() {
+        let check = |line: &[&str], expected: &str| {
+            assert_eq!(
+                told(line),
+                format!("error: {expected}"),
+                "usher probe {}",
+                line.join(" ")
+            );
+        };
+        check(
+            &[],
+            "say which server to look at: a URL, or a command with its arguments",
+        );
+        check(&["--erra", "x"], "--erra is no option of usher probe");
+        check(
+            &["x", "--era", "new"],
+            "--era is auto, legacy or modern, not \"new\"",
+        );
+        check(
+            &["x", "--call", "echo"],
+            "--call needs the arguments of the tool as a JSON object",
+        );
+        check(
+            &["x", "--call", "echo", "[1]"],
+            "--call needs a JSON object, not [1]",
+        );
+        check(
+            &["x", "--call", "echo", "{"],
+            "the arguments of --call are no JSON: EOF while parsing an object at line 1 column 1",
+        );
+        check(
+            &["x", "--read", "a:b", "--get", "p", "{}"],
+            "only one of --call, --read and --get can be run at a time",
+        );
+        check(
+            &["http://a/", "b"],
+            "\"b\" stands after the URL and is no option",
+        );
+        check(
+            &["x", "--header", "A: b"],
+            "--header belongs to a URL; a command has variables: NAME=value command",
+        );
+        check(
+            &["A=b", "http://a/"],
+            "the variable A belongs to a command, not to a URL",
+        );
+    }
+}
