@@ -45,6 +45,8 @@ mod mcp_orphans;
 #[cfg(unix)]
 mod mcp_process;
 #[cfg(test)]
+mod mcp_rounds;
+#[cfg(test)]
 mod mcp_wire;
 #[cfg(test)]
 mod peers;

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::event::CallTag;
 use crate::wire::AskOpen;
-pub(crate) use put::{Cause, put};
+pub(crate) use put::{Cause, Refusal, put};
 pub use required::URL_ELICITATION_REQUIRED;
 pub(crate) use required::open_required;
 

@@ -2,6 +2,7 @@
 //! connection. Whatever happens, it ends.
 
 mod clock;
+mod rounds;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -73,8 +74,8 @@ pub(crate) struct Answered {
 }
 
 impl Line {
-    /// Makes a request and waits for its end.
-    pub(crate) async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+    /// Makes one request and waits for its end.
+    async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         if self.wire.closed().is_cancelled() {
             return Err(CallError::Closed(self.wire.reason()));
         }
@@ -117,6 +118,15 @@ impl Line {
             ask::open_required(&self.wire, outgoing.tag.as_ref(), data.as_ref()).await;
         }
         ended
+    }
+
+    /// From which level on the server should log about the requests that follow.
+    pub(crate) fn log_from(&self, level: &str) {
+        let mut log_level = self
+            .log_level
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *log_level = Some(level.to_owned());
     }
 
     /// In the modern era every request says who asks, and in which version (2026-07-28, basic).

@@ -269,13 +269,23 @@ impl Connection {
     /// Asks for a sign of life; how long it took.
     pub async fn ping(&self) -> Result<Duration, CallError> {
         let sent_at = Instant::now();
-        self.request("ping", None).await?;
+        let method = match self.agreed().era {
+            Era::Legacy => "ping",
+            // The modern era has no ping; this is what every server answers.
+            Era::Modern => "server/discover",
+        };
+        self.request(method, None).await?;
         Ok(sent_at.elapsed())
     }
 
     /// Says from which level on the server should log.
     pub async fn set_log_level(&self, level: &str) -> Result<(), CallError> {
         require(self.declares("logging"), "logging")?;
+        if self.agreed().era == Era::Modern {
+            // From now on every request says so itself (2026-07-28, server/utilities/logging).
+            self.shared.line.log_from(level);
+            return Ok(());
+        }
         self.request("logging/setLevel", Some(members([("level", level.into())])))
             .await?;
         self.remember(|told| told.log_level.replace(level.to_owned()));
@@ -325,7 +335,7 @@ impl Connection {
 
     /// Boxed, so that whoever awaits a request does not carry its whole state.
     async fn send(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        Box::pin(self.shared.line.request(outgoing)).await
+        Box::pin(self.shared.line.converse(outgoing)).await
     }
 
     /// Whether a capability is there; some servers write `true` where an object belongs.

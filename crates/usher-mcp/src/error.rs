@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::era;
 use crate::model::Era;
 
 /// Why a connection ended.
@@ -130,6 +131,16 @@ pub enum ConnectError {
     },
 }
 
+/// The errors the modern era gives a meaning of their own (2026-07-28, basic, error codes).
+fn error_words(code: i64) -> &'static str {
+    match code {
+        era::HEADER_MISMATCH => "the server says that the headers of the request do not fit it",
+        era::MISSING_CAPABILITY => "the server needs something this host does not offer",
+        era::UNSUPPORTED_VERSION => "the server does not speak the version of the request",
+        _ => "the server answered with an error",
+    }
+}
+
 fn era_words(era: Era) -> &'static str {
     match era {
         Era::Legacy => "the protocol with a handshake (2025-11-25 and before)",
@@ -149,11 +160,14 @@ pub enum CallError {
     /// The caller cancelled it; the server was told.
     #[error("cancelled")]
     Cancelled,
+    /// The person said no to what the server needs for the call (2026-07-28, client/sampling).
+    #[error("the call ended because the server's request was declined")]
+    Declined,
     /// The connection ended. Whether the server did the work is unknown.
     #[error("{0}")]
     Closed(CloseReason),
     /// The server answered with a JSON-RPC error.
-    #[error("the server answered with an error: {message} (code {code})")]
+    #[error("{}: {message} (code {code})", error_words(*.code))]
     Rejected {
         /// JSON-RPC error code.
         code: i64,

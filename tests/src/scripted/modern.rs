@@ -53,6 +53,98 @@ pub fn is_modern_only(mode: &str) -> bool {
     mode.starts_with("modern")
 }
 
+/// Whether a request of the modern era says what each has to say; refuses it if not.
+pub fn refuses(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer) -> bool {
+    if !is_modern_only(mode) || id.is_null() || method == "server/discover" {
+        return false;
+    }
+    let gone = [
+        "ping",
+        "logging/setLevel",
+        "resources/subscribe",
+        "resources/unsubscribe",
+    ];
+    if gone.contains(&method) {
+        peer.refuse(id, -32601, "Method not found");
+        return true;
+    }
+    if params["_meta"][VERSION] != "2026-07-28" {
+        peer.refuse(id, -32602, "_meta is incomplete");
+        return true;
+    }
+    false
+}
+
+/// State no client may touch: its exact text matters.
+const STATE: &str = "  {\"b\": 1,\t\"a\" :2}\u{e9}\u{2028}\u{1f600}\\u0041\n ";
+
+/// Runs a tool in as many rounds as the mode needs. Servers of no mode tell what they were given.
+pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
+    let state = &params["requestState"];
+    let answers = &params["inputResponses"];
+    let text = |text: String| {
+        peer.answer(
+            id,
+            &json!({"resultType": "complete", "content": [{"type": "text", "text": text}]}),
+        );
+    };
+    let ask = |questions: Value, state: Option<&str>| {
+        let mut result = json!({"resultType": "input_required"});
+        if !questions.is_null() {
+            result["inputRequests"] = questions;
+        }
+        if let Some(state) = state {
+            result["requestState"] = state.into();
+        }
+        peer.answer(id, &result);
+    };
+    let form = |message: &str| json!({"method": "elicitation/create", "params": {"mode": "form", "message": message, "requestedSchema": {"type": "object", "properties": {}}}});
+    let round = peer.count("tools/call");
+    match mode {
+        "modern_two_inputs" if round == 0 => {
+            ask(json!({"one": form("1"), "two": form("2")}), Some(STATE))
+        }
+        "modern_two_inputs" => text(format!("{} {answers}", state == STATE)),
+        "modern_no_state" if round == 0 => ask(json!({"one": form("1")}), None),
+        "modern_no_state" => text(format!(
+            "{} {answers}",
+            params.get("requestState").is_none()
+        )),
+        "modern_state_only" if round == 0 => ask(Value::Null, Some(STATE)),
+        "modern_state_only" => text(format!(
+            "{} {}",
+            state == STATE,
+            params.get("inputResponses").is_none()
+        )),
+        "modern_three_rounds" if round < 3 => {
+            ask(json!({"one": form("1")}), Some(&round.to_string()))
+        }
+        "modern_three_rounds" => text(format!("{state} {round}")),
+        "modern_endless" => ask(Value::Null, Some("again")),
+        "modern_odd_result" => peer.answer(id, &json!({"resultType": "perhaps", "content": []})),
+        "modern_undeclared" => ask(json!({"x": {"method": "dreams/list", "params": {}}}), None),
+        "modern_sample" => ask(
+            json!({"x": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 9}}}),
+            None,
+        ),
+        "modern_old_result" => peer.answer(
+            id,
+            &json!({"content": [{"type": "text", "text": "no resultType"}]}),
+        ),
+        "modern_version_moves" if round == 0 => {
+            let data = json!({"supported": ["2026-07-28"], "requested": "2026-07-28"});
+            let error =
+                json!({"code": -32022, "message": "Unsupported protocol version", "data": data});
+            peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}));
+        }
+        "modern_needs_more" => peer.refuse(id, -32021, "no sampling"),
+        _ => text(format!(
+            "{} {round}",
+            params["_meta"]["io.modelcontextprotocol/logLevel"]
+        )),
+    }
+}
+
 fn result() -> Value {
     json!({
         "resultType": "complete",

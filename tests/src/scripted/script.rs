@@ -42,6 +42,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         memory.take_answer(&message);
         return;
     };
+    if modern::refuses(mode, method, &id, &message["params"], peer) {
+        return;
+    }
     match method {
         "server/discover" => modern::discover(mode, &id, &message["params"], peer).await,
         "initialize" if modern::is_modern_only(mode) => peer.refuse(&id, -32601, "Method not found"),
@@ -51,6 +54,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "ping" if mode == "deaf" => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
+        "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
         "resources/templates/list" => peer.answer(&id, &json!({"resourceTemplates": [{"uriTemplate": "a:{x}", "name": "all"}]})),

@@ -52,7 +52,7 @@ impl RequestError {
     /// `doing` says what was being done: `Reading demo://readme from “Demo”`.
     pub(crate) fn of(doing: &str, error: CallError) -> Self {
         match error {
-            CallError::Cancelled => Self::Cancelled,
+            CallError::Cancelled | CallError::Declined => Self::Cancelled,
             CallError::Timeout { waited } => Self::Timeout(format!(
                 "{doing} took longer than {} seconds and was given up. Try again, or allow more time in Settings.",
                 waited.as_secs()

@@ -21,7 +21,6 @@ pub(crate) enum Cause {
         in_flight: Arc<InFlight>,
     },
     /// A call between two of its requests: no clock runs.
-    #[expect(dead_code, reason = "for the rounds of 2026-07-28")]
     Call(Option<CallTag>),
     /// Nobody knows. All clocks stand still.
     Unknown,

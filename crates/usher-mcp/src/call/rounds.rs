@@ -1,0 +1,226 @@
+//! Results of the modern era: which kind a result is, and the rounds in which a server asks for more
+//! before it gives one (2026-07-28, basic/patterns/mrtr).
+
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
+
+use super::{Answered, Line, Outgoing};
+use crate::ask::{self, Cause, Refusal};
+use crate::dialect::Dialect;
+use crate::era;
+use crate::error::CallError;
+
+/// How often a server may ask for more.
+const ROUNDS: usize = 10;
+
+/// The only requests that may be answered with a question.
+const ASKING: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
+/// What a result of the modern era is.
+#[derive(Debug, PartialEq)]
+enum Turn {
+    /// What was asked for.
+    Complete,
+    /// Questions first. Without any, the request is simply made again.
+    Asked {
+        questions: Map<String, Value>,
+        /// To be handed back exactly as it came, if it came.
+        state: Option<Value>,
+    },
+}
+
+impl Line {
+    /// Makes a request; in the modern era as often as the server needs to ask something first.
+    pub(crate) async fn converse(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+        let mut answers = Map::new();
+        for _ in 0..=ROUNDS {
+            let mut next = outgoing.clone();
+            if !answers.is_empty() {
+                next.params
+                    .get_or_insert_default()
+                    .extend(std::mem::take(&mut answers));
+            }
+            let answered = self.in_known_version(next).await?;
+            let Some(Dialect::Modern { .. }) = self.wire.dialect() else {
+                return Ok(answered);
+            };
+            let turn = read(outgoing.method, &answered.raw);
+            let (questions, state) =
+                match turn.map_err(|what| self.not_understood(what, &answered))? {
+                    Turn::Complete => return Ok(answered),
+                    Turn::Asked { questions, state } => (questions, state),
+                };
+            if !questions.is_empty() {
+                let inputs = self.gather(&outgoing, questions).await?;
+                answers.insert("inputResponses".to_owned(), Value::Object(inputs));
+            }
+            if let Some(state) = state {
+                answers.insert("requestState".to_owned(), state);
+            }
+        }
+        Err(CallError::Undecodable {
+            what: format!("the server asked for more {ROUNDS} times and still gave no result"),
+            raw: Value::Null,
+        })
+    }
+
+    /// Makes a request, and once more if the server names another version to make it in (2026-07-28,
+    /// basic/versioning).
+    async fn in_known_version(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+        let ended = self.request(outgoing.clone()).await;
+        let Err(CallError::Rejected {
+            code: era::UNSUPPORTED_VERSION,
+            data,
+            ..
+        }) = &ended
+        else {
+            return ended;
+        };
+        match (self.wire.dialect(), era::another_version(data.as_ref())) {
+            (Some(Dialect::Modern { .. }), Some(version)) => {
+                self.wire.speak(Some(Dialect::of(version)));
+                self.request(outgoing).await
+            }
+            _ => ended,
+        }
+    }
+
+    /// Puts all questions of a round to the person, as many at once as may be open.
+    async fn gather(
+        &self,
+        outgoing: &Outgoing,
+        questions: Map<String, Value>,
+    ) -> Result<Map<String, Value>, CallError> {
+        let over = CancellationToken::new();
+        let _withdraw = over.clone().drop_guard();
+        let asked = stream::iter(questions).map(|(key, mut question)| {
+            let over = &over;
+            async move {
+                let method = question["method"].as_str().unwrap_or_default().to_owned();
+                let params = question
+                    .get_mut("params")
+                    .map(Value::take)
+                    .unwrap_or_default();
+                let cause = Cause::Call(outgoing.tag.clone());
+                match ask::put(&self.wire, &method, params, cause, over).await {
+                    Ok(result) => Ok((key, result)),
+                    Err(Refusal::Rejected) => Err(CallError::Declined),
+                    Err(refusal) => Err(CallError::Undecodable {
+                        what: format!("the server asked for what it may not: {refusal}"),
+                        raw: self.wire.redactor.value(question),
+                    }),
+                }
+            }
+        });
+        let gathered = asked
+            .buffer_unordered(self.wire.limits.open_asks)
+            .try_collect();
+        tokio::select! {
+            biased;
+            () = outgoing.cancel.cancelled() => Err(CallError::Cancelled),
+            () = self.wire.closed().cancelled() => Err(CallError::Closed(self.wire.reason())),
+            gathered = gathered => gathered,
+        }
+    }
+
+    fn not_understood(&self, what: String, answered: &Answered) -> CallError {
+        CallError::Undecodable {
+            what,
+            raw: self.wire.redactor.value(answered.raw.clone()),
+        }
+    }
+}
+
+/// Which kind a result is. One that does not say is complete: servers of drafts did not.
+fn read(method: &str, result: &Value) -> Result<Turn, String> {
+    match result.get("resultType") {
+        None => Ok(Turn::Complete),
+        Some(Value::String(kind)) if kind == "complete" => Ok(Turn::Complete),
+        Some(Value::String(kind)) if kind == "input_required" && ASKING.contains(&method) => {
+            let questions = match result.get("inputRequests") {
+                None | Some(Value::Null) => Map::new(),
+                Some(Value::Object(questions)) => questions.clone(),
+                Some(_) => return Err("its inputRequests are no object".into()),
+            };
+            let state = result.get("requestState").cloned();
+            if questions.is_empty() && state.is_none() {
+                return Err("it asks for input without saying which".into());
+            }
+            Ok(Turn::Asked { questions, state })
+        }
+        Some(kind) => Err(format!(
+            "a result of {method} may not be of the type {kind}"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_result_says_what_it_is() {
+        let asked = |questions: Value, state: Option<Value>| {
+            Ok(Turn::Asked {
+                questions: questions.as_object().cloned().unwrap_or_default(),
+                state,
+            })
+        };
+        let err = |words: &str| Err(words.to_owned());
+        let question = json!({"k": {"method": "roots/list"}});
+        let cases = [
+            ("tools/call", json!({}), Ok(Turn::Complete)),
+            (
+                "tools/list",
+                json!({"resultType": "complete"}),
+                Ok(Turn::Complete),
+            ),
+            ("tools/call", json!(null), Ok(Turn::Complete)),
+            (
+                "tools/call",
+                json!({"resultType": "input_required", "inputRequests": question, "requestState": " \u{e9}\n "}),
+                asked(question.clone(), Some(json!(" \u{e9}\n "))),
+            ),
+            (
+                "resources/read",
+                json!({"resultType": "input_required", "requestState": ""}),
+                asked(json!({}), Some(json!(""))),
+            ),
+            (
+                "prompts/get",
+                json!({"resultType": "input_required", "inputRequests": question}),
+                asked(question.clone(), None),
+            ),
+            (
+                "prompts/get",
+                json!({"resultType": "input_required"}),
+                err("it asks for input without saying which"),
+            ),
+            (
+                "prompts/get",
+                json!({"resultType": "input_required", "inputRequests": []}),
+                err("its inputRequests are no object"),
+            ),
+            (
+                "tools/list",
+                json!({"resultType": "input_required", "inputRequests": question}),
+                err(r#"a result of tools/list may not be of the type "input_required""#),
+            ),
+            (
+                "tools/call",
+                json!({"resultType": "perhaps"}),
+                err(r#"a result of tools/call may not be of the type "perhaps""#),
+            ),
+            (
+                "tools/call",
+                json!({"resultType": null}),
+                err("a result of tools/call may not be of the type null"),
+            ),
+        ];
+        for (method, result, expected) in cases {
+            assert_eq!(read(method, &result), expected, "{method} {result}");
+        }
+    }
+}

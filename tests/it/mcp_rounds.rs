@@ -1,0 +1,138 @@
+//! Calls of the modern era: what each request says of itself, and the rounds in which a server asks first.
+
+use serde_json::json;
+use usher_mcp::{AskAnswer, CallTag, EraChoice};
+
+use crate::kit::{Probe, call, open_with, options, stdio, told};
+
+async fn modern(mode: &str) -> Probe {
+    let (opened, _) = open_with(stdio(mode), |options| options.era = EraChoice::Modern).await;
+    opened.unwrap_or_else(|error| panic!("mode {mode}: {error}"))
+}
+
+/// Calls a tool; every question is answered with what `answer` makes of its number.
+async fn converse(mode: &str, answer: fn(usize) -> AskAnswer) -> (String, usize) {
+    let mut probe = modern(mode).await;
+    let connection = probe.connection.clone();
+    let calling = call(&connection, options("the-call"));
+    let answering = async {
+        let mut asked = 0;
+        while let Some(ask) = probe.asks.recv().await {
+            assert_eq!(ask.cause, Some(CallTag("the-call".into())), "mode {mode}");
+            ask.responder.answer(answer(asked));
+            asked += 1;
+            ASKED.with(|count| count.set(asked));
+        }
+    };
+    ASKED.with(|count| count.set(0));
+    let outcome = tokio::select! {
+        outcome = calling => told(&outcome),
+        () = answering => "the questions ended".to_owned(),
+    };
+    connection.close().await;
+    (outcome, ASKED.with(std::cell::Cell::get))
+}
+
+thread_local! {
+    /// How many questions were answered; each test has a thread of its own.
+    static ASKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+fn accept(number: usize) -> AskAnswer {
+    AskAnswer::Accept(json!({ "n": number }))
+}
+
+#[tokio::test]
+async fn a_server_may_ask_before_it_answers() {
+    let rows: [(&str, fn(usize) -> AskAnswer, &str, usize); 11] = [
+        ("modern", accept, "[null 0]", 0),
+        ("modern_old_result", accept, "[no resultType]", 0),
+        (
+            "modern_no_state",
+            accept,
+            r#"[true {"one":{"action":"accept","content":{"n":0}}}]"#,
+            1,
+        ),
+        (
+            "modern_no_state",
+            |_| AskAnswer::Decline,
+            r#"[true {"one":{"action":"decline"}}]"#,
+            1,
+        ),
+        ("modern_state_only", accept, "[true true]", 0),
+        ("modern_three_rounds", accept, r#"["2" 3]"#, 3),
+        ("modern_version_moves", accept, "[null 1]", 0),
+        (
+            "modern_sample",
+            |_| AskAnswer::Decline,
+            "the call ended because the server's request was declined",
+            1,
+        ),
+        (
+            "modern_endless",
+            accept,
+            "undecodable: the server asked for more 10 times and still gave no result",
+            0,
+        ),
+        (
+            "modern_odd_result",
+            accept,
+            r#"undecodable: a result of tools/call may not be of the type "perhaps""#,
+            0,
+        ),
+        (
+            "modern_undeclared",
+            accept,
+            "undecodable: the server asked for what it may not: this client does not support dreams/list",
+            0,
+        ),
+    ];
+    for (mode, answer, outcome, asked) in rows {
+        let came = converse(mode, answer).await;
+        assert_eq!(came, (outcome.to_owned(), asked), "mode {mode}");
+    }
+}
+
+#[tokio::test]
+async fn all_questions_of_a_round_are_asked_at_once() {
+    let mut probe = modern("modern_two_inputs").await;
+    let connection = probe.connection.clone();
+    let calling = tokio::spawn(async move { told(&call(&connection, options("t")).await) });
+    let first = probe.asks.recv().await.unwrap();
+    let second = probe.asks.recv().await.unwrap();
+    second.responder.answer(accept(2));
+    first.responder.answer(accept(1));
+    let outcome = calling.await.unwrap();
+    assert!(
+        outcome.starts_with("[true ")
+            && outcome.contains(r#""n":1"#)
+            && outcome.contains(r#""n":2"#),
+        "the state came back untouched, with both answers: {outcome}"
+    );
+    probe.connection.close().await;
+}
+
+#[tokio::test]
+async fn what_the_modern_era_has_no_request_for_goes_another_way() {
+    let probe = modern("modern").await;
+    let connection = &probe.connection;
+    assert!(connection.ping().await.is_ok(), "there is a sign of life");
+    connection.set_log_level("debug").await.unwrap();
+    let outcome = told(&call(connection, options("t")).await);
+    assert_eq!(outcome, r#"["debug" 0]"#, "each request says the level");
+    assert_eq!(connection.list_tools().await.unwrap().items.len(), 1);
+    let read = connection.read_resource("a:1").await.unwrap();
+    assert_eq!(read.contents.len(), 1);
+    probe.connection.close().await;
+}
+
+#[tokio::test]
+async fn errors_of_the_modern_era_have_words_of_their_own() {
+    let probe = modern("modern_needs_more").await;
+    let error = call(&probe.connection, options("t")).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the server needs something this host does not offer: no sampling (code -32021)"
+    );
+    probe.connection.close().await;
+}
