@@ -1,5 +1,6 @@
 //! One connection to one server, as its users see it.
 
+mod alive;
 mod find;
 mod handshake;
 mod http;
@@ -15,7 +16,6 @@ use std::time::Duration;
 use rmcp::model::{ClientNotification, CustomNotification};
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::call::{Answered, CallOptions, Line, Outgoing};
@@ -264,18 +264,6 @@ impl Connection {
         .await?;
         self.remember(|told| told.subscriptions.remove(uri));
         Ok(())
-    }
-
-    /// Asks for a sign of life; how long it took.
-    pub async fn ping(&self) -> Result<Duration, CallError> {
-        let sent_at = Instant::now();
-        let method = match self.agreed().era {
-            Era::Legacy => "ping",
-            // The modern era has no ping; this is what every server answers.
-            Era::Modern => "server/discover",
-        };
-        self.request(method, None).await?;
-        Ok(sent_at.elapsed())
     }
 
     /// Says from which level on the server should log.

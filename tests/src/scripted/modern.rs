@@ -55,7 +55,8 @@ pub fn is_modern_only(mode: &str) -> bool {
 
 /// Whether a request of the modern era says what each has to say; refuses it if not.
 pub fn refuses(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer) -> bool {
-    if !is_modern_only(mode) || id.is_null() || method == "server/discover" {
+    if !is_modern_only(mode) || id.is_null() || ["server/discover", "initialize"].contains(&method)
+    {
         return false;
     }
     let gone = [
