@@ -37,6 +37,8 @@ mod mcp_http_faults;
 #[cfg(test)]
 mod mcp_launch;
 #[cfg(test)]
+mod mcp_listen;
+#[cfg(test)]
 mod mcp_lists;
 #[cfg(test)]
 #[cfg(target_os = "linux")]

@@ -4,6 +4,7 @@ mod alive;
 mod find;
 mod handshake;
 mod http;
+mod listen;
 mod mirrors;
 mod open;
 mod pages;
@@ -15,7 +16,7 @@ use std::time::Duration;
 
 use rmcp::model::{ClientNotification, CustomNotification};
 use serde_json::{Map, Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::call::{Answered, CallOptions, Line, Outgoing};
@@ -30,6 +31,7 @@ use crate::model::{
     PromptResult, ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
 };
 use crate::process::Custody;
+use listen::Wanted;
 use told::Told;
 
 /// Who we say we are.
@@ -83,6 +85,8 @@ struct Shared {
     /// Cancelled when everything of it is gone.
     gone: CancellationToken,
     told: Mutex<Told>,
+    /// What a modern server is to tell of.
+    wanted: watch::Sender<Wanted>,
 }
 
 impl Drop for Shared {
@@ -237,33 +241,6 @@ impl Connection {
         }
         let answered = self.request("completion/complete", Some(params)).await?;
         content::completion(&answered.raw).map_err(|error| self.clean(error))
-    }
-
-    /// Asks to be told when a resource changes.
-    pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
-        require(
-            self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
-        )?;
-        self.request("resources/subscribe", Some(members([("uri", uri.into())])))
-            .await?;
-        self.remember(|told| told.subscriptions.insert(uri.to_owned()));
-        Ok(())
-    }
-
-    /// Ends a subscription.
-    pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
-        require(
-            self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
-        )?;
-        self.request(
-            "resources/unsubscribe",
-            Some(members([("uri", uri.into())])),
-        )
-        .await?;
-        self.remember(|told| told.subscriptions.remove(uri));
-        Ok(())
     }
 
     /// Says from which level on the server should log.

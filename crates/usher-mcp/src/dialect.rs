@@ -86,6 +86,10 @@ macro_rules! reserved {
 
 /// Where a result says who answered.
 pub(crate) const SERVER_INFO: &str = reserved!("serverInfo");
+/// Which listen request a notification belongs to.
+pub(crate) const SUBSCRIPTION_ID: &str = reserved!("subscriptionId");
+/// The request that is answered with notifications (2026-07-28, basic/patterns/subscriptions).
+pub(crate) const LISTEN: &str = "subscriptions/listen";
 const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
 const CLIENT_INFO: &str = reserved!("clientInfo");
 const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");

@@ -51,6 +51,8 @@ pub(crate) struct Wire {
     mirrors: Mutex<HashMap<String, Arc<Mirror>>>,
     connect_failure: Mutex<Option<ConnectError>>,
     repairs_told: Mutex<HashSet<String>>,
+    /// What the server last said it will tell of (2026-07-28, basic/patterns/subscriptions).
+    acknowledged: watch::Sender<Value>,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -112,6 +114,7 @@ impl Wire {
             mirrors: Mutex::default(),
             connect_failure: Mutex::default(),
             repairs_told: Mutex::default(),
+            acknowledged: watch::Sender::default(),
             established: AtomicBool::new(false),
             closed: CancellationToken::new(),
             reason: Mutex::default(),
@@ -213,6 +216,11 @@ impl Wire {
     /// The open questions, to be watched by the calls they may concern.
     pub(crate) fn asks(&self) -> watch::Receiver<Vec<OpenAsk>> {
         self.asks.subscribe()
+    }
+
+    /// What listen requests are acknowledged with, one after the other.
+    pub(crate) fn acknowledgements(&self) -> watch::Receiver<Value> {
+        self.acknowledged.subscribe()
     }
 
     /// What is spoken from here on; `None` while the two sides have agreed on nothing.

@@ -146,6 +146,47 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     }
 }
 
+/// Tells of changes, or is lost in the way of the mode; the second time it always tells.
+pub fn listen(mode: &str, id: &Value, params: &Value, peer: &Peer) {
+    let first = peer.count("subscriptions/listen") == 0;
+    let filter = &params["notifications"];
+    let about = |subscription: &Value, mut params: Value| {
+        params["_meta"] = json!({"io.modelcontextprotocol/subscriptionId": subscription});
+        params
+    };
+    match mode {
+        "modern_listen_ended" if first => {
+            return peer.answer(id, &json!({"resultType": "complete"}));
+        }
+        "modern_listen_cancelled" if first => {
+            let params = json!({"requestId": id, "reason": "enough"});
+            return peer.notify("notifications/cancelled", &params);
+        }
+        "modern_listen_refused" => return peer.refuse(id, -32601, "Method not found"),
+        "modern_listen_less" => {
+            let taken = about(id, json!({"notifications": {"toolsListChanged": true}}));
+            return peer.notify("notifications/subscriptions/acknowledged", &taken);
+        }
+        _ => {}
+    }
+    let taken = about(id, json!({"notifications": filter}));
+    peer.notify("notifications/subscriptions/acknowledged", &taken);
+    let strange = json!("nobody");
+    peer.notify(
+        "notifications/prompts/list_changed",
+        &about(&strange, json!({})),
+    );
+    if mode == "modern_listen" {
+        peer.notify("notifications/tools/list_changed", &about(id, json!({})));
+    }
+    if let Some(uri) = filter["resourceSubscriptions"][0].as_str() {
+        peer.notify(
+            "notifications/resources/updated",
+            &about(id, json!({"uri": uri})),
+        );
+    }
+}
+
 fn result() -> Value {
     json!({
         "resultType": "complete",

@@ -54,6 +54,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "ping" if mode == "deaf" => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
+        "subscriptions/listen" if modern::is_modern_only(mode) => modern::listen(mode, &id, &message["params"], peer),
         "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),

@@ -7,9 +7,11 @@ use rmcp::RoleClient;
 use rmcp::service::{RunningService, serve_directly};
 use rmcp::transport::Transport;
 use serde_json::{Map, Value};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Handshake, Unanswered};
+use super::listen::{Wanted, listen};
 use super::{ClientIdentity, Connection, Shared};
 use crate::call::{Line, LineKind};
 use crate::capabilities;
@@ -285,7 +287,12 @@ impl Opened {
             introduction: self.running.service().introduction(),
             log_level: Arc::default(),
         };
+        let wanted = watch::Sender::new(Wanted::declared(&self.agreed.capabilities));
+        if self.agreed.era == Era::Modern {
+            tokio::spawn(listen(line.clone(), wanted.subscribe()));
+        }
         let shared = Shared {
+            wanted,
             agreed: self.agreed,
             line,
             pid: self.pid,

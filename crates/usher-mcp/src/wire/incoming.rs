@@ -169,7 +169,7 @@ impl Wire {
         }
     }
 
-    fn knows(&self, id: &Value) -> bool {
+    pub(super) fn knows(&self, id: &Value) -> bool {
         let pending = lock(&self.pending);
         pending.contains_key(&id.to_string())
             || id.as_str().is_some_and(|id| pending.contains_key(id))

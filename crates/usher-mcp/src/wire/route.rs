@@ -11,6 +11,8 @@ use tokio::time::Instant;
 use super::inflight::Answer;
 use super::{Wire, lock};
 use crate::decode::envelope::{Envelope, Outcome};
+use crate::dialect::{Dialect, LISTEN, SUBSCRIPTION_ID};
+use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::model::ListKind;
 
@@ -80,7 +82,19 @@ impl Wire {
         mut params: Value,
     ) -> Option<ServerJsonRpcMessage> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let subscription = params
+            .get("_meta")
+            .and_then(|meta| meta.get(SUBSCRIPTION_ID));
+        if subscription.is_some_and(|id| !self.knows(id)) {
+            // A straggler of a listen request that has ended.
+            return None;
+        }
         let event = match method {
+            "notifications/subscriptions/acknowledged" => {
+                let taken = params.get_mut("notifications").map(Value::take);
+                self.acknowledged.send_replace(taken.unwrap_or_default());
+                return None;
+            }
             "notifications/progress" => {
                 let (tag, in_flight) = self.tag_of(params.get("progressToken")?)?;
                 in_flight.progress.notify_one();
@@ -117,6 +131,9 @@ impl Wire {
             },
             "notifications/cancelled" => {
                 let id = params.get("requestId")?;
+                if let Some(Dialect::Modern { .. }) = self.dialect() {
+                    return self.end_listening(id);
+                }
                 lock(&self.served).remove(&id.to_string());
                 let param = CancelledNotificationParam::new(
                     Some(request_id(id)?),
@@ -131,6 +148,23 @@ impl Wire {
         };
         self.report(event).await;
         None
+    }
+}
+
+impl Wire {
+    /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
+    fn end_listening(&self, id: &Value) -> Option<ServerJsonRpcMessage> {
+        let listens = lock(&self.pending)
+            .get(&id.to_string())
+            .is_some_and(|pending| pending.method == LISTEN);
+        if !listens {
+            return None;
+        }
+        self.fail(id, CallError::Cancelled);
+        Some(ServerJsonRpcMessage::response(
+            ServerResult::EmptyResult(EmptyResult {}),
+            request_id(id)?,
+        ))
     }
 }
 

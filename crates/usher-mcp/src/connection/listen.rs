@@ -1,0 +1,255 @@
+//! Being told of changes: subscriptions of the legacy era, and in the modern one a single listen request
+//! for everything (2026-07-28, basic/patterns/subscriptions), made again when it is lost.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::{Connection, members, require};
+use crate::call::{Line, Outgoing};
+use crate::dialect::LISTEN;
+use crate::error::CallError;
+use crate::event::ConnectionEvent;
+use crate::model::{Era, ListKind};
+
+/// The first wait before a lost listen request is made again; it doubles up to the longest.
+const SHORTEST_WAIT: Duration = Duration::from_secs(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Longer than any connection lives: a listen request is answered when it ends.
+const UNENDING: Duration = Duration::from_hours(24 * 365);
+
+const METHOD_NOT_FOUND: i64 = -32601;
+
+/// What the server is to tell of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// Lists by the name of their member in the filter.
+    lists: Vec<&'static str>,
+    uris: BTreeSet<String>,
+}
+
+impl Wanted {
+    /// The changes of lists that a server declares to tell of.
+    pub(super) fn declared(capabilities: &Value) -> Self {
+        let tells = |capability: &str| capabilities[capability]["listChanged"] == Value::Bool(true);
+        let lists = [
+            ("tools", "toolsListChanged"),
+            ("prompts", "promptsListChanged"),
+            ("resources", "resourcesListChanged"),
+        ];
+        Self {
+            lists: lists
+                .into_iter()
+                .filter(|(capability, _)| tells(capability))
+                .map(|(_, member)| member)
+                .collect(),
+            uris: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn insert(&mut self, uri: &str) {
+        self.uris.insert(uri.to_owned());
+    }
+
+    pub(super) fn remove(&mut self, uri: &str) {
+        self.uris.remove(uri);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lists.is_empty() && self.uris.is_empty()
+    }
+
+    /// `params.notifications` of the listen request.
+    fn filter(&self) -> Value {
+        let mut filter: Map<String, Value> = self
+            .lists
+            .iter()
+            .map(|member| ((*member).to_owned(), Value::Bool(true)))
+            .collect();
+        if !self.uris.is_empty() {
+            filter.insert("resourceSubscriptions".into(), json!(self.uris));
+        }
+        Value::Object(filter)
+    }
+
+    /// What of it the server did not take on, in words.
+    fn missing(&self, acknowledged: &Value) -> Vec<String> {
+        let lists = self
+            .lists
+            .iter()
+            .filter(|member| acknowledged[**member] != Value::Bool(true))
+            .map(|member| format!("the server does not tell of {member}, though it declares to"));
+        let uris = acknowledged["resourceSubscriptions"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        let unfollowed = self
+            .uris
+            .iter()
+            .filter(|uri| !uris.iter().any(|known| known == uri.as_str()))
+            .map(|uri| format!("the server does not tell of changes of {uri}"));
+        lists.chain(unfollowed).collect()
+    }
+
+    /// After a time without being told, anything may have changed.
+    async fn assume_changed(&self, line: &Line) {
+        for member in &self.lists {
+            let kinds: &[ListKind] = match *member {
+                "toolsListChanged" => &[ListKind::Tools],
+                "promptsListChanged" => &[ListKind::Prompts],
+                _ => &[ListKind::Resources, ListKind::Templates],
+            };
+            for kind in kinds {
+                line.wire.report(ConnectionEvent::ListChanged(*kind)).await;
+            }
+        }
+        for uri in &self.uris {
+            let uri = uri.clone();
+            line.wire
+                .report(ConnectionEvent::ResourceUpdated { uri })
+                .await;
+        }
+    }
+}
+
+impl Connection {
+    /// Asks to be told when a resource changes.
+    pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
+        require(
+            self.declares_within("resources", "subscribe"),
+            "subscriptions to resources",
+        )?;
+        if self.agreed().era == Era::Modern {
+            self.shared.wanted.send_modify(|wanted| wanted.insert(uri));
+            return Ok(());
+        }
+        self.request("resources/subscribe", Some(members([("uri", uri.into())])))
+            .await?;
+        self.remember(|told| told.subscriptions.insert(uri.to_owned()));
+        Ok(())
+    }
+
+    /// Ends a subscription.
+    pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
+        require(
+            self.declares_within("resources", "subscribe"),
+            "subscriptions to resources",
+        )?;
+        if self.agreed().era == Era::Modern {
+            self.shared.wanted.send_modify(|wanted| wanted.remove(uri));
+            return Ok(());
+        }
+        self.request(
+            "resources/unsubscribe",
+            Some(members([("uri", uri.into())])),
+        )
+        .await?;
+        self.remember(|told| told.subscriptions.remove(uri));
+        Ok(())
+    }
+}
+
+/// Listens for what is wanted, as long as the connection lives.
+pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
+    let mut wait = SHORTEST_WAIT;
+    let mut acknowledgements = line.wire.acknowledgements();
+    let mut lost = false;
+    while !line.wire.closed().is_cancelled() {
+        let present = wanted.borrow_and_update().clone();
+        if present.is_empty() {
+            if !changed(&line, &mut wanted).await {
+                return;
+            }
+            continue;
+        }
+        let cancel = CancellationToken::new();
+        let outgoing = Outgoing {
+            method: LISTEN,
+            params: Some(members([("notifications", present.filter())])),
+            tag: None,
+            cancel: cancel.clone(),
+            timeout: UNENDING,
+        };
+        acknowledgements.mark_unchanged();
+        let mut listening = Box::pin(line.converse(outgoing));
+        let ended = loop {
+            tokio::select! {
+                ended = &mut listening => break Some(ended),
+                Ok(()) = acknowledgements.changed() => {
+                    wait = SHORTEST_WAIT;
+                    let taken = acknowledgements.borrow_and_update().clone();
+                    line.wire.report_repairs(present.missing(&taken)).await;
+                    if std::mem::take(&mut lost) {
+                        present.assume_changed(&line).await;
+                    }
+                }
+                more = wanted.changed() => {
+                    // Dropping the request withdraws it; the next one takes its place at once.
+                    if more.is_err() {
+                        return;
+                    }
+                    break None;
+                }
+            }
+        };
+        drop(listening);
+        match ended {
+            None => {}
+            Some(Err(CallError::Rejected {
+                code: METHOD_NOT_FOUND,
+                ..
+            })) => {
+                let note = "the server declares to tell of changes, but cannot be listened to";
+                line.wire.report_repairs(vec![note.into()]).await;
+                if !changed(&line, &mut wanted).await {
+                    return;
+                }
+            }
+            Some(Err(CallError::Closed(_))) => return,
+            Some(_) => {
+                lost = true;
+                tokio::select! {
+                    () = tokio::time::sleep(wait) => {}
+                    () = line.wire.closed().cancelled() => return,
+                }
+                wait = (wait * 2).min(LONGEST_WAIT);
+            }
+        }
+    }
+}
+
+/// Waits until something else is wanted; false at the end of the connection.
+async fn changed(line: &Line, wanted: &mut watch::Receiver<Wanted>) -> bool {
+    tokio::select! {
+        changed = wanted.changed() => changed.is_ok(),
+        () = line.wire.closed().cancelled() => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_is_asked_for_and_what_is_not_given_is_said() {
+        let capabilities = json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"listChanged": true}});
+        let mut wanted = Wanted::declared(&capabilities);
+        wanted.insert("a:1");
+        wanted.insert("a:2");
+        wanted.remove("a:2");
+        let all = json!({"toolsListChanged": true, "resourcesListChanged": true, "resourceSubscriptions": ["a:1"]});
+        assert_eq!(wanted.filter(), all);
+        assert_eq!(wanted.missing(&all), Vec::<String>::new());
+        assert_eq!(
+            wanted.missing(&json!({"toolsListChanged": true})),
+            [
+                "the server does not tell of resourcesListChanged, though it declares to",
+                "the server does not tell of changes of a:1"
+            ]
+        );
+        assert!(Wanted::declared(&json!({"tools": {}})).is_empty());
+    }
+}

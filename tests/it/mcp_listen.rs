@@ -1,0 +1,76 @@
+//! Being told of changes in the modern era, also after the request that listens was lost.
+
+use usher_mcp::{ConnectionEvent, EraChoice, ListKind};
+
+use crate::kit::{Probe, open_with, stdio};
+
+async fn modern(mode: &str) -> Probe {
+    let (opened, _) = open_with(stdio(mode), |options| options.era = EraChoice::Modern).await;
+    opened.unwrap_or_else(|error| panic!("mode {mode}: {error}"))
+}
+
+fn list_changed(event: &ConnectionEvent) -> Option<ListKind> {
+    match event {
+        ConnectionEvent::ListChanged(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn changes_of_lists_and_resources_are_told() {
+    let probe = modern("modern_listen").await;
+    let tools =
+        |event: &ConnectionEvent| list_changed(event).filter(|kind| *kind == ListKind::Tools);
+    probe.log.wait(tools).await;
+    probe.connection.subscribe("a:1").await.unwrap();
+    let updated = |event: &ConnectionEvent| match event {
+        ConnectionEvent::ResourceUpdated { uri } => Some(uri.clone()),
+        _ => None,
+    };
+    assert_eq!(probe.log.wait(updated).await, "a:1");
+    let told = probe.finish().await.pick(list_changed);
+    assert!(
+        !told.contains(&ListKind::Prompts),
+        "what belongs to no subscription of ours is nothing to us: {told:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_lost_subscription_is_made_again_and_everything_counts_as_changed() {
+    for mode in ["modern_listen_ended", "modern_listen_cancelled"] {
+        let probe = modern(mode).await;
+        probe.log.wait(list_changed).await;
+        let told = probe.finish().await.pick(list_changed);
+        assert!(
+            told.starts_with(&[ListKind::Tools, ListKind::Prompts]),
+            "mode {mode}: {told:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_tells_less_is_said_so() {
+    let rows = [
+        (
+            "modern_listen_less",
+            "the server does not tell of promptsListChanged, though it declares to",
+        ),
+        (
+            "modern_listen_refused",
+            "the server declares to tell of changes, but cannot be listened to",
+        ),
+    ];
+    for (mode, expected) in rows {
+        let probe = modern(mode).await;
+        let repaired = |event: &ConnectionEvent| match event {
+            ConnectionEvent::Repaired(note) => Some(note.clone()),
+            _ => None,
+        };
+        assert_eq!(probe.log.wait(repaired).await, expected, "mode {mode}");
+        assert!(
+            probe.connection.list_tools().await.is_ok(),
+            "mode {mode} works on"
+        );
+        probe.connection.close().await;
+    }
+}
