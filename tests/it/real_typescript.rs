@@ -1,8 +1,9 @@
 //! The connection against servers on both TypeScript SDKs, in every transport and era they have.
 
-use serde_json::json;
-use usher_mcp::EraChoice;
+use serde_json::{Map, json};
+use usher_mcp::{AskAnswer, EraChoice};
 
+use crate::kit::{PATIENCE, open_with, options, told};
 use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
 
 const OLD: &str = "2025-11-25";
@@ -48,6 +49,31 @@ async fn the_second_sdk_is_spoken_to_in_both_eras() {
         let found = visit(peer.launch.clone(), choice, &everything()).await;
         let expected = seen(version, &["tools", "resources", "templates", "prompts"]);
         assert_eq!(found, expected, "{transport} {eras} {choice:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_second_sdk_needs_to_know_is_asked_and_told() {
+    let script = peer_file("typescript_v2.mjs");
+    for (way, transport) in [(Way::Stdio, "stdio"), (Way::Http("/mcp"), "http")] {
+        let peer = Peer::start(way, &[&node(), &script, transport, "dual"]).await;
+        let (probe, _) = open_with(peer.launch.clone(), |options| {
+            options.era = EraChoice::Auto;
+        })
+        .await;
+        let mut probe = probe.unwrap();
+        let connection = probe.connection.clone();
+        let greeting = connection.call_tool("greet", Map::new(), options("greet"));
+        let answering = async {
+            let asked = tokio::time::timeout(PATIENCE, probe.asks.recv()).await;
+            let ask = asked
+                .expect("a question comes in time")
+                .expect("a question comes");
+            let answer = AskAnswer::Accept(json!({"name": "Ada"}));
+            ask.responder.answer(answer);
+        };
+        let (greeted, ()) = tokio::join!(greeting, answering);
+        assert_eq!(told(&greeted), "[hello Ada]", "over {transport}");
     }
 }
 
