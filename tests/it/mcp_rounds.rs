@@ -42,9 +42,12 @@ fn accept(number: usize) -> AskAnswer {
     AskAnswer::Accept(json!({ "n": number }))
 }
 
+/// A mode of the scripted server, what the person answers, what comes of the call, and how often was asked.
+type Row = (&'static str, fn(usize) -> AskAnswer, &'static str, usize);
+
 #[tokio::test]
 async fn a_server_may_ask_before_it_answers() {
-    let rows: [(&str, fn(usize) -> AskAnswer, &str, usize); 11] = [
+    let rows: [Row; 11] = [
         ("modern", accept, "[null 0]", 0),
         ("modern_old_result", accept, "[no resultType]", 0),
         (

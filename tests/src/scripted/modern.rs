@@ -103,7 +103,7 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let round = peer.count("tools/call");
     match mode {
         "modern_two_inputs" if round == 0 => {
-            ask(json!({"one": form("1"), "two": form("2")}), Some(STATE))
+            ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
         }
         "modern_two_inputs" => text(format!("{} {answers}", state == STATE)),
         "modern_no_state" if round == 0 => ask(json!({"one": form("1")}), None),
@@ -118,7 +118,7 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             params.get("inputResponses").is_none()
         )),
         "modern_three_rounds" if round < 3 => {
-            ask(json!({"one": form("1")}), Some(&round.to_string()))
+            ask(json!({"one": form("1")}), Some(&round.to_string()));
         }
         "modern_three_rounds" => text(format!("{state} {round}")),
         "modern_endless" => ask(Value::Null, Some("again")),
