@@ -213,6 +213,15 @@ async fn modern_requests_speak_for_themselves() {
             )
         })
         .collect();
+    // The connection listens for changes at a time of its own, beside what is asked of it.
+    let (listening, told): (Vec<_>, Vec<_>) = told
+        .into_iter()
+        .partition(|line| line.contains("subscriptions/listen"));
+    assert_eq!(
+        listening.first().map(String::as_str),
+        Some("POST 2026-07-28 subscriptions/listen - - -"),
+        "listening is described by the same headers"
+    );
     assert_eq!(
         told,
         [
