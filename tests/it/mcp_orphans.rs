@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use usher_mcp::Custody;
 use usher_mcp::launch::Launch;
@@ -173,7 +173,16 @@ fn sleeper(marker: Option<&str>) -> Child {
     if let Some(marker) = marker {
         command.env("USHER_TREE", marker);
     }
-    command.spawn().unwrap()
+    let process = command.spawn().unwrap();
+    // The kernel lets the parent go on a moment before the new program's environment can be read.
+    let environ = format!("/proc/{}/environ", process.id());
+    let asked_at = Instant::now();
+    while std::fs::read(&environ).is_ok_and(|bytes| bytes.is_empty())
+        && asked_at.elapsed() < PATIENCE
+    {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    process
 }
 
 fn born(pid: u32) -> u64 {
