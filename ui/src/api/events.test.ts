@@ -82,6 +82,20 @@ test('an answer that was under way before an event does not undo it', async () =
   stop();
 });
 
+test('a first answer that was under way before an event is asked for again', async () => {
+  const client = createQueryClient();
+  const answers: ((tools: string[]) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string[]>((resolve) => answers.push(resolve)));
+  const observer = new QueryObserver(client, { queryKey: keys.catalogAll('tools'), queryFn });
+  const leave = observer.subscribe(() => undefined);
+  apply({ kind: 'catalogChanged', serverId: demo.id, list: 'tools' }, client);
+  answers[0]?.([]);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  answers[1]?.(['greet']);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['greet']));
+  leave();
+});
+
 test('a resync forgets what was live and asks for everything anew', () => {
   const callId = 'c1' as CallId;
   liveProgress.append(callId, [{ callId, progress: 1, total: null, message: null }]);

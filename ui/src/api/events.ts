@@ -130,6 +130,15 @@ function askAgainIfOlder(client: QueryClient, queryKey: readonly unknown[]): voi
 }
 
 function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {
+  const firstAnswers = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: (query) => query.state.data === undefined });
   // A refetch that fails shows its error where the data is shown; nobody waits for it here.
   void client.invalidateQueries({ queryKey });
+  // While the very first answer is under way the client asks for no second one, though that answer may be
+  // older than the event: it is asked for again as soon as it is there.
+  for (const query of firstAnswers) {
+    const again = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, () => undefined);
+  }
 }
