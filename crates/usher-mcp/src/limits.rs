@@ -21,6 +21,8 @@ pub struct Limits {
     pub exchanges: usize,
     /// Longest a server may take over HTTP to accept what asks for no answer.
     pub delivery: Duration,
+    /// How long a new HTTP session waits for the server's own stream before anything is asked of it.
+    pub listening_wait: Duration,
     /// How long a stream of HTTP+SSE may take to name the endpoint messages are to be sent to.
     pub endpoint_wait: Duration,
     /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
@@ -54,6 +56,7 @@ impl Default for Limits {
             write_timeout: Duration::from_secs(10),
             exchanges: 64,
             delivery: Duration::from_secs(30),
+            listening_wait: Duration::from_millis(500),
             endpoint_wait: Duration::from_secs(3),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),

@@ -116,7 +116,9 @@ impl Traffic {
         }
         match leaving.method.as_deref() {
             Some("notifications/initialized") if self.shape == Shape::Streamable => {
-                self.start_listening();
+                // Some servers throw away what they send on a stream that is not there yet.
+                let listens = self.start_listening();
+                let _ = tokio::time::timeout(self.site.wire.limits.listening_wait, listens).await;
             }
             Some("notifications/cancelled") => self.withdraw(&cancelled_id(&leaving.text)),
             _ => {}

@@ -8,6 +8,7 @@ use std::time::Duration;
 use http::{HeaderMap, StatusCode};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
+use tokio::sync::oneshot;
 
 use super::session::Session;
 use super::{Shape, Traffic, headers};
@@ -220,25 +221,31 @@ impl Traffic {
         self.site.dress(get, protocol)
     }
 
-    /// Listens to the server's own stream, if it has one.
-    pub(super) fn start_listening(self: &Arc<Self>) {
+    /// Listens to the server's own stream, if it has one. What it returns ends when the server has answered.
+    pub(super) fn start_listening(self: &Arc<Self>) -> oneshot::Receiver<()> {
         let traffic = self.clone();
+        let (asked, listens) = oneshot::channel();
         tokio::spawn(async move {
             tokio::select! {
                 () = traffic.stop.cancelled() => {}
-                () = traffic.listen() => {}
+                () = traffic.listen(asked) => {}
             }
         });
+        listens
     }
 
-    async fn listen(self: &Arc<Self>) {
+    async fn listen(self: &Arc<Self>, asked: oneshot::Sender<()>) {
+        let mut asked = Some(asked);
         let mut position = Position::default();
         let mut known = false;
         let mut fruitless = 0;
         let mut refused = 0;
         loop {
             let session = self.sessions.present();
-            match self.get(position.last.as_deref(), &session).send().await {
+            let answer = self.get(position.last.as_deref(), &session).send().await;
+            // Dropping it tells as much as sending would.
+            drop(asked.take());
+            match answer {
                 Ok(response) if is_stream(&response) => {
                     (known, refused) = (true, 0);
                     self.adrift.open();
