@@ -5,15 +5,20 @@ use usher_tests::window::{Name, Window};
 
 use crate::{servers, stage};
 
+/// The demo server's tool that asks with a form runs, and waits for the person.
+async fn a_form_is_asked(window: &Window) {
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(window, "Ask with a form").await;
+    servers::run(window).await;
+    window.see("Waits for you.").await;
+}
+
 #[tokio::test]
 async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
-    window.click("button", "Start the demo").await;
-    window.find("option", Name::has("Greet")).await;
-    servers::open_tool(&window, "Ask with a form").await;
-    servers::run(&window).await;
-    window.see("Waits for you.").await;
+    a_form_is_asked(&window).await;
     window.picture("15-waits").await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
@@ -28,11 +33,7 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
 async fn what_was_filled_in_is_what_the_server_gets() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
-    window.click("button", "Start the demo").await;
-    window.find("option", Name::has("Greet")).await;
-    servers::open_tool(&window, "Ask with a form").await;
-    servers::run(&window).await;
-    window.see("Waits for you.").await;
+    a_form_is_asked(&window).await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
 

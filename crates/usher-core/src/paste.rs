@@ -103,7 +103,8 @@ pub struct PastedValue {
 }
 
 impl PastedValue {
-    pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+    /// A value as somebody wrote it down.
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         let (name, value) = (name.into(), value.into());
         Self {
             looks_secret: definition::looks_secret(&name, &value),
@@ -153,17 +154,21 @@ impl Pasted {
 }
 
 fn draft_values(values: Vec<PastedValue>) -> Vec<DraftNamedValue> {
-    values
-        .into_iter()
-        .map(|value| DraftNamedValue {
+    values.into_iter().map(DraftNamedValue::from).collect()
+}
+
+impl From<PastedValue> for DraftNamedValue {
+    /// What looks secret goes where secrets live.
+    fn from(value: PastedValue) -> Self {
+        Self {
             name: value.name,
             value: if value.looks_secret && !value.value.is_empty() {
                 DraftValue::Secret(Secret::new(value.value))
             } else {
                 DraftValue::Plain(value.value)
             },
-        })
-        .collect()
+        }
+    }
 }
 
 /// Reads pasted text.

@@ -6,6 +6,7 @@
 mod copy;
 mod edit;
 mod failure;
+mod heard;
 mod launch;
 mod probe;
 mod pulse;

@@ -4,10 +4,9 @@
 mod clock;
 mod rounds;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rmcp::model::{ClientRequest, CustomRequest, Extensions};
 use rmcp::service::{Peer, PeerRequestOptions, RequestHandle, RoleClient, ServiceError};
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
@@ -18,7 +17,7 @@ use crate::ask;
 use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::event::CallTag;
-use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire};
+use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire, lock};
 use clock::Clock;
 
 /// How long the end of the process may lag behind the end of its pipes.
@@ -81,11 +80,7 @@ impl Line {
         }
         let (in_flight, mut answer) = InFlight::new(outgoing.tag.clone());
         let params = self.dressed(outgoing.params);
-        let mut request = CustomRequest::new(outgoing.method, params.map(Value::Object));
-        let mut extensions = Extensions::new();
-        extensions.insert(Ticket(in_flight.clone()));
-        request.extensions = extensions;
-        let request = ClientRequest::CustomRequest(request);
+        let request = Ticket(in_flight.clone()).request(outgoing.method, params.map(Value::Object));
         let handle = tokio::select! {
             sent = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => match sent {
                 Ok(handle) => handle,
@@ -122,11 +117,7 @@ impl Line {
 
     /// From which level on the server should log about the requests that follow.
     pub(crate) fn log_from(&self, level: &str) {
-        let mut log_level = self
-            .log_level
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        *log_level = Some(level.to_owned());
+        *lock(&self.log_level) = Some(level.to_owned());
     }
 
     /// In the modern era every request says who asks, and in which version (2026-07-28, basic).
@@ -134,10 +125,7 @@ impl Line {
         let Some(Dialect::Modern { version }) = self.wire.dialect() else {
             return params;
         };
-        let level = self
-            .log_level
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let level = lock(&self.log_level);
         let meta = self.introduction.meta(version, level.as_deref());
         let mut params = params.unwrap_or_default();
         params.insert("_meta".to_owned(), meta);

@@ -29,7 +29,7 @@ use inflight::Pending;
 pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
 pub use redact::Redactor;
-pub(crate) use route::HOST_REQUEST_PREFIX;
+pub(crate) use route::{HOST_REQUEST_PREFIX, request_id};
 
 /// How many different repairs are told; after that a server is known to be sloppy.
 const REPAIRS_TOLD: usize = 64;
@@ -328,6 +328,6 @@ impl Drop for AskOpen {
 }
 
 /// Locks; what a panicking holder left behind is still the best there is.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

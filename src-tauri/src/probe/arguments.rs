@@ -3,10 +3,8 @@
 use std::ffi::OsString;
 
 use serde_json::{Map, Value};
-use usher_core::Secret;
-use usher_core::definition::{
-    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, looks_secret,
-};
+use usher_core::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
+use usher_core::paste::PastedValue;
 use usher_core::protocol::EraChoice;
 use usher_core::servers::Errand;
 
@@ -112,7 +110,7 @@ fn read_header(text: &str) -> Result<DraftNamedValue, String> {
     let (name, value) = text
         .split_once(':')
         .ok_or_else(|| format!("--header is written 'Name: value', not {text:?}"))?;
-    Ok(named(name.trim(), value.trim()))
+    Ok(PastedValue::new(name.trim(), value.trim()).into())
 }
 
 fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, String> {
@@ -129,7 +127,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
     let mut env = Vec::new();
     while let Some(variable) = target.next_if(|word| is_assignment(word)) {
         let (name, value) = variable.split_once('=').unwrap_or((&variable, ""));
-        env.push(named(name, value));
+        env.push(PastedValue::new(name, value).into());
     }
     let Some(first) = target.next() else {
         return Err("say which server to look at: a URL, or a command with its arguments".into());
@@ -182,20 +180,10 @@ fn is_assignment(word: &str) -> bool {
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-fn named(name: &str, value: &str) -> DraftNamedValue {
-    let value = if looks_secret(name, value) && !value.is_empty() {
-        DraftValue::Secret(Secret::new(value))
-    } else {
-        DraftValue::Plain(value.to_owned())
-    };
-    DraftNamedValue {
-        name: name.to_owned(),
-        value,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use usher_core::definition::DraftValue;
+
     use super::*;
 
     /// The order in one line.

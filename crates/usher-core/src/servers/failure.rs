@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use usher_mcp::ConnectError;
 
 pub use install::advice;
-pub(super) use words::{needs_review, of_loss, of_sign_in, of_silence, of_start};
+pub(super) use words::{needs_review, of_loss, of_silence, of_start};
 
 /// Why a server is not running.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,4 +104,14 @@ pub(crate) enum Outcome {
     ForGood(Failure),
     /// It may work the next time.
     ForNow(Failure),
+}
+
+impl Outcome {
+    /// The failure, where nobody waits for a sign-in or for another try.
+    pub(super) fn into_failure(self) -> Failure {
+        match self {
+            Self::SignIn(reason) => words::of_sign_in(reason),
+            Self::ForGood(failure) | Self::ForNow(failure) => failure,
+        }
+    }
 }

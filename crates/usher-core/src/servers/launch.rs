@@ -6,7 +6,7 @@ use usher_mcp::launch::{
     HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, login_path, resolve,
 };
 
-use crate::definition::{NamedValue, SavedValue, Transport};
+use crate::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use crate::host::{DemoProgram, Surroundings};
 use crate::secrets::Secrets;
 
@@ -52,6 +52,21 @@ pub(super) async fn fetch_value(
 pub(super) struct Fetched {
     pub(super) name: String,
     pub(super) value: LaunchValue,
+}
+
+/// A value of a draft that needs no store: it stands in the open, or came in with the draft.
+pub(super) fn at_hand(draft: &CheckedDraft, named: &NamedValue) -> Option<Fetched> {
+    let value = match &named.value {
+        SavedValue::Plain(text) => LaunchValue::Plain(text.clone()),
+        SavedValue::Secret(reference) => {
+            let (_, secret) = draft.new_secrets.iter().find(|(new, _)| new == reference)?;
+            LaunchValue::Secret(secret.clone())
+        }
+    };
+    Some(Fetched {
+        name: named.name.clone(),
+        value,
+    })
 }
 
 /// As [`prepare`], with the values at hand; `demo` is what the demo server is, where there is one.

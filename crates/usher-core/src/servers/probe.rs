@@ -3,35 +3,24 @@
 //!
 //! Not here: reading a command line and printing (the shell does that).
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::launch::LaunchValue;
 use usher_mcp::{
-    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ClientIdentity, ConnectOptions,
-    Connection, ConnectionEvent, Custody, Endpoint, EraChoice, GuardianProgram, IncomingAsk,
-    Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
+    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Custody,
+    Endpoint, EraChoice, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource,
+    ResourceTemplate, Tool,
 };
 
-use super::failure::{self, Failure, Outcome, StartFault};
+use super::failure::{self, Failure, StartFault};
+use super::heard::Hearing;
 use super::launch::{self, Fetched};
-use super::start::{CONNECT_TIMEOUT, EVENTS_WAITING};
-use crate::definition::{self, DraftDefinition, FieldProblem, SavedValue, Taken};
-use crate::text;
+use super::start::{self, CONNECT_TIMEOUT};
+use crate::definition::{self, DraftDefinition, FieldProblem, Taken};
 
 /// Longest for every request; a person waits at the other end.
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// After the end, how long last words may take to arrive.
-const HEAR_OUT: Duration = Duration::from_secs(1);
-
-/// Lines of stderr a report holds.
-const MAX_LINES: usize = 100;
 
 /// What to look at, and what to do there.
 pub struct Probe {
@@ -145,14 +134,6 @@ impl Findings {
     }
 }
 
-/// What was heard beside the answers.
-#[derive(Default)]
-struct Heard {
-    stderr: VecDeque<String>,
-    repairs: Vec<String>,
-    questions: usize,
-}
-
 /// Looks at a server. An `Err` names the fields of the draft that cannot be used; nothing was started then.
 pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
     let Probe {
@@ -170,16 +151,12 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
         },
     )?;
     let mut findings = Findings::default();
-    let values = values(&checked);
-    let (events, arriving) = mpsc::channel(EVENTS_WAITING);
-    let heard = Arc::<Mutex<Heard>>::default();
-    let listener = AbortOnDropHandle::new(tokio::spawn(listen(arriving, Arc::clone(&heard))));
+    let values = checked.definition.transport.values().iter();
+    let values: Vec<Fetched> = values
+        .filter_map(|named| launch::at_hand(&checked, named))
+        .collect();
+    let (events, mut hearing) = Hearing::begin();
     let began = Instant::now();
-    let client = ClientIdentity {
-        name: "usher".into(),
-        title: "Usher".into(),
-        version,
-    };
     let record = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
     let custody = Custody::new(record, guardian);
     let keeping = custody.clone();
@@ -187,7 +164,7 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
         let launch = launch::prepare_with(None, &checked.definition.transport, values).await?;
         let options = ConnectOptions {
             launch,
-            client,
+            client: start::identity(&version),
             era,
             remembered: None,
             connect_timeout: CONNECT_TIMEOUT,
@@ -212,41 +189,17 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
             connection.close().await;
         }
         Err(fault) => {
-            findings.failure = Some(match failure::of_start(&checked.definition, fault) {
-                Outcome::ForGood(failure) | Outcome::ForNow(failure) => failure,
-                Outcome::SignIn(reason) => failure::of_sign_in(reason),
-            });
+            let outcome = failure::of_start(&checked.definition, fault);
+            findings.failure = Some(outcome.into_failure());
         }
     }
     keeping.finish();
-    // The last lines of a program that has just ended are still on their way.
-    let _ = tokio::time::timeout(HEAR_OUT, listener).await;
-    let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-    findings.stderr = std::mem::take(&mut heard.stderr).into();
-    findings.repairs = std::mem::take(&mut heard.repairs);
+    hearing.hear_out().await;
+    let heard = hearing.into_heard();
+    findings.stderr = heard.stderr.into();
+    findings.repairs = heard.repairs;
     findings.questions = heard.questions;
     Ok(findings)
-}
-
-/// The values of the draft; what looks secret is one for the time of the probe.
-fn values(checked: &definition::CheckedDraft) -> Vec<Fetched> {
-    let secret = |wanted| {
-        let found = checked.new_secrets.iter().find(|(held, _)| held == wanted);
-        found.map(|(_, secret)| LaunchValue::Secret(secret.clone()))
-    };
-    let values = checked.definition.transport.values().iter();
-    values
-        .filter_map(|named| {
-            let value = match &named.value {
-                SavedValue::Plain(text) => Some(LaunchValue::Plain(text.clone())),
-                SavedValue::Secret(reference) => secret(reference),
-            };
-            Some(Fetched {
-                name: named.name.clone(),
-                value: value?,
-            })
-        })
-        .collect()
 }
 
 async fn look_around(connection: &Connection, findings: &mut Findings) {
@@ -291,25 +244,4 @@ async fn run(connection: &Connection, errand: Errand) -> Result<Yield, String> {
         }
     };
     yielded.map_err(|error| error.to_string())
-}
-
-async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
-    while let Some(event) = arriving.recv().await {
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        match event {
-            ConnectionEvent::Stderr(line) => {
-                if heard.stderr.len() == MAX_LINES {
-                    heard.stderr.pop_front();
-                }
-                heard.stderr.push_back(text::visible_output(&line));
-            }
-            ConnectionEvent::Repaired(what) => heard.repairs.push(what),
-            // Dropping the responder answers *cancel*: nobody is there to be asked.
-            ConnectionEvent::Ask(IncomingAsk { responder, .. }) => {
-                heard.questions += 1;
-                drop(responder);
-            }
-            _ => {}
-        }
-    }
 }

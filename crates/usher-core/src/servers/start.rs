@@ -54,7 +54,7 @@ pub(super) async fn start(
     ));
     let connection = usher_mcp::connect(ConnectOptions {
         launch,
-        client: identity(&around),
+        client: identity(&around.version),
         era: usher_mcp::EraChoice::Auto,
         remembered: None,
         connect_timeout: CONNECT_TIMEOUT,
@@ -103,10 +103,10 @@ async fn settle_in(room: &Room, connection: &Connection) {
 }
 
 /// Who Usher says it is.
-pub(super) fn identity(around: &Surroundings) -> ClientIdentity {
+pub(super) fn identity(version: &str) -> ClientIdentity {
     ClientIdentity {
         name: "usher".into(),
         title: "Usher".into(),
-        version: around.version.clone(),
+        version: version.to_owned(),
     }
 }

@@ -1,35 +1,23 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
-use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::launch::LaunchValue;
-use usher_mcp::{
-    ConnectError, ConnectOptions, Connection, ConnectionEvent, IncomingAsk, Limits, ListKind,
-};
+use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, Limits, ListKind};
 
-use crate::definition::{self, CheckedDraft, DraftDefinition, SavedValue, Taken, Transport};
+use crate::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use crate::host::{Host, Surroundings};
 use crate::id::ServerId;
-use crate::text;
 
 use super::edit::ServerError;
-use super::failure::{self, Failure, FailureKind, Outcome, StartFault};
+use super::failure::{self, Failure, FailureKind, StartFault};
+use super::heard::Hearing;
 use super::launch::{self, Fetched};
 use super::snapshot::{Counts, Negotiated};
 use super::{room, start};
 
 /// A whole test takes no longer than this.
 const TEST_WITHIN: Duration = Duration::from_secs(30);
-
-/// After the end, how long last words may take to arrive.
-const HEAR_OUT: Duration = Duration::from_secs(1);
-
-/// Lines of stderr a report holds.
-const MAX_LINES: usize = 100;
 
 /// What a test found.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +69,7 @@ impl Host {
             },
         )
         .map_err(ServerError::Draft)?;
-        Ok(Trial::new(checked).run(self.around()).await)
+        Ok(Trial::run(checked, self.around()).await)
     }
 }
 
@@ -92,19 +80,11 @@ struct Trial {
     steps: Vec<TestStep>,
     negotiated: Option<Negotiated>,
     counts: Counts,
-    heard: Arc<Mutex<Heard>>,
-}
-
-/// What the connection under test said of itself.
-#[derive(Default)]
-struct Heard {
-    /// When it first said anything: it speaks as soon as the program runs.
-    first_at: Option<Instant>,
-    stderr: VecDeque<String>,
+    hearing: Hearing,
 }
 
 impl Trial {
-    fn new(checked: CheckedDraft) -> Self {
+    fn new(checked: CheckedDraft, hearing: Hearing) -> Self {
         Self {
             checked,
             began: Instant::now(),
@@ -112,35 +92,33 @@ impl Trial {
             steps: Vec::new(),
             negotiated: None,
             counts: Counts::default(),
-            heard: Arc::default(),
+            hearing,
         }
     }
 
-    async fn run(mut self, around: &Arc<Surroundings>) -> TestReport {
-        let (events, arriving) = mpsc::channel(start::EVENTS_WAITING);
-        let heard = Arc::clone(&self.heard);
-        let listener = AbortOnDropHandle::new(tokio::spawn(listen(arriving, heard)));
-        let outcome = match tokio::time::timeout(TEST_WITHIN, self.go(around, events)).await {
+    async fn run(checked: CheckedDraft, around: &Surroundings) -> TestReport {
+        let (events, hearing) = Hearing::begin();
+        let mut trial = Self::new(checked, hearing);
+        let outcome = match tokio::time::timeout(TEST_WITHIN, trial.go(around, events)).await {
             Ok(outcome) => outcome,
             Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
                 waited: TEST_WITHIN,
                 stderr: Vec::new(),
             })),
         };
-        // The last lines of a program that has just ended are still on their way.
-        let _ = tokio::time::timeout(HEAR_OUT, listener).await;
-        let failure = outcome.err().map(|fault| self.failed(fault));
-        let mut stderr: Vec<_> = lock(&self.heard).stderr.iter().cloned().collect();
+        trial.hearing.hear_out().await;
+        let failure = outcome.err().map(|fault| trial.failed(fault));
+        let mut stderr: Vec<_> = trial.hearing.into_heard().stderr.into();
         if let Some(failure) = &failure
             && stderr.is_empty()
         {
             stderr.clone_from(&failure.stderr);
         }
         TestReport {
-            steps: self.steps,
-            duration: self.began.elapsed(),
-            negotiated: self.negotiated,
-            counts: self.counts,
+            steps: trial.steps,
+            duration: trial.began.elapsed(),
+            negotiated: trial.negotiated,
+            counts: trial.counts,
             failure,
             stderr,
         }
@@ -163,7 +141,7 @@ impl Trial {
         };
         let connection = usher_mcp::connect(ConnectOptions {
             launch,
-            client: start::identity(around),
+            client: start::identity(&around.version),
             era: usher_mcp::EraChoice::Auto,
             remembered: None,
             connect_timeout: TEST_WITHIN,
@@ -224,22 +202,11 @@ impl Trial {
 
     /// Values of the draft: new secrets from memory, kept ones from where they are kept.
     async fn values(&self, around: &Surroundings) -> Result<Vec<Fetched>, StartFault> {
-        let new: HashMap<_, _> = self
-            .checked
-            .new_secrets
-            .iter()
-            .map(|(reference, secret)| (reference, secret))
-            .collect();
         let mut values = Vec::new();
         for named in self.checked.definition.transport.values() {
-            values.push(match &named.value {
-                SavedValue::Secret(reference) if new.contains_key(reference) => Fetched {
-                    name: named.name.clone(),
-                    value: LaunchValue::Secret(new[reference].clone()),
-                },
-                SavedValue::Secret(_) | SavedValue::Plain(_) => {
-                    launch::fetch_value(&around.secrets, named).await?
-                }
+            values.push(match launch::at_hand(&self.checked, named) {
+                Some(value) => value,
+                None => launch::fetch_value(&around.secrets, named).await?,
             });
         }
         Ok(values)
@@ -248,10 +215,7 @@ impl Trial {
     /// Notes which step failed and turns the fault into words.
     fn failed(&mut self, fault: StartFault) -> Failure {
         let definition = self.checked.definition.clone();
-        let failure = match failure::of_start(&definition, fault) {
-            Outcome::ForGood(failure) | Outcome::ForNow(failure) => failure,
-            Outcome::SignIn(reason) => failure::of_sign_in(reason),
-        };
+        let failure = failure::of_start(&definition, fault).into_failure();
         let is_done = |name| self.steps.iter().any(|step| step.name == name);
         if !is_done("Lists read") {
             let is_program = !matches!(definition.transport, Transport::Http { .. });
@@ -275,7 +239,7 @@ impl Trial {
 
     /// The program ran as soon as the connection first spoke; what came later belongs to the handshake.
     fn process_started(&mut self, note: Option<String>) {
-        let started_at = lock(&self.heard).first_at.unwrap_or_else(Instant::now);
+        let started_at = self.hearing.first_at().unwrap_or_else(Instant::now);
         self.steps.push(TestStep {
             name: "Process started",
             passed: true,
@@ -304,51 +268,4 @@ impl Trial {
 enum Passed {
     Yes,
     No,
-}
-
-/// Hears the connection out; only stderr is kept, and every question is put away.
-async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
-    while let Some(event) = arriving.recv().await {
-        lock(&heard).first_at.get_or_insert_with(Instant::now);
-        match event {
-            ConnectionEvent::Stderr(line) => {
-                let mut heard = lock(&heard);
-                if heard.stderr.len() == MAX_LINES {
-                    heard.stderr.pop_front();
-                }
-                heard.stderr.push_back(text::visible_output(&line));
-            }
-            // Dropping the responder answers *cancel*: a test asks the person nothing.
-            ConnectionEvent::Ask(IncomingAsk { responder, .. }) => drop(responder),
-            _ => {}
-        }
-    }
-}
-
-fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
-    heard.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::DraftTransport;
-
-    #[test]
-    fn starting_a_program_and_its_handshake_each_have_their_own_time() {
-        let draft = DraftDefinition {
-            label: "Demo".into(),
-            transport: DraftTransport::Demo,
-        };
-        let checked = definition::check(draft, Taken::default()).unwrap();
-        let mut trial = Trial::new(checked);
-        let spoke_at = trial.step_began + Duration::from_millis(40);
-        lock(&trial.heard).first_at = Some(spoke_at);
-        trial.process_started(None);
-        assert_eq!(
-            (trial.steps[0].duration, trial.step_began),
-            (Duration::from_millis(40), spoke_at),
-            "what came before the first word was the start, the rest is the handshake"
-        );
-    }
 }

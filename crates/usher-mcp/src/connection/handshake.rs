@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use rmcp::RoleClient;
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientRequest, ClientResult, CustomRequest,
-    EmptyResult, ErrorCode, ErrorData, Extensions, InitializedNotification, RequestId,
-    ServerJsonRpcMessage, ServerRequest,
+    ClientJsonRpcMessage, ClientNotification, ClientResult, EmptyResult, ErrorCode, ErrorData,
+    InitializedNotification, RequestId, ServerJsonRpcMessage, ServerRequest,
 };
 use rmcp::transport::Transport;
 use serde_json::{Map, Value};
@@ -58,11 +57,7 @@ impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
         let id = RequestId::Number(self.next_id);
         self.next_id -= 1;
         let (in_flight, mut answer) = InFlight::new(None);
-        let mut request = CustomRequest::new(method, Some(Value::Object(params)));
-        let mut extensions = Extensions::new();
-        extensions.insert(Ticket(in_flight));
-        request.extensions = extensions;
-        let request = ClientRequest::CustomRequest(request);
+        let request = Ticket(in_flight).request(method, Some(Value::Object(params)));
         let message = ClientJsonRpcMessage::request(request, id.clone());
         let mut sending = pin!(self.transport.send(message));
         let mut sent = false;

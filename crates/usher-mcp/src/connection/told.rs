@@ -2,9 +2,9 @@
 //! a lost one (2025-11-25, basic/transports, session management).
 
 use std::collections::BTreeSet;
-use std::sync::PoisonError;
 
 use super::Connection;
+use crate::wire::lock;
 
 /// What the server was told to remember; a session that takes the place of a lost one is told again.
 #[derive(Clone, Default)]
@@ -15,12 +15,7 @@ pub(super) struct Told {
 
 impl Connection {
     pub(super) fn remember<T>(&self, change: impl FnOnce(&mut Told) -> T) -> T {
-        let mut told = self
-            .shared
-            .told
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        change(&mut told)
+        change(&mut lock(&self.shared.told))
     }
 
     /// Tells a new session what the lost one knew; what it refuses was its own affair before, too.

@@ -13,12 +13,12 @@ mod streams;
 use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use http::HeaderMap;
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientRequest, ErrorData, GetExtensions, JsonRpcMessage, RequestId,
+    ClientJsonRpcMessage, ClientRequest, ErrorData, GetExtensions, JsonRpcMessage,
     ServerJsonRpcMessage,
 };
 use rmcp::service::{InboundStreamOrigin, RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
@@ -30,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 use super::site::Site;
 use super::sse::OpenStream;
 use crate::event::Frame;
+use crate::wire::{lock, request_id};
 use adrift::Adrift;
 use session::Sessions;
 
@@ -291,12 +292,4 @@ impl Traffic {
 fn cancelled_id(notification: &[u8]) -> Value {
     let message: Value = serde_json::from_slice(notification).unwrap_or_default();
     message["params"]["requestId"].clone()
-}
-
-fn request_id(id: &Value) -> Option<RequestId> {
-    serde_json::from_value(id.clone()).ok()
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

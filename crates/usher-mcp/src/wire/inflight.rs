@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use rmcp::model::{ClientRequest, CustomRequest, Extensions};
 use serde_json::Value;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
@@ -47,6 +48,17 @@ impl InFlight {
 /// Travels with a request through rmcp, so that the wire knows whose it is when it leaves.
 #[derive(Debug, Clone)]
 pub(crate) struct Ticket(pub(crate) Arc<InFlight>);
+
+impl Ticket {
+    /// A request whose answer goes to whoever holds the other end of this ticket.
+    pub(crate) fn request(self, method: &str, params: Option<Value>) -> ClientRequest {
+        let mut request = CustomRequest::new(method, params);
+        let mut extensions = Extensions::new();
+        extensions.insert(self);
+        request.extensions = extensions;
+        ClientRequest::CustomRequest(request)
+    }
+}
 
 /// What came back.
 #[derive(Debug)]

@@ -168,7 +168,7 @@ impl Wire {
     }
 }
 
-pub(super) fn request_id(id: &Value) -> Option<RequestId> {
+pub(crate) fn request_id(id: &Value) -> Option<RequestId> {
     match id {
         Value::Number(number) => number.as_i64().map(RequestId::Number),
         Value::String(text) => Some(RequestId::String(text.as_str().into())),

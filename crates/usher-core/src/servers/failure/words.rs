@@ -71,7 +71,7 @@ pub(in super::super) fn of_silence(
 }
 
 /// A wanted sign-in, where nobody waits for one: a trial, a probe.
-pub(in super::super) fn of_sign_in(reason: String) -> Failure {
+pub(super) fn of_sign_in(reason: String) -> Failure {
     Failure {
         kind: FailureKind::Unauthorized,
         summary: reason,

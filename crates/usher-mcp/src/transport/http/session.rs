@@ -5,10 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::{HeaderValue, StatusCode};
-use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientRequest, CustomRequest, Extensions,
-    InitializedNotification, RequestId,
-};
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification, InitializedNotification, RequestId};
 use serde_json::Value;
 
 use super::{Leaving, Traffic, headers, lock};
@@ -92,13 +89,10 @@ impl Traffic {
         };
         let wire = &self.site.wire;
         let (in_flight, mut answer) = InFlight::new(None);
-        let mut request = CustomRequest::new("initialize", Some(params));
-        let mut extensions = Extensions::new();
-        extensions.insert(Ticket(in_flight));
-        request.extensions = extensions;
+        let request = Ticket(in_flight).request("initialize", Some(params));
         let generation = self.sessions.present().generation;
         let id = RequestId::String(format!("session-{generation}").into());
-        let message = ClientJsonRpcMessage::request(ClientRequest::CustomRequest(request), id);
+        let message = ClientJsonRpcMessage::request(request, id);
         let Ok(departure) = wire.depart(&message) else {
             return false;
         };

@@ -1,0 +1,92 @@
+//! What a connection says beside its answers while nobody is there to be asked: in *Test connection* and in
+//! a probe. Every question of the server is put away.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{ConnectionEvent, IncomingAsk};
+
+use super::start::EVENTS_WAITING;
+use crate::text;
+
+/// After the end, how long last words may take to arrive.
+const HEAR_OUT: Duration = Duration::from_secs(1);
+
+/// Lines of stderr that are kept.
+const MAX_LINES: usize = 100;
+
+/// What was heard.
+#[derive(Default)]
+pub(super) struct Heard {
+    /// When it first said anything: it speaks as soon as the program runs.
+    first_at: Option<Instant>,
+    /// What the program wrote to stderr, oldest first. Server text.
+    pub(super) stderr: VecDeque<String>,
+    /// Where the server broke the protocol and was understood all the same.
+    pub(super) repairs: Vec<String>,
+    /// Questions that were put away.
+    pub(super) questions: usize,
+}
+
+/// Somebody who listens to one connection. Dropping it ends the listening.
+pub(super) struct Hearing {
+    heard: Arc<Mutex<Heard>>,
+    listener: AbortOnDropHandle<()>,
+}
+
+impl Hearing {
+    /// Begins to listen, and where the connection is to speak to.
+    pub(super) fn begin() -> (mpsc::Sender<ConnectionEvent>, Self) {
+        let (events, arriving) = mpsc::channel(EVENTS_WAITING);
+        let heard = Arc::<Mutex<Heard>>::default();
+        let listener = tokio::spawn(listen(arriving, Arc::clone(&heard)));
+        let hearing = Self {
+            heard,
+            listener: AbortOnDropHandle::new(listener),
+        };
+        (events, hearing)
+    }
+
+    pub(super) fn first_at(&self) -> Option<Instant> {
+        lock(&self.heard).first_at
+    }
+
+    /// Waits a moment: the last lines of a program that has just ended are still on their way.
+    pub(super) async fn hear_out(&mut self) {
+        // What comes later than that is not waited for.
+        let _ = tokio::time::timeout(HEAR_OUT, &mut self.listener).await;
+    }
+
+    pub(super) fn into_heard(self) -> Heard {
+        std::mem::take(&mut *lock(&self.heard))
+    }
+}
+
+async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
+    while let Some(event) = arriving.recv().await {
+        let mut heard = lock(&heard);
+        heard.first_at.get_or_insert_with(Instant::now);
+        match event {
+            ConnectionEvent::Stderr(line) => {
+                if heard.stderr.len() == MAX_LINES {
+                    heard.stderr.pop_front();
+                }
+                heard.stderr.push_back(text::visible_output(&line));
+            }
+            ConnectionEvent::Repaired(what) => heard.repairs.push(what),
+            // Dropping the responder answers *cancel*: nobody is there to be asked.
+            ConnectionEvent::Ask(IncomingAsk { responder, .. }) => {
+                heard.questions += 1;
+                drop(responder);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
+    heard.lock().unwrap_or_else(PoisonError::into_inner)
+}
