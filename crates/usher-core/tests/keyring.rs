@@ -9,9 +9,14 @@
 //! ```
 
 use std::path::Path;
-#[cfg(target_os = "linux")]
-use std::process::Command;
 use std::sync::Arc;
+#[cfg(target_os = "linux")]
+use std::{
+    fs::File,
+    os::unix::process::CommandExt as _,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
 use usher_core::Secret;
 use usher_core::id::SecretRef;
@@ -179,16 +184,22 @@ fn the_other_realities() {
         "$0" "$@"; status=$?; kill $keyring; exit $status"#;
     // A name that nobody owns yet must not be asked anything: that would start a second keyring.
     const LOCKED: &str = r#"
+        tries=0
+        wait_a_little() {
+            tries=$((tries + 1))
+            if [ "$tries" -gt 300 ]; then echo 'the keyring of this test did not start or lock' >&2; exit 1; fi
+            sleep 0.1
+        }
         printf pw | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 & keyring=$!
         until dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus \
             org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q 'boolean true'
-        do sleep 0.1; done
+        do wait_a_little; done
         default=/org/freedesktop/secrets/aliases/default
         to="--session --print-reply --dest=org.freedesktop.secrets"
         until dbus-send $to /org/freedesktop/secrets org.freedesktop.Secret.Service.Lock array:objpath:$default
             dbus-send $to $default org.freedesktop.DBus.Properties.Get \
                 string:org.freedesktop.Secret.Collection string:Locked | grep -q 'boolean true'
-        do sleep 0.1; done
+        do wait_a_little; done
         "$0" "$@"; status=$?; kill $keyring; exit $status"#;
     run_in("absent", &["sh", "-c", NO_BUS]);
     if reality() == Reality::Unlocked {
@@ -198,7 +209,14 @@ fn the_other_realities() {
     }
 }
 
+/// How long one such session may take before it is ended: far longer than any of them needs.
+#[cfg(target_os = "linux")]
+const SESSION_LIMIT: Duration = Duration::from_secs(180);
+
 /// Runs the other tests of this file in a session of their own.
+///
+/// What they print goes to a file: a service that the bus starts inherits it and may outlive the session, and whoever
+/// reads a pipe to its end would wait for that service too.
 #[cfg(target_os = "linux")]
 #[expect(
     clippy::disallowed_methods,
@@ -207,7 +225,9 @@ fn the_other_realities() {
 )]
 fn run_in(reality: &str, session: &[&str]) {
     let home = tempfile::tempdir().unwrap();
-    let output = Command::new(session[0])
+    let printed = home.path().join("printed");
+    let print_to = File::create(&printed).unwrap();
+    let mut running = Command::new(session[0])
         .args(&session[1..])
         .arg(std::env::current_exe().unwrap())
         .args(["--skip", "the_other_realities"])
@@ -217,12 +237,30 @@ fn run_in(reality: &str, session: &[&str]) {
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("DBUS_SESSION_BUS_ADDRESS")
-        .output()
+        .stdin(Stdio::null())
+        .stdout(print_to.try_clone().unwrap())
+        .stderr(print_to)
+        .process_group(0)
+        .spawn()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{reality}: {}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let group = running.id();
+    let begun = Instant::now();
+    let ended = loop {
+        match running.try_wait().unwrap() {
+            None if begun.elapsed() < SESSION_LIMIT => {
+                std::thread::sleep(Duration::from_millis(50))
+            }
+            ended => break ended,
+        }
+    };
+    // What the session left behind goes with it, whether it ended or hangs.
+    let _ = Command::new("kill")
+        .args(["-KILL", "--", &format!("-{group}")])
+        .stderr(Stdio::null())
+        .status();
+    let printed = std::fs::read_to_string(&printed).unwrap();
+    match ended {
+        Some(status) => assert!(status.success(), "{reality}: {status}\n{printed}"),
+        None => panic!("{reality}: still running after {SESSION_LIMIT:?}\n{printed}"),
+    }
 }

@@ -31,8 +31,13 @@ const SERVICE: &str = if cfg!(debug_assertions) {
 /// How long an operation that asks nobody anything may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// How long the person may take over the system's own password prompt. A prompt that was lost never answers.
+const PROMPT_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+
 const SILENT: &str =
     "The system keyring does not answer. Try again, or keep new secrets for this run only.";
+
+const UNANSWERED: &str = "The system's password prompt was not answered. Try again, or keep new secrets for this run only.";
 
 /// The system keyring.
 #[derive(Default)]
@@ -96,9 +101,10 @@ impl SecretStore for Keyring {
 
     async fn unlock(&self) -> StoreState {
         let _one_at_a_time = self.asking.lock().await;
-        match on_thread(platform::unlock).await {
-            Some(unlocked) => state_of(unlocked),
-            None => Unusable::Absent(SILENT.to_owned()).into(),
+        match tokio::time::timeout(PROMPT_TIMEOUT, on_thread(platform::unlock)).await {
+            Ok(Some(unlocked)) => state_of(unlocked),
+            Ok(None) => Unusable::Absent(SILENT.to_owned()).into(),
+            Err(_) => Unusable::Locked(UNANSWERED.to_owned()).into(),
         }
     }
 }
