@@ -32,7 +32,7 @@ const SERVICE: &str = if cfg!(debug_assertions) {
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long the person may take over the system's own password prompt. A prompt that was lost never answers.
-const PROMPT_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+const PROMPT_TIMEOUT: Duration = Duration::from_mins(5);
 
 const SILENT: &str =
     "The system keyring does not answer. Try again, or keep new secrets for this run only.";
