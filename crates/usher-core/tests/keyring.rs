@@ -248,7 +248,7 @@ fn run_in(reality: &str, session: &[&str]) {
     let ended = loop {
         match running.try_wait().unwrap() {
             None if begun.elapsed() < SESSION_LIMIT => {
-                std::thread::sleep(Duration::from_millis(50))
+                std::thread::sleep(Duration::from_millis(50));
             }
             ended => break ended,
         }
