@@ -43,13 +43,11 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
     };
     let Order {
         draft,
-        era,
         errand,
         format,
     } = *order;
     let probed = Probe {
         draft,
-        era,
         errand,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         guardian: Some(deps::guardian()),

@@ -213,6 +213,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
             env: Vec::new(),
             cwd: None,
         },
+        era: usher_core::protocol::EraChoice::Auto,
     };
     let definition = match check(draft, Taken::default()) {
         Ok(checked) => checked.definition,
@@ -224,6 +225,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         definition,
         enabled: true,
         created_at: 0,
+        verdict: None,
     };
     store.add_servers(&[planted]).await.expect("written");
     store.close().await;

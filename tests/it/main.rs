@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod core_asks;
 #[cfg(test)]
+mod core_era;
+#[cfg(test)]
 mod core_faults;
 #[cfg(test)]
 mod core_http;

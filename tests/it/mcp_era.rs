@@ -53,6 +53,7 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
     const DISCOVER: &str = "server/discover";
     const INITIALIZE: &str = "initialize";
     let legacy = "2025-11-25 Probed scripted";
+    let assumed = "2025-11-25 Assumed scripted";
     let rows: [(&str, &str, &[&str]); 12] = [
         ("modern", "2026-07-28 Probed scripted-modern", &[DISCOVER]),
         (
@@ -65,8 +66,8 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
         ("discover_strange", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_empty", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_only_legacy", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_silent", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_late", legacy, &[DISCOVER, INITIALIZE]),
+        ("discover_silent", assumed, &[DISCOVER, INITIALIZE]),
+        ("discover_late", assumed, &[DISCOVER, INITIALIZE]),
         ("discover_exits", legacy, &[DISCOVER, INITIALIZE]),
         (
             "discover_only_future",

@@ -77,6 +77,7 @@ impl Crowd {
         let draft = DraftDefinition {
             label: label.into(),
             transport,
+            era: usher_core::protocol::EraChoice::Auto,
         };
         let added = host.add_servers_off(vec![draft]).await?;
         self.0.extend(added.into_iter().map(|server| server.id));

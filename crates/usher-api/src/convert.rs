@@ -9,6 +9,7 @@ pub(crate) mod id;
 pub(crate) mod import;
 pub(crate) mod process;
 pub(crate) mod prompt;
+pub(crate) mod protocol;
 pub(crate) mod resource;
 pub(crate) mod root;
 pub(crate) mod secret;

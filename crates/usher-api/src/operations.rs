@@ -79,6 +79,9 @@ operations! {
     "server.setEnabled" => server::set_enabled(SetEnabledParams) -> ServerSnapshot;
     /// Stops and starts a server; also the manual retry after a failure.
     "server.restart" => server::restart(ServerParams) -> ServerSnapshot;
+    /// Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are
+    /// found out again.
+    "server.probeAgain" => server::probe_again(ServerParams) -> ServerSnapshot;
     /// Adds a copy of a server, turned off.
     "server.duplicate" => server::duplicate(ServerParams) -> ServerSnapshot;
     /// Removes a server; `server.restore` brings it back for ten seconds.

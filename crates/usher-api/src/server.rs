@@ -5,10 +5,12 @@ use serde_json::Value;
 use ts_rs::TS;
 
 mod config;
+mod protocol;
 
 pub use config::{
     DraftConfig, DraftValue, NamedValue, SecretPlace, ServerConfig, ServerDraft, ShownValue,
 };
+pub use protocol::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport, Negotiated};
 
 use crate::icon::ThemedIcon;
 use crate::id::ServerId;
@@ -167,34 +169,6 @@ pub enum FailureKind {
     Other,
 }
 
-/// What was agreed at the handshake.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Negotiated {
-    /// The protocol revision, e.g. `2025-11-25`.
-    pub protocol_version: String,
-    /// `legacy` = `initialize`; `modern` = per-request metadata (2026-07-28 and later).
-    pub era: Era,
-    /// The server's own name (self-reported).
-    pub server_name: String,
-    /// The server's own title (self-reported).
-    pub server_title: Option<String>,
-    /// The server's own version (self-reported).
-    pub server_version: String,
-    /// Whether it tells of changes of single resources (`resources.subscribe`).
-    pub can_subscribe: bool,
-}
-
-/// The two generations of the protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Era {
-    /// A session begun by `initialize`.
-    Legacy,
-    /// No session; metadata on each request.
-    Modern,
-}
-
 /// How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -217,6 +191,10 @@ pub struct ServerDetail {
     pub snapshot: ServerSnapshot,
     /// How it is started or reached.
     pub config: ServerConfig,
+    /// Which generation of the protocol the person chose for it.
+    pub era: EraChoice,
+    /// What is remembered for the next start.
+    pub verdict: Option<EraVerdict>,
     /// Self-reported `serverInfo`, as it came.
     pub server_info: Option<Value>,
     /// Declared capabilities, as they came.

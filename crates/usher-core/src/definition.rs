@@ -4,6 +4,7 @@
 mod check;
 mod fingerprint;
 mod names;
+mod verdict;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -13,7 +14,9 @@ pub use check::{CheckedDraft, Taken, check};
 pub(crate) use names::derived_label;
 pub(crate) use names::free_label;
 pub use names::looks_secret;
-use usher_mcp::Secret;
+use usher_mcp::{EraChoice, Secret};
+pub use verdict::Verdict;
+pub(crate) use verdict::{Recalled, casts_doubt};
 
 use crate::id::{SecretRef, ServerId};
 
@@ -55,6 +58,18 @@ pub struct ServerDefinition {
     pub label: Label,
     /// How it is started or reached.
     pub transport: Transport,
+    /// In which lifecycle it is spoken to. The usual choice is not written down, so that a definition says
+    /// the same, and was agreed to, as before there was a choice.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub era: EraChoice,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands a reference over"
+)]
+fn is_usual(era: &EraChoice) -> bool {
+    *era == EraChoice::default()
 }
 
 /// How a server is started or reached.
@@ -131,6 +146,8 @@ pub struct DraftDefinition {
     pub label: String,
     /// How to start or reach it.
     pub transport: DraftTransport,
+    /// In which lifecycle to speak to it.
+    pub era: EraChoice,
 }
 
 /// [`Transport`] with nothing checked yet.
@@ -210,4 +227,6 @@ pub struct ConfiguredServer {
     pub enabled: bool,
     /// When it was added, Unix ms.
     pub created_at: i64,
+    /// What was found out about how it is spoken to.
+    pub verdict: Option<Verdict>,
 }

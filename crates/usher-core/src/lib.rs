@@ -38,7 +38,7 @@ pub use usher_mcp::{GuardianProgram, Secret, guard};
 pub mod protocol {
     pub use usher_mcp::{
         Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
-        FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate,
-        Tool, ToolAnnotations, UrlReply,
+        Found, FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource,
+        ResourceTemplate, Tool, ToolAnnotations, UrlReply,
     };
 }

@@ -18,7 +18,7 @@ use crate::definition::{
     SavedValue, Transport,
 };
 use crate::text::visible;
-use usher_mcp::Secret;
+use usher_mcp::{EraChoice, Secret};
 
 /// Longer text is no configuration.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -136,6 +136,7 @@ impl Pasted {
                     headers: draft_values(headers),
                 },
             },
+            era: EraChoice::Auto,
         }
     }
 

@@ -111,6 +111,7 @@ impl Servers {
         let room = Arc::new(Room::new(
             server.id,
             server.created_at,
+            server.verdict,
             Agreement {
                 agreed_to: server.definition.fingerprint() == server.consent,
                 definition: Arc::new(server.definition),

@@ -31,6 +31,7 @@ fn definition(number: usize) -> ServerDefinition {
     let draft = DraftDefinition {
         label: number.to_string(),
         transport: DraftTransport::Demo,
+        era: usher_core::protocol::EraChoice::Auto,
     };
     let Ok(checked) = check(draft, Taken::default()) else {
         panic!("a number is a label");
@@ -54,6 +55,7 @@ async fn write_until_killed(dir: &Path) {
             definition,
             enabled: false,
             created_at: 0,
+            verdict: None,
         };
         store.add_servers(&[server]).await.unwrap();
         println!("added {number}");

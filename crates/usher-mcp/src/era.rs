@@ -5,6 +5,7 @@ mod http;
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dialect::ProtocolRevision;
@@ -21,7 +22,8 @@ pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// Which lifecycle a server is to be spoken to in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EraChoice {
     /// The server is asked, and asked no more once its answer is remembered.
     #[default]
@@ -92,9 +94,9 @@ impl Opening {
         limits: &Limits,
     ) -> Option<Self> {
         match (self, failed) {
-            (Self::Probe { .. }, Failed::Silent | Failed::Ended) => {
-                Some(Self::Initialize(Found::Probed))
-            }
+            // Silence is no answer: a modern program that is slow to start is silent, too.
+            (Self::Probe { .. }, Failed::Silent) => Some(Self::Initialize(Found::Assumed)),
+            (Self::Probe { .. }, Failed::Ended) => Some(Self::Initialize(Found::Probed)),
             (Self::Initialize(Found::Remembered), Failed::Ended | Failed::Refused) => {
                 Some(Self::probe(connect_timeout, limits))
             }
@@ -249,7 +251,7 @@ mod tests {
         let probed = Opening::probe(60 * SECOND, &limits);
         let initialize = Opening::Initialize;
         let cases = [
-            (probed, Failed::Silent, Some(initialize(Found::Probed))),
+            (probed, Failed::Silent, Some(initialize(Found::Assumed))),
             (probed, Failed::Ended, Some(initialize(Found::Probed))),
             (probed, Failed::Refused, None),
             (probed, Failed::TimedOut, None),
@@ -257,6 +259,7 @@ mod tests {
             (initialize(Found::Remembered), Failed::Ended, Some(probed)),
             (initialize(Found::Remembered), Failed::TimedOut, None),
             (initialize(Found::Probed), Failed::Ended, None),
+            (initialize(Found::Assumed), Failed::Ended, None),
             (initialize(Found::Chosen), Failed::Refused, None),
             (Opening::Discover, Failed::Ended, None),
             (Opening::Discover, Failed::Silent, None),

@@ -17,7 +17,6 @@ pub(super) enum Asked {
 /// A probe as ordered.
 pub(super) struct Order {
     pub(super) draft: DraftDefinition,
-    pub(super) era: EraChoice,
     pub(super) errand: Option<Errand>,
     pub(super) format: Format,
 }
@@ -81,10 +80,10 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
     let draft = DraftDefinition {
         label: String::new(),
         transport: transport(target, headers)?,
+        era,
     };
     Ok(Asked::Probe(Box::new(Order {
         draft,
-        era,
         errand,
         format,
     })))
@@ -201,7 +200,7 @@ mod tests {
                 };
                 format!(
                     "{target} {:?} {:?} {:?}",
-                    order.era, order.format, order.errand
+                    order.draft.era, order.format, order.errand
                 )
             }
         }

@@ -37,7 +37,7 @@ pub enum Layout {
 pub struct EndpointServer {
     /// The port it listens on.
     pub port: u16,
-    layout: Layout,
+    layout: Arc<Mutex<Layout>>,
     seen: Arc<Mutex<Vec<Seen>>>,
     everybody: broadcast::Sender<String>,
     /// The streams of [`Layout::Paired`] by client.
@@ -50,7 +50,7 @@ impl EndpointServer {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let server = Self {
             port: listener.local_addr()?.port(),
-            layout,
+            layout: Arc::new(Mutex::new(layout)),
             seen: Arc::default(),
             everybody: broadcast::Sender::new(64),
             clients: Arc::default(),
@@ -81,6 +81,15 @@ impl EndpointServer {
             .collect()
     }
 
+    /// From now on there are other endpoints.
+    pub fn move_to(&self, layout: Layout) {
+        *self.layout.lock().unwrap_or_else(PoisonError::into_inner) = layout;
+    }
+
+    fn layout(&self) -> Layout {
+        *self.layout.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn talk(&self, stream: TcpStream) -> io::Result<()> {
         stream.set_nodelay(true)?;
         let mut stream = BufReader::new(stream);
@@ -99,8 +108,8 @@ impl EndpointServer {
     async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let (verb, target) = request.line.split_once(' ').unwrap_or_default();
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let family = matches!(self.layout, Layout::Family | Layout::Undocumented);
-        match (verb, path, self.layout) {
+        let family = matches!(self.layout(), Layout::Family | Layout::Undocumented);
+        match (verb, path, self.layout()) {
             (_, _, Layout::Website) => {
                 plain(stream, 200, "text/html", "<html>Welcome</html>").await
             }
@@ -141,7 +150,7 @@ impl EndpointServer {
                     let _ = client.send(answer.to_string());
                 }
                 match answer {
-                    Some(answer) if self.layout == Layout::Twice => {
+                    Some(answer) if self.layout() == Layout::Twice => {
                         json_body(stream, &answer).await
                     }
                     _ => plain(stream, 202, "text/plain", "Accepted").await,
@@ -184,7 +193,7 @@ impl EndpointServer {
             name
         };
         start_events(stream, "").await?;
-        let endpoint = match self.layout {
+        let endpoint = match self.layout() {
             Layout::Astray => format!("http://127.0.0.2:{}/messages?{name}", self.port),
             Layout::Twice => self.url(&format!("/messages?{name}")),
             _ => format!("/messages?{name}"),

@@ -1,6 +1,6 @@
 //! The scripted server on stdin and stdout.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -11,8 +11,17 @@ use tokio::sync::mpsc;
 use super::peer::{Memory, Output, Peer};
 use super::script;
 
-/// Serves until stdin ends; some modes end earlier.
+/// Where the server writes down that it started and each method it is sent, one a line, if this is set.
+pub const SEEN: &str = "SCRIPTED_SEEN";
+
+/// Serves until stdin ends; some modes end earlier. A mode `@file` stands in that file, so that the server can
+/// become another one from one start to the next.
 pub async fn serve(mode: String) -> ExitCode {
+    let mode = match mode.strip_prefix('@') {
+        Some(file) => std::fs::read_to_string(file).unwrap_or_default(),
+        None => mode,
+    };
+    note("start");
     let (out, queue) = mpsc::unbounded_channel();
     let writer = tokio::spawn(write(queue, flood(&mode)));
     let memory = Arc::<Memory>::default();
@@ -33,6 +42,7 @@ async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
         let Ok(message) = serde_json::from_str::<Value>(&line) else {
             continue;
         };
+        note(message["method"].as_str().unwrap_or("an answer"));
         if mode == "stops_reading" && message["method"] == "tools/call" {
             std::future::pending::<()>().await;
         }
@@ -45,6 +55,20 @@ async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
     }
     peer.put(Output::Exit(0));
     Ok(())
+}
+
+fn note(what: &str) {
+    let Some(file) = std::env::var_os(SEEN) else {
+        return;
+    };
+    // A test that finds too little written down fails.
+    if let Ok(mut file) = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(file)
+    {
+        let _ = file.write_all(format!("{what}\n").as_bytes());
+    }
 }
 
 /// What a flooding mode sends whenever it has nothing else to say, after its first answer.

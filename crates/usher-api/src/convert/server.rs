@@ -3,16 +3,15 @@
 use usher_core::definition as def;
 use usher_core::host::Host;
 use usher_core::icons;
-use usher_core::protocol;
 use usher_core::secrets;
 use usher_core::servers as core;
 
 use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
-    Counts, DraftConfig, DraftValue, Era, Failure, FailureKind, NamedValue, Negotiated, Origin,
-    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
-    ServerState, ShownValue, TestReport, TestStep,
+    Counts, DraftConfig, DraftValue, Failure, FailureKind, NamedValue, Origin, RemovedServer,
+    SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot, ServerState, ShownValue,
+    TestReport, TestStep,
 };
 
 impl From<core::ServerSnapshot> for ServerSnapshot {
@@ -116,22 +115,6 @@ impl From<core::FailureKind> for FailureKind {
     }
 }
 
-impl From<core::Negotiated> for Negotiated {
-    fn from(negotiated: core::Negotiated) -> Self {
-        Self {
-            protocol_version: negotiated.protocol_version,
-            era: match negotiated.era {
-                protocol::Era::Legacy => Era::Legacy,
-                protocol::Era::Modern => Era::Modern,
-            },
-            server_name: negotiated.server_name,
-            server_title: negotiated.server_title,
-            server_version: negotiated.server_version,
-            can_subscribe: negotiated.can_subscribe,
-        }
-    }
-}
-
 impl From<core::Counts> for Counts {
     fn from(counts: core::Counts) -> Self {
         Self {
@@ -167,6 +150,8 @@ pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDet
     let transport = detail.snapshot.definition.transport.clone();
     ServerDetail {
         config: config(host, transport).await,
+        era: detail.snapshot.definition.era.into(),
+        verdict: detail.verdict.map(Into::into),
         snapshot: detail.snapshot.into(),
         server_info: detail
             .agreed
@@ -250,6 +235,7 @@ impl From<ServerDraft> for def::DraftDefinition {
                 },
                 DraftConfig::Demo => def::DraftTransport::Demo,
             },
+            era: draft.era.into(),
         }
     }
 }

@@ -65,6 +65,17 @@ pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSna
         .into())
 }
 
+pub(crate) async fn probe_again(
+    api: &Api,
+    params: ServerParams,
+) -> Result<ServerSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .probe_again(&params.server_id.into())
+        .await?
+        .into())
+}
+
 pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
     Ok(api
         .host()?

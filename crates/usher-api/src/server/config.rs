@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::EraChoice;
 use crate::id::SecretText;
 
 /// How a server is started or reached, without any secret.
@@ -85,6 +86,9 @@ pub struct ServerDraft {
     pub label: String,
     /// How to start or reach it.
     pub config: DraftConfig,
+    /// Which generation of the protocol to speak.
+    #[serde(default)]
+    pub era: EraChoice,
 }
 
 /// [`ServerConfig`] with values coming in.

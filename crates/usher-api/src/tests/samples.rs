@@ -9,7 +9,7 @@ use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
 use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, Failure, FailureKind, Negotiated, Origin, ServerSnapshot, ServerState,
+    Counts, Era, EraFound, Failure, FailureKind, Negotiated, Origin, ServerSnapshot, ServerState,
 };
 use crate::setting::{Settings, Theme};
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
@@ -175,6 +175,8 @@ pub(super) fn snapshot() -> ServerSnapshot {
         negotiated: Some(Negotiated {
             protocol_version: "2025-11-25".into(),
             era: Era::Legacy,
+            found: EraFound::Probed,
+            endpoint: None,
             server_name: "x".into(),
             server_title: None,
             server_version: "1".into(),

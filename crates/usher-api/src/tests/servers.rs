@@ -7,8 +7,9 @@ use super::samples::{failure, server, snapshot};
 use crate::ServerId;
 use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::{
-    Counts, FailureKind, NamedValue, Origin, RemovedServer, ResolvedCommand, SecretPlace,
-    ServerConfig, ServerDetail, ServerState, ShownValue, TestReport, TestStep,
+    Counts, Endpoint, Era, EraChoice, EraFound, EraVerdict, FailureKind, HttpTransport, NamedValue,
+    Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail, ServerState,
+    ShownValue, TestReport, TestStep,
 };
 
 #[test]
@@ -110,6 +111,16 @@ fn a_server_page() {
     let pages = configs.map(|config| ServerDetail {
         snapshot: snapshot(),
         config,
+        era: EraChoice::Auto,
+        verdict: Some(EraVerdict {
+            era: Some(Era::Modern),
+            protocol_version: "2026-07-28".into(),
+            endpoint: Some(Endpoint {
+                transport: HttpTransport::HttpSse,
+                url: "https://example.com/sse".into(),
+            }),
+            found_at: 6,
+        }),
         server_info: Some(json!({ "name": "x" })),
         capabilities: None,
         instructions: Some("text".into()),
@@ -117,6 +128,17 @@ fn a_server_page() {
         repairs: vec!["repair".into()],
     });
     check("server_detail", &pages);
+    let found = [
+        EraFound::Chosen,
+        EraFound::Probed,
+        EraFound::Assumed,
+        EraFound::Remembered,
+    ];
+    check("server_era_found", &found);
+    check(
+        "server_era_choices",
+        &[EraChoice::Auto, EraChoice::Legacy, EraChoice::Modern],
+    );
 }
 
 #[test]

@@ -51,6 +51,7 @@ pub fn check(draft: DraftDefinition, taken: Taken<'_>) -> Result<CheckedDraft, V
         new_secrets: Vec::new(),
         replaces: taken.replaces.map(|old| &old.transport),
     };
+    let era = draft.era;
     let transport = checking.transport(draft.transport);
     let label = checking.label(&draft.label, transport.as_ref(), taken.labels);
     let (Some(label), Some(transport), true) = (label, transport, checking.problems.is_empty())
@@ -66,7 +67,11 @@ pub fn check(draft: DraftDefinition, taken: Taken<'_>) -> Result<CheckedDraft, V
         .filter(|secret| !still_used.contains(secret))
         .collect();
     Ok(CheckedDraft {
-        definition: ServerDefinition { label, transport },
+        definition: ServerDefinition {
+            label,
+            transport,
+            era,
+        },
         new_secrets: checking.new_secrets,
         dropped_secrets,
     })

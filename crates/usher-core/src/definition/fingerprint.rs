@@ -1,26 +1,39 @@
-//! What the person agreed to, in one line: a digest over everything a definition says.
+//! What the person agreed to, in one line: a digest over everything a definition says; and one over the part
+//! of it that is started or reached.
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::ServerDefinition;
+use super::{ServerDefinition, Transport};
 
 impl ServerDefinition {
     /// SHA-256 over its canonical JSON (RFC 8785: members by name, no spaces), in hexadecimal.
     pub fn fingerprint(&self) -> String {
-        // A definition always serialises: it holds only text, lists and tagged variants.
-        let value = serde_json::to_value(self).unwrap_or_default();
-        let mut canonical = String::new();
-        write_canonical(&value, &mut canonical);
-        let mut hex = String::new();
-        for byte in Sha256::digest(canonical) {
-            // Writing to a String cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-        }
-        hex
+        digest(self)
     }
+}
+
+impl Transport {
+    /// As [`ServerDefinition::fingerprint`], over what is started or reached alone.
+    pub(crate) fn fingerprint(&self) -> String {
+        digest(self)
+    }
+}
+
+fn digest(part: &impl Serialize) -> String {
+    // A definition always serialises: it holds only text, lists and tagged variants.
+    let value = serde_json::to_value(part).unwrap_or_default();
+    let mut canonical = String::new();
+    write_canonical(&value, &mut canonical);
+    let mut hex = String::new();
+    for byte in Sha256::digest(canonical) {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
 }
 
 fn write_canonical(value: &Value, out: &mut String) {
@@ -56,6 +69,8 @@ fn write_canonical(value: &Value, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use usher_mcp::EraChoice;
+
     use super::super::{Label, NamedValue, SavedValue, ServerDefinition, Transport};
 
     fn definition(args: &[&str]) -> ServerDefinition {
@@ -70,6 +85,7 @@ mod tests {
                 }],
                 cwd: None,
             },
+            era: EraChoice::Auto,
         }
     }
 
@@ -88,5 +104,22 @@ mod tests {
         ] {
             assert_ne!(agreed, other.fingerprint(), "{other:?} was not agreed to");
         }
+        let modern = ServerDefinition {
+            era: EraChoice::Modern,
+            ..definition(&["-y", "server"])
+        };
+        assert_ne!(agreed, modern.fingerprint(), "a choice is agreed to");
+    }
+
+    #[test]
+    fn what_was_agreed_to_before_there_was_a_choice_still_is() {
+        let before = r#"{"label":"files","transport":{"kind":"stdio","command":"npx","args":[],"env":[],"cwd":null}}"#;
+        let read: ServerDefinition = serde_json::from_str(before).unwrap();
+        assert_eq!(read.era, EraChoice::Auto, "nothing was chosen");
+        assert_eq!(
+            serde_json::to_string(&read).unwrap(),
+            before,
+            "it is written as it was, so it has the fingerprint it had"
+        );
     }
 }

@@ -35,6 +35,7 @@ impl Host {
                 },
                 Transport::Demo => DraftTransport::Demo,
             },
+            era: definition.era,
         };
         let rooms = self.add_checked(vec![draft], Switch::Off).await?;
         rooms

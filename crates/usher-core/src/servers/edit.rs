@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use usher_mcp::EraChoice;
 use usher_mcp::launch::{ResolveError, login_path, resolve};
 
 use crate::definition::{
@@ -101,6 +102,7 @@ impl Host {
         let draft = DraftDefinition {
             label: String::new(),
             transport: DraftTransport::Demo,
+            era: EraChoice::Auto,
         };
         let rooms = self.add_checked(vec![draft], Switch::On).await?;
         rooms
@@ -137,8 +139,9 @@ impl Host {
             around.secrets.forget(&new_refs(&checked)).await;
             return Err(error.into());
         }
-        let runs_the_same =
-            old.agreed_to && old.definition.transport == checked.definition.transport;
+        let runs_the_same = old.agreed_to
+            && old.definition.transport == checked.definition.transport
+            && old.definition.era == checked.definition.era;
         room.set_agreement(Agreement {
             definition: Arc::new(checked.definition),
             agreed_to: true,
@@ -181,6 +184,19 @@ impl Host {
             return Err(ServerError::TurnedOff(room.label()));
         }
         self.servers().order(&room, Command::Restart).await;
+        Ok(room.snapshot())
+    }
+
+    /// Forgets what was found out about how a server is spoken to, and starts it anew if it is on, so that
+    /// it is found out again.
+    pub async fn probe_again(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.servers().edit.lock().await;
+        let room = self.known(id)?;
+        self.around().store.set_verdict(id, None).await?;
+        room.set_verdict(None);
+        if room.state() != ServerState::Disabled {
+            self.servers().order(&room, Command::Restart).await;
+        }
         Ok(room.snapshot())
     }
 
@@ -251,6 +267,7 @@ impl Host {
             definition,
             enabled: switch == Switch::On,
             created_at: self.around().clock.now_ms(),
+            verdict: None,
         }
     }
 

@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
     Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Custody,
-    Endpoint, EraChoice, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource,
-    ResourceTemplate, Tool,
+    Endpoint, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
 
 use super::failure::{self, Failure, StartFault};
@@ -26,8 +25,6 @@ const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
 pub struct Probe {
     /// The server.
     pub draft: DraftDefinition,
-    /// In which lifecycle.
-    pub era: EraChoice,
     /// The one thing to run.
     pub errand: Option<Errand>,
     /// Usher's version, which servers are told.
@@ -138,7 +135,6 @@ impl Findings {
 pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
     let Probe {
         draft,
-        era,
         errand,
         version,
         guardian,
@@ -165,7 +161,7 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
         let options = ConnectOptions {
             launch,
             client: start::identity(&version),
-            era,
+            era: checked.definition.era,
             remembered: None,
             connect_timeout: CONNECT_TIMEOUT,
             request_timeout: REQUEST_TIMEOUT,

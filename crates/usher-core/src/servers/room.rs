@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use usher_mcp::{Agreed, Connection, Direction, Frame, Redactor};
+use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
 
 use crate::catalog::Catalog;
-use crate::definition::ServerDefinition;
+use crate::definition::{ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
@@ -47,6 +47,8 @@ struct Held {
     state: ServerState,
     connection: Option<Connection>,
     agreed: Option<Arc<Agreed>>,
+    endpoint: Option<Endpoint>,
+    verdict: Option<Verdict>,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
     stderr: VecDeque<String>,
@@ -59,6 +61,8 @@ struct Held {
 pub struct ServerDetail {
     /// What its row shows.
     pub snapshot: ServerSnapshot,
+    /// What is remembered about how it is spoken to, for the definition it has now.
+    pub verdict: Option<Verdict>,
     /// What was agreed at the last handshake, with what the server says of itself.
     pub agreed: Option<Arc<Agreed>>,
     /// The end of its stderr, oldest first. Server text.
@@ -71,6 +75,7 @@ impl Room {
     pub(super) fn new(
         id: ServerId,
         created_at: i64,
+        verdict: Option<Verdict>,
         agreement: Agreement,
         wire_limits: RingLimits,
         events: Events,
@@ -89,6 +94,8 @@ impl Room {
                 state: ServerState::Disabled,
                 connection: None,
                 agreed: None,
+                endpoint: None,
+                verdict,
                 icon: None,
                 redactor: Arc::default(),
                 stderr: VecDeque::new(),
@@ -107,7 +114,10 @@ impl Room {
             definition: ServerDefinition::clone(&held.agreement.definition),
             state: held.state.clone(),
             icon: held.icon.clone(),
-            negotiated: held.agreed.as_deref().map(negotiated),
+            negotiated: held
+                .agreed
+                .as_deref()
+                .map(|agreed| negotiated(agreed, held.endpoint.as_ref())),
             counts,
             created_at: self.created_at,
         }
@@ -118,6 +128,10 @@ impl Room {
         let snapshot = self.snapshot();
         let held = self.held();
         ServerDetail {
+            verdict: held
+                .verdict
+                .clone()
+                .filter(|verdict| verdict.fits(&snapshot.definition)),
             snapshot,
             agreed: held.agreed.clone(),
             stderr: held.stderr.iter().cloned().collect(),
@@ -135,6 +149,14 @@ impl Room {
 
     pub(super) fn set_agreement(&self, agreement: Agreement) {
         self.held().agreement = agreement;
+    }
+
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        self.held().verdict.clone()
+    }
+
+    pub(super) fn set_verdict(&self, verdict: Option<Verdict>) {
+        self.held().verdict = verdict;
     }
 
     /// The user's label of it.
@@ -208,6 +230,7 @@ impl Room {
     pub(super) fn connected(&self, connection: Connection, icon: Option<ThemedIcon>) {
         let mut held = self.held();
         held.agreed = Some(Arc::new(connection.agreed().clone()));
+        held.endpoint = connection.endpoint().cloned();
         held.icon = icon;
         held.connection = Some(connection);
     }
@@ -256,10 +279,12 @@ fn keep_line(lines: &mut VecDeque<String>, line: String) {
     lines.push_back(line);
 }
 
-pub(super) fn negotiated(agreed: &Agreed) -> Negotiated {
+pub(super) fn negotiated(agreed: &Agreed, endpoint: Option<&Endpoint>) -> Negotiated {
     Negotiated {
         protocol_version: agreed.protocol_version.clone(),
         era: agreed.era,
+        found: agreed.found,
+        endpoint: endpoint.cloned(),
         server_name: agreed.name.clone(),
         server_title: agreed.title.clone(),
         server_version: agreed.version.clone(),

@@ -1,6 +1,6 @@
 //! What a server shows of itself to the rest of the app: projections, never the truth.
 
-use usher_mcp::Era;
+use usher_mcp::{Endpoint, Era, Found};
 
 use crate::definition::ServerDefinition;
 use crate::icons::ThemedIcon;
@@ -79,6 +79,10 @@ pub struct Negotiated {
     pub protocol_version: String,
     /// Which generation of the protocol.
     pub era: Era,
+    /// How that came to be known.
+    pub found: Found,
+    /// Where a server behind an address was found.
+    pub endpoint: Option<Endpoint>,
     /// The server's own name (self-reported).
     pub server_name: String,
     /// The server's own title (self-reported).

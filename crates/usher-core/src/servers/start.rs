@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::launch::Launch;
 use usher_mcp::{ClientIdentity, ConnectOptions, Connection, Limits};
 
 use crate::catalog;
-use crate::definition::ServerDefinition;
+use crate::definition::{Recalled, ServerDefinition, Verdict, casts_doubt};
 use crate::host::Surroundings;
 
 use super::failure::StartFault;
@@ -41,7 +42,11 @@ pub(super) async fn start(
         .acquire()
         .await
         .map_err(|_| StartFault::Broken("Usher is closing".into()))?;
-    let launch = launch::prepare(&around, &definition.transport).await?;
+    let mut launch = launch::prepare(&around, &definition.transport).await?;
+    let recalled = recall(&room, &around, &definition);
+    if let Launch::Http(http) = &mut launch {
+        http.known = recalled.endpoint;
+    }
     room.begin_run(launch.redactor());
 
     let (events, arriving) = mpsc::channel(EVENTS_WAITING);
@@ -52,19 +57,35 @@ pub(super) async fn start(
         arriving,
         closed_sender,
     ));
-    let connection = usher_mcp::connect(ConnectOptions {
+    let connected = usher_mcp::connect(ConnectOptions {
         launch,
         client: identity(&around.version),
-        era: usher_mcp::EraChoice::Auto,
-        remembered: None,
+        era: definition.era,
+        remembered: recalled.era,
         connect_timeout: CONNECT_TIMEOUT,
         request_timeout: around.request_timeout(),
         limits: Limits::default(),
         events,
         custody: around.custody.clone(),
     })
-    .await
-    .map_err(StartFault::Connect)?;
+    .await;
+    let connection = match connected {
+        Ok(connection) => connection,
+        Err(error) => {
+            if casts_doubt(&error) {
+                know(&room, &around, None).await;
+            }
+            return Err(StartFault::Connect(error));
+        }
+    };
+    let learned = Verdict::learn(
+        room.verdict().filter(|verdict| verdict.fits(&definition)),
+        &definition,
+        connection.agreed(),
+        connection.endpoint(),
+        around.clock.now_ms(),
+    );
+    know(&room, &around, learned).await;
     let look_now = Arc::<Notify>::default();
     let pulse = tokio::spawn(pulse::watch(
         Arc::clone(&room),
@@ -88,6 +109,25 @@ pub(super) async fn start(
         pulse: AbortOnDropHandle::new(pulse),
         look_now,
     })
+}
+
+fn recall(room: &Room, around: &Surroundings, definition: &ServerDefinition) -> Recalled {
+    let now_ms = around.clock.now_ms();
+    room.verdict()
+        .map(|verdict| verdict.recall(definition, now_ms))
+        .unwrap_or_default()
+}
+
+/// Keeps what is known now about how the server is spoken to.
+async fn know(room: &Room, around: &Surroundings, verdict: Option<Verdict>) {
+    if room.verdict() == verdict {
+        return;
+    }
+    if let Err(error) = around.store.set_verdict(&room.id, verdict.as_ref()).await {
+        // It holds for this run, and is found out again in the next.
+        tracing::warn!(%error, "what was found out about a server could not be kept");
+    }
+    room.set_verdict(verdict);
 }
 
 /// Asks the new connection for what the last one was asked for.

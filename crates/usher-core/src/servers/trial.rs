@@ -142,7 +142,7 @@ impl Trial {
         let connection = usher_mcp::connect(ConnectOptions {
             launch,
             client: start::identity(&around.version),
-            era: usher_mcp::EraChoice::Auto,
+            era: self.checked.definition.era,
             remembered: None,
             connect_timeout: TEST_WITHIN,
             request_timeout: TEST_WITHIN,
@@ -155,7 +155,7 @@ impl Trial {
         if is_program {
             self.process_started(connection.pid().map(|pid| format!("process {pid}")));
         }
-        let agreed = room::negotiated(connection.agreed());
+        let agreed = room::negotiated(connection.agreed(), connection.endpoint());
         self.passed(
             "Handshake",
             Some(format!("MCP {}", agreed.protocol_version)),

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError};
-use crate::definition::{ConfiguredServer, ServerDefinition};
+use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::id::ServerId;
 
 #[derive(FromRow)]
@@ -15,6 +15,7 @@ struct Row {
     consent: String,
     enabled: bool,
     created_at: i64,
+    verdict: Option<String>,
 }
 
 impl TryFrom<Row> for ConfiguredServer {
@@ -29,6 +30,10 @@ impl TryFrom<Row> for ConfiguredServer {
             consent: row.consent,
             enabled: row.enabled,
             created_at: row.created_at,
+            // One that cannot be read is found out again.
+            verdict: row
+                .verdict
+                .and_then(|verdict| serde_json::from_str(&verdict).ok()),
         })
     }
 }
@@ -50,7 +55,7 @@ impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, definition, consent, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
              WHERE removed_at IS NULL ORDER BY position, created_at, id",
         )
         .fetch_all(&self.pool)
@@ -62,7 +67,7 @@ impl Store {
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
              WHERE id = ? AND removed_at IS NULL",
         )
         .bind(id.as_str())
@@ -115,6 +120,22 @@ impl Store {
         found(done.rows_affected())
     }
 
+    /// Keeps what was found out about how a server is spoken to, or forgets it.
+    pub async fn set_verdict(
+        &self,
+        id: &ServerId,
+        verdict: Option<&Verdict>,
+    ) -> Result<(), StoreError> {
+        let done =
+            sqlx::query("UPDATE servers SET verdict = ? WHERE id = ? AND removed_at IS NULL")
+                .bind(verdict.map(Json))
+                .bind(id.as_str())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
     /// Turns a server on or off.
     pub async fn set_server_enabled(
         &self,
@@ -146,7 +167,7 @@ impl Store {
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
              WHERE id = ? AND removed_at IS NOT NULL",
         )
         .bind(id.as_str())
@@ -169,7 +190,7 @@ impl Store {
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
             "DELETE FROM servers WHERE removed_at <= ?
-             RETURNING id, definition, consent, enabled, created_at",
+             RETURNING id, definition, consent, enabled, created_at, verdict",
         )
         .bind(removed_until_ms)
         .fetch_all(&self.pool)

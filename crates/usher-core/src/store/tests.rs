@@ -51,10 +51,12 @@ fn server(label: &str) -> ConfiguredServer {
                 ],
                 cwd: Some("/tmp".into()),
             },
+            era: usher_mcp::EraChoice::Auto,
         },
         consent: "what was agreed to".into(),
         enabled: true,
         created_at: NOON,
+        verdict: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a server says about itself and what its lists hold.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 
@@ -29,7 +30,8 @@ pub struct Agreed {
 }
 
 /// The two lifecycles of MCP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Era {
     /// `initialize` first (2024-11-05 to 2025-11-25).
     Legacy,
@@ -38,7 +40,7 @@ pub enum Era {
 }
 
 /// Where a server behind an address was found, and how messages travel there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Endpoint {
     /// How messages travel.
     pub transport: HttpTransportKind,
@@ -47,7 +49,8 @@ pub struct Endpoint {
 }
 
 /// The two ways messages travel over HTTP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum HttpTransportKind {
     /// One exchange per message (2025-03-26 and later, basic/transports).
     StreamableHttp,
@@ -69,8 +72,11 @@ impl std::fmt::Display for HttpTransportKind {
 pub enum Found {
     /// Whoever connects chose it.
     Chosen,
-    /// The server was asked while connecting.
+    /// The server was asked while connecting, and what it did says so.
     Probed,
+    /// The server was asked and said nothing, so that the older lifecycle was tried, and it works. That is
+    /// nothing to remember.
+    Assumed,
     /// It was remembered from an earlier connection, and still holds.
     Remembered,
 }

@@ -631,9 +631,53 @@ secret: boolean,
 value: SecretText | null, };
 
 /**
+ * Where a server behind an address was found.
+ */
+export type Endpoint = { 
+/**
+ * How messages travel there.
+ */
+transport: HttpTransport, 
+/**
+ * For Streamable HTTP where messages go, for HTTP+SSE where the stream is.
+ */
+url: string, };
+
+/**
  * The two generations of the protocol.
  */
 export type Era = "legacy" | "modern";
+
+/**
+ * Which generation of the protocol a server is to be spoken to in.
+ */
+export type EraChoice = "auto" | "legacy" | "modern";
+
+/**
+ * How a server's era came to be known.
+ */
+export type EraFound = "chosen" | "probed" | "assumed" | "remembered";
+
+/**
+ * What is remembered of a server's era from one start to the next.
+ */
+export type EraVerdict = { 
+/**
+ * The era it showed; `None` = it was chosen, or the server did not say, and only the endpoint is known.
+ */
+era: Era | null, 
+/**
+ * The protocol revision it picked.
+ */
+protocolVersion: string, 
+/**
+ * Where it was found.
+ */
+endpoint: Endpoint | null, 
+/**
+ * When, Unix ms.
+ */
+foundAt: number, };
 
 /**
  * Why a server is not running: what happened, and what to do next.
@@ -789,6 +833,11 @@ id: HistoryId, };
  * How a call ended, in one word.
  */
 export type HistoryStatus = "completed" | "toolError" | "failed" | "cancelled";
+
+/**
+ * The two ways messages travel over HTTP.
+ */
+export type HttpTransport = "streamableHttp" | "httpSse";
 
 /**
  * An icon's bytes, re-encoded by the core.
@@ -989,6 +1038,14 @@ protocolVersion: string,
  * `legacy` = `initialize`; `modern` = per-request metadata (2026-07-28 and later).
  */
 era: Era, 
+/**
+ * How the era came to be known.
+ */
+found: EraFound, 
+/**
+ * Where a server behind an address was found; `None` for a local program.
+ */
+endpoint: Endpoint | null, 
 /**
  * The server's own name (self-reported).
  */
@@ -1678,6 +1735,14 @@ snapshot: ServerSnapshot,
  */
 config: ServerConfig, 
 /**
+ * Which generation of the protocol the person chose for it.
+ */
+era: EraChoice, 
+/**
+ * What is remembered for the next start.
+ */
+verdict: EraVerdict | null, 
+/**
  * Self-reported `serverInfo`, as it came.
  */
 serverInfo: JsonValue | null, 
@@ -1709,7 +1774,11 @@ label: string,
 /**
  * How to start or reach it.
  */
-config: DraftConfig, };
+config: DraftConfig, 
+/**
+ * Which generation of the protocol to speak.
+ */
+era: EraChoice, };
 
 /**
  * A configured server, for as long as it is configured. Opaque.
@@ -2419,6 +2488,8 @@ export type Operations = {
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
   'server.restart': [ServerParams, ServerSnapshot];
+  /** Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are found out again. */
+  'server.probeAgain': [ServerParams, ServerSnapshot];
   /** Adds a copy of a server, turned off. */
   'server.duplicate': [ServerParams, ServerSnapshot];
   /** Removes a server; `server.restore` brings it back for ten seconds. */

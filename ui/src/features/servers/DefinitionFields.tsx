@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon';
 import { KeyringNote } from '../../components/KeyringNote';
 import { count } from '../../lib/format';
 import { holdsSecret, word } from './draft';
+import { AdvancedFields } from './EraField';
 import type { ServerForm } from './useServerForm';
 import { ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
@@ -86,6 +87,7 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
           />
         </>
       )}
+      <AdvancedFields key={form.active} form={form} />
       {holdsSecret(draft) && <KeyringNote show="always" />}
     </>
   );

@@ -10,14 +10,19 @@ import type {
 import { Icon } from '../../components/Icon';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
+import { Protocol } from './Protocol';
 import { useProcesses } from '../../api/queries';
 import { count, formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
 
-const ERAS = { legacy: 'legacy handshake', modern: 'modern, per request' } as const;
-
 /** What the host itself knows about a server. */
-export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
-  const { state, negotiated } = server;
+export function Facts({
+  server,
+  detail,
+}: {
+  server: ServerSnapshot;
+  detail: ServerDetail | undefined;
+}): ReactNode {
+  const { state } = server;
   return (
     <section aria-label="State">
       <dl className="kv page-facts">
@@ -32,18 +37,8 @@ export function Facts({ server }: { server: ServerSnapshot }): ReactNode {
             </span>
           )}
         </dd>
-        {negotiated !== null && (
-          <>
-            <dt>Protocol</dt>
-            <dd>
-              <span className="num">{negotiated.protocolVersion}</span>
-              <span className="t3">, {ERAS[negotiated.era]}</span>
-            </dd>
-          </>
-        )}
         {state.kind === 'running' && state.pid !== null && <Usage serverId={server.id} />}
-        <dt>Transport</dt>
-        <dd>{server.origin.kind === 'host' ? 'HTTP' : 'standard input and output'}</dd>
+        <Protocol server={server} detail={detail} />
         <dt>Offers</dt>
         <dd>
           <Offers server={server} />

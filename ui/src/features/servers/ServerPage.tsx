@@ -31,7 +31,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
         {needsSecret(detail.data) && <KeyringNote show="always" />}
         <div className="page-cols">
           <div className="col page-main">
-            <Facts server={server} />
+            <Facts server={server} detail={detail.data} />
             <ServerLists server={server} />
             {detail.isPending && <Skeleton rows={4} />}
             {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}

@@ -48,6 +48,7 @@ test('one paste fills the form, a test passes, and it is saved', async () => {
         env: [{ name: 'GITHUB_TOKEN', secret: true, value: 'ghp_1' }],
         cwd: null,
       },
+      era: 'auto',
     },
   });
 });
@@ -121,6 +122,28 @@ test('editing keeps a stored secret that nobody typed anew', async () => {
   expect(await screen.findByRole('option', { name: 'Hub, Running' })).toBeTruthy();
   const { params } = host.calls.find((call) => call.name === 'server.update') ?? {};
   expect(JSON.stringify(params)).toContain('{"name":"GITHUB_TOKEN","secret":true,"value":null}');
+});
+
+test('the era is chosen among the advanced fields, by keyboard too, and stands there when edited', async () => {
+  const { user, dialog, host } = await openSheet();
+  await user.type(dialog.getByRole('textbox', { name: 'Program' }), 'old-server');
+  await user.click(dialog.getByText('Advanced'));
+  const choice = within(dialog.getByRole('radiogroup', { name: 'Protocol' }));
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Auto' }).checked).toBe(true);
+  choice.getByRole('radio', { name: 'Auto' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Legacy' }).checked).toBe(true);
+  expect(dialog.getByText(/Every start begins with initialize/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Save without a test' }));
+  expect(await screen.findByRole('option', { name: 'old-server, Running' })).toBeTruthy();
+  expect(host.calls.find((call) => call.name === 'server.add')?.params).toMatchObject({
+    draft: { era: 'legacy' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit server' }));
+  const radio = edit.getByRole<HTMLInputElement>('radio', { name: 'Legacy' });
+  expect([radio.checked, radio.closest('details')?.open]).toEqual([true, true]);
 });
 
 test('a locked keyring is named where a secret is typed', async () => {

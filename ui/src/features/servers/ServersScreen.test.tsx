@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ApiError } from '../../api/generated/contract';
+import type { ApiError, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const page = (label: string) => screen.findByRole('region', { name: `About ${label}` });
@@ -53,6 +53,43 @@ test('a failed server says why, what to do, and what it wrote last', async () =>
   await user.click(within(about).getByRole('button', { name: 'Try again' }));
   expect(host.calls.at(-1)?.name).not.toBe('server.setEnabled');
   expect(await screen.findByRole('option', { name: 'Team notes, Running' })).toBeTruthy();
+});
+
+test('the page says how a server is spoken to, and has it found out again', async () => {
+  const { user, host } = renderApp('/servers?server=github');
+  const state = within(await screen.findByRole('region', { name: 'State' }));
+  expect(await state.findByText(/2025-11-25/)).toBeTruthy();
+  expect(await state.findByText(/legacy handshake; remembered since/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(state.getByRole('button', { name: 'Probe again' }));
+  expect(host.calls.find((call) => call.name === 'server.probeAgain')?.params).toEqual({
+    serverId: 'github',
+  });
+  expect(await state.findByText(/it said so when asked at this start/)).toBeTruthy();
+});
+
+test('an address that only leads to a server names the place it was found at', async () => {
+  renderApp('/servers?server=wiki', {
+    change: (world) => {
+      const [demo] = world.servers;
+      if (demo?.snapshot.negotiated == null) throw new Error('the demo server runs');
+      const endpoint = { transport: 'httpSse', url: 'https://wiki.example/sse' } as const;
+      world.servers.push({
+        snapshot: {
+          ...demo.snapshot,
+          id: 'wiki' as ServerId,
+          label: 'Wiki',
+          origin: { kind: 'host', text: 'https://wiki.example', url: 'https://wiki.example/' },
+          negotiated: { ...demo.snapshot.negotiated, found: 'chosen', endpoint },
+        },
+        detail: { ...demo.detail, config: { kind: 'http', url: 'https://wiki.example/', headers: [] } },
+      });
+    },
+  });
+  const state = within(await screen.findByRole('region', { name: 'State' }));
+  expect((await state.findByText(/found at/)).textContent).toContain('https://wiki.example/sse');
+  expect(state.getByText(/HTTP\+SSE/)).toBeTruthy();
+  await expectAccessible();
 });
 
 test('a server is turned off with its switch', async () => {

@@ -184,12 +184,18 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
   );
 }
 
-/** The one fact worth a place in the row. */
+/** What is worth a place in the row: what it offers, and the era it is spoken to in. */
 function rowFact(server: ServerSnapshot): string {
-  const { state, counts } = server;
+  const { state, counts, negotiated } = server;
   if (state.kind === 'failed' || state.kind === 'retrying') return state.failure.detail ?? 'see why';
-  if (counts.tools !== null) return count(counts.tools, 'tool');
-  if (counts.resources !== null) return count(counts.resources, 'resource');
-  if (counts.prompts !== null) return count(counts.prompts, 'prompt');
-  return '';
+  const offered =
+    counts.tools !== null
+      ? count(counts.tools, 'tool')
+      : counts.resources !== null
+        ? count(counts.resources, 'resource')
+        : counts.prompts !== null
+          ? count(counts.prompts, 'prompt')
+          : '';
+  const era = state.kind === 'running' ? (negotiated?.era ?? '') : '';
+  return [offered, era].filter((part) => part !== '').join(' · ');
 }

@@ -32,7 +32,7 @@ function EditSheet({ serverId }: { serverId: ServerId }): ReactNode {
     return (
       <ServerSheet
         serverId={serverId}
-        drafts={[draftFromConfig(data.snapshot.label, data.config)]}
+        drafts={[draftFromConfig(data.snapshot.label, data.config, data.era)]}
         paste=""
       />
     );

@@ -5,6 +5,7 @@ import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatDuration } from '../../lib/format';
 import type { TestState } from './useServerForm';
+import { ERAS, TRANSPORTS } from './words';
 
 interface TestPanelProps {
   test: TestState;
@@ -50,8 +51,16 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         {failure === null && negotiated !== null && (
           <p className="wrap">
             It calls itself <VisibleText text={negotiated.serverTitle ?? negotiated.serverName} />{' '}
-            <span className="mono">{negotiated.serverVersion}</span>, speaks {negotiated.protocolVersion} and
-            offers {offered(report.counts)}.
+            <span className="mono">{negotiated.serverVersion}</span>, speaks {negotiated.protocolVersion} (
+            {ERAS[negotiated.era]})
+            {negotiated.endpoint !== null && (
+              <>
+                {' '}
+                over {TRANSPORTS[negotiated.endpoint.transport]} at{' '}
+                <span className="mono">{negotiated.endpoint.url}</span>
+              </>
+            )}{' '}
+            and offers {offered(report.counts)}.
           </p>
         )}
         <div className="test-cols">

@@ -22,18 +22,23 @@ test('what was pasted goes to the core as it came', () => {
       env: [{ name: 'TOKEN', secret: true, value: 'x' }],
       cwd: null,
     },
+    era: 'auto',
   });
 });
 
 test('a stored secret that nobody typed anew is kept, one that was typed is replaced', () => {
-  const draft = draftFromConfig('Calendar', {
-    kind: 'http',
-    url: 'https://a.example/mcp',
-    headers: [
-      { name: 'Authorization', value: { kind: 'secret', kept: 'keyring' } },
-      { name: 'X-Key', value: { kind: 'secret', kept: 'keyring' } },
-    ],
-  });
+  const draft = draftFromConfig(
+    'Calendar',
+    {
+      kind: 'http',
+      url: 'https://a.example/mcp',
+      headers: [
+        { name: 'Authorization', value: { kind: 'secret', kept: 'keyring' } },
+        { name: 'X-Key', value: { kind: 'secret', kept: 'keyring' } },
+      ],
+    },
+    'auto',
+  );
   const [first, second] = draft.headers;
   if (first === undefined || second === undefined) throw new Error('two headers');
   const typed = { ...draft, headers: [first, { ...second, value: 'new' }] };
@@ -65,4 +70,5 @@ test('an empty argument is an argument, an empty row is nothing', () => {
 test('two forms are the same when they say the same', () => {
   expect(sameDraft(emptyDraft(), emptyDraft())).toBe(true);
   expect(sameDraft(emptyDraft(), { ...emptyDraft(), cwd: '/tmp' })).toBe(false);
+  expect(sameDraft(emptyDraft(), { ...emptyDraft(), era: 'modern' })).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type {
   DraftConfig,
   DraftValue,
+  EraChoice,
   NamedValue,
   PastedServer,
   PastedValue,
@@ -35,6 +36,7 @@ export interface Draft {
   env: ValueRow[];
   url: string;
   headers: ValueRow[];
+  era: EraChoice;
   /** Remarks of the reader of the paste field. */
   notes: string[];
 }
@@ -53,7 +55,17 @@ export const emptyRow = (): ValueRow => ({
 });
 
 export function emptyDraft(): Draft {
-  return { label: '', kind: 'stdio', words: [word('')], cwd: '', env: [], url: '', headers: [], notes: [] };
+  return {
+    label: '',
+    kind: 'stdio',
+    words: [word('')],
+    cwd: '',
+    env: [],
+    url: '',
+    headers: [],
+    era: 'auto',
+    notes: [],
+  };
 }
 
 export function draftFromPaste(server: PastedServer): Draft {
@@ -67,8 +79,12 @@ export function draftFromPaste(server: PastedServer): Draft {
 }
 
 /** The form of a server that is configured; the built-in one has nothing to edit but its label. */
-export function draftFromConfig(label: string, config: Exclude<ServerConfig, { kind: 'demo' }>): Draft {
-  const base = { ...emptyDraft(), label };
+export function draftFromConfig(
+  label: string,
+  config: Exclude<ServerConfig, { kind: 'demo' }>,
+  era: EraChoice,
+): Draft {
+  const base = { ...emptyDraft(), label, era };
   if (config.kind === 'http') {
     return { ...base, kind: 'http', url: config.url, headers: config.headers.map(fromStored) };
   }
@@ -100,7 +116,7 @@ export function toServerDraft(draft: Draft): ServerDraft {
           env: filled(draft.env).map(toValue),
           cwd: draft.cwd.trim() === '' ? null : draft.cwd.trim(),
         };
-  return { label, config };
+  return { label, config, era: draft.era };
 }
 
 const filled = (rows: ValueRow[]): ValueRow[] => rows.filter((row) => row.name !== '' || row.value !== '');

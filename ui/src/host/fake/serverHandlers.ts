@@ -46,7 +46,7 @@ function fromDraft(draft: ServerDraft, id: ServerId): World['servers'][number] {
       icon: null,
       createdAt: NOW,
     },
-    detail: { ...seed.detail, config: parts.config, instructions: null },
+    detail: { ...seed.detail, config: parts.config, era: draft.era, instructions: null },
   };
 }
 
@@ -186,6 +186,16 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
       server.snapshot.state = { kind: 'running', sinceAt: NOW, pid: 2 };
       return changed(server);
     },
+    'server.probeAgain': ({ serverId }) => {
+      const server = find(serverId);
+      const { negotiated } = server.snapshot;
+      if (negotiated !== null) {
+        server.snapshot.negotiated = { ...negotiated, found: 'probed' };
+        const { era, protocolVersion, endpoint } = negotiated;
+        server.detail.verdict = { era, protocolVersion, endpoint, foundAt: NOW };
+      }
+      return changed(server);
+    },
     'server.duplicate': ({ serverId }) => {
       const copy = structuredClone(find(serverId));
       copy.snapshot = {
@@ -247,7 +257,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     'import.apply': ({ choices }) =>
       choices.map(({ key }) => {
         const config: DraftConfig = { kind: 'stdio', command: key, args: [], env: [], cwd: null };
-        const server = fromDraft({ label: key, config }, freshId());
+        const server = fromDraft({ label: key, config, era: 'auto' }, freshId());
         server.snapshot.state = { kind: 'disabled' };
         return add(server);
       }),

@@ -7,6 +7,8 @@ use super::super::{
     SavedValue, ServerDefinition, Transport,
 };
 use super::{Taken, check, check_url};
+use usher_mcp::EraChoice;
+
 use crate::Secret;
 use crate::id::SecretRef;
 
@@ -40,6 +42,7 @@ fn stdio(command: &str, args: &[&str], env: Vec<DraftNamedValue>) -> DraftDefini
             env,
             cwd: None,
         },
+        era: EraChoice::Auto,
     }
 }
 
@@ -50,6 +53,7 @@ fn http(url: &str, headers: Vec<DraftNamedValue>) -> DraftDefinition {
             url: url.into(),
             headers,
         },
+        era: EraChoice::Auto,
     }
 }
 
@@ -57,6 +61,7 @@ fn labelled(label: &str) -> DraftDefinition {
     DraftDefinition {
         label: label.into(),
         transport: DraftTransport::Demo,
+        era: EraChoice::Auto,
     }
 }
 
@@ -69,6 +74,7 @@ fn in_directory(cwd: &str) -> DraftDefinition {
             env: Vec::new(),
             cwd: Some(cwd.into()),
         },
+        era: EraChoice::Auto,
     }
 }
 
@@ -316,6 +322,7 @@ fn a_plain_value_is_no_stored_secret() {
                 value: SavedValue::Plain("v".into()),
             }],
         },
+        era: EraChoice::Auto,
     };
     let taken = Taken {
         labels: &[],
@@ -345,7 +352,8 @@ fn what_is_written_sloppily_is_tidied() {
                     value: SavedValue::Plain(" v ".into())
                 }],
                 cwd: None,
-            }
+            },
+            era: EraChoice::Auto,
         }
     );
     let empty_directory = check(in_directory("  "), Taken::default())

@@ -17,6 +17,7 @@ fn program(command: &str) -> ServerDefinition {
             env: Vec::new(),
             cwd: None,
         },
+        era: usher_mcp::EraChoice::Auto,
     }
 }
 
@@ -27,6 +28,7 @@ fn address() -> ServerDefinition {
             url: "https://example.com/mcp".parse().expect("an address"),
             headers: Vec::new(),
         },
+        era: usher_mcp::EraChoice::Auto,
     }
 }
 
