@@ -12,7 +12,7 @@ async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
     servers::paste(&window, "{").await;
     // The field of the sheet takes several lines.
     window.fill("textbox", "Paste anything", BROKEN).await;
-    window.see("Line 3, column").await;
+    window.see("line 3, column").await;
     window.pictures("19-broken-paste").await;
     window.check_accessibility("a paste with a mistake").await;
     window.quit().await;

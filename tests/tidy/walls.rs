@@ -21,7 +21,7 @@ const MAY_USE: [(&str, &[&str]); 7] = [
 /// Libraries with a single door, and the packages that are it.
 const DOORS: [(&str, &[&str]); 5] = [
     ("tauri", &["usher"]),
-    ("rmcp", &["usher-mcp"]),
+    ("rmcp", &["usher-mcp", "usher-tests"]),
     ("sqlx", &["usher-core"]),
     ("keyring", &["usher-core"]),
     ("ts-rs", &["usher-api"]),

@@ -1,21 +1,48 @@
-//! `cargo xtask bench`: measures the release build. Numbers are printed, never asserted.
+//! `cargo xtask bench`: measures the release build. Numbers are printed and written down, never asserted.
+
+use std::fs;
 
 use crate::setup;
 use crate::step::{self, Outcome};
 
-/// Builds and runs the measuring programs of `tests`.
-pub(crate) fn run() -> Outcome {
+/// The measuring programs of `tests`, and the words each is started with.
+const PROGRAMS: [(&str, Option<&str>); 3] = [
+    ("bench_peers", Some("artifacts/bench.md")),
+    ("bench_many", None),
+    ("bench_wire", None),
+];
+
+/// Builds the measuring programs and runs them, or only those whose names contain one of `wanted`.
+pub(crate) fn run(wanted: &[String]) -> Outcome {
+    let chosen: Vec<_> = PROGRAMS
+        .into_iter()
+        .filter(|(program, _)| {
+            wanted.is_empty() || wanted.iter().any(|word| program.contains(word.as_str()))
+        })
+        .collect();
+    if chosen.is_empty() {
+        let names = PROGRAMS.map(|(program, _)| program).join(", ");
+        return Err(format!(
+            "no measuring program is called so; there are {names}"
+        ));
+    }
     setup::for_tests()?;
-    for program in ["bench_mcp", "bench_many", "bench_wire"] {
-        step::run(step::cargo(&[
-            "run",
-            "--locked",
-            "--release",
-            "--package",
-            "usher-tests",
-            "--bin",
-            program,
-        ]))?;
+    step::run(step::cargo(&[
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "usher-tests",
+        "--bins",
+        "--features",
+        "anchors",
+    ]))?;
+    let folder = step::root().join("artifacts");
+    fs::create_dir_all(&folder)
+        .map_err(|error| format!("could not make {}: {error}", folder.display()))?;
+    for (program, word) in chosen {
+        let path = step::target().join("release").join(program);
+        step::run(step::command(&path.to_string_lossy(), word.as_slice()))?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ cargo xtask <command>
   run [ARGS]         set up, build and open Usher
   test [STEP ...]    set up, then every check and test (or only the steps whose names contain STEP)
   conformance [NAME ...]  hold the client to the official suites (or only to scenarios whose names contain NAME)
-  bench              measure, in release mode
+  bench [NAME ...]   measure, in release mode (all, or programs whose names contain NAME); the comparison goes to artifacts/bench.md
   package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
   bindings           write the TypeScript of the contract
   setup              only install what is missing
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
             };
         }
         "conformance" => conformance::run(&rest),
-        "bench" => bench::run(),
+        "bench" => bench::run(&rest),
         "package" => package::run(&rest),
         "bindings" => check::write_bindings(),
         "setup" => setup::for_tests(),

@@ -37,16 +37,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         {reading?.kind === 'problem' && (
           <p className="paste-says bad">
             <Icon name="warning" size={14} />
-            <span>
-              {reading.message}
-              {reading.line !== null && (
-                <span className="t2">
-                  {' '}
-                  Line {reading.line}
-                  {reading.column === null ? '' : `, column ${reading.column}`}.
-                </span>
-              )}
-            </span>
+            <span>{reading.message}</span>
           </p>
         )}
         {reading?.kind === 'servers' && (

@@ -1,0 +1,78 @@
+//! Measures Usher's own connection, with the wire tap and the lenient decode as in the app; see [`usher_tests::bench`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::Map;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::{
+    CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice, Limits,
+};
+use usher_tests::bench::{self, Client, Outcome, Peer};
+
+#[tokio::main]
+async fn main() -> Outcome<()> {
+    let launch = match Peer::from_args()? {
+        Peer::Stdio { program, args } => Launch::Stdio(StdioLaunch {
+            program,
+            args,
+            env: Vec::new(),
+            cwd: PathBuf::from("/"),
+        }),
+        Peer::Http(url) => Launch::Http(HttpLaunch {
+            url: url.parse()?,
+            known: None,
+            headers: Vec::new(),
+        }),
+    };
+    // Finding the login shell's PATH happens once per process and is not what is measured.
+    usher_mcp::launch::login_path().await;
+    bench::measure(&Usher(launch)).await
+}
+
+struct Usher(Launch);
+
+impl Client for Usher {
+    type Session = Connection;
+
+    async fn connect_and_list(&self) -> Outcome<Connection> {
+        let (events, mut arriving) = mpsc::channel(1024);
+        tokio::spawn(async move { while arriving.recv().await.is_some() {} });
+        let options = ConnectOptions {
+            launch: self.0.clone(),
+            client: ClientIdentity {
+                name: "bench".into(),
+                title: "Bench".into(),
+                version: "1".into(),
+            },
+            // The handshake the other clients do by default.
+            era: EraChoice::Legacy,
+            remembered: None,
+            connect_timeout: Duration::from_secs(30),
+            request_timeout: Duration::from_secs(30),
+            limits: Limits::default(),
+            events,
+            custody: Custody::default(),
+        };
+        let connection = usher_mcp::connect(options).await?;
+        connection.list_tools().await?;
+        Ok(connection)
+    }
+
+    async fn echo(connection: &Connection) -> Outcome<()> {
+        let options = CallOptions {
+            tag: CallTag("bench".into()),
+            cancel: CancellationToken::new(),
+            timeout: Duration::from_secs(30),
+        };
+        let arguments = Map::from_iter([("text".to_owned(), "hello".into())]);
+        connection.call_tool("echo", arguments, options).await?;
+        Ok(())
+    }
+
+    async fn close(connection: Connection) {
+        connection.close().await;
+    }
+}
