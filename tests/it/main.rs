@@ -51,6 +51,8 @@ mod mcp_process;
 #[cfg(test)]
 mod mcp_rounds;
 #[cfg(test)]
+mod mcp_tasks;
+#[cfg(test)]
 mod mcp_wire;
 #[cfg(test)]
 mod peers;

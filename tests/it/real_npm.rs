@@ -1,8 +1,16 @@
 //! The connection against the reference servers as npm has them, in every transport they have.
 
-use serde_json::json;
-use usher_mcp::EraChoice;
+use std::time::Duration;
 
+use serde_json::json;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{
+    AskAnswer, AskQuestion, CallTag, EraChoice, FollowOptions, RunAs, Started, TaskStatus,
+    TaskSupport,
+};
+
+use crate::kit::{PATIENCE, open, options};
 use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
 
 fn package(name: &str) -> String {
@@ -92,4 +100,66 @@ async fn the_memory_server_answers() {
         ..expect(&["tools", "resources"], "", None, None)
     };
     assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn a_research_runs_as_a_task_and_asks_on_its_way() {
+    let words = [&*node(), &package("server-everything"), "stdio"];
+    let peer = Peer::start(Way::Stdio, &words).await;
+    let mut probe = open(peer.launch.clone()).await.unwrap();
+    let connection = probe.connection.clone();
+    let tools = connection.list_tools().await.unwrap();
+    let research = tools
+        .items
+        .iter()
+        .find(|tool| tool.name == "simulate-research-query");
+    assert_eq!(
+        research.map(|tool| tool.task_support),
+        Some(TaskSupport::Required)
+    );
+    let arguments = json!({"topic": "python", "ambiguous": true});
+    let arguments = arguments.as_object().cloned().unwrap();
+    let started = connection
+        .start_tool(
+            "simulate-research-query",
+            arguments,
+            options("research"),
+            RunAs::Task,
+        )
+        .await;
+    let Ok(Started::Task(task)) = started else {
+        panic!("it became no task: {started:?}");
+    };
+    let (task, states) = watch::channel(task);
+    let following = FollowOptions {
+        task,
+        tag: CallTag("research".into()),
+        cancel: CancellationToken::new(),
+        first_look: Duration::ZERO,
+    };
+    let running = tokio::spawn(async move { connection.follow_task(following).await });
+    let asking = async {
+        loop {
+            let ask = probe.asks.recv().await.unwrap();
+            // It also wants to know the folders, at a time of its own.
+            if ask.question != AskQuestion::Roots {
+                return ask;
+            }
+        }
+    };
+    let ask = tokio::time::timeout(PATIENCE, asking).await;
+    let ask = ask.expect("it asks");
+    assert_eq!(ask.cause, Some(CallTag("research".into())));
+    assert_eq!(states.borrow().status, TaskStatus::InputRequired);
+    ask.responder
+        .answer(AskAnswer::Accept(json!({"interpretation": "snake"})));
+    let ended = tokio::time::timeout(PATIENCE, running).await;
+    let report = ended.expect("it ends").unwrap().unwrap().raw;
+    assert!(
+        report["content"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("# Research Report: python (snake)")),
+        "{report}"
+    );
+    probe.connection.close().await;
 }

@@ -8,6 +8,7 @@
 //! | [`script`] | handshake, lists, and which message is which |
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
+//! | [`tasks`] | tool calls that go on as tasks |
 //! | [`stdio`], [`http`] | the two ways in |
 //! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
@@ -20,3 +21,4 @@ pub mod modern;
 pub mod peer;
 pub mod script;
 pub mod stdio;
+pub mod tasks;

@@ -2,7 +2,9 @@
 //! connection. Whatever happens, it ends.
 
 mod clock;
+mod questions;
 mod rounds;
+mod task;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,6 +21,7 @@ use crate::error::CallError;
 use crate::event::CallTag;
 use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire, lock};
 use clock::Clock;
+pub(crate) use task::{Following, Withdrawal};
 
 /// How long the end of the process may lag behind the end of its pipes.
 const CLOSING_LAG: Duration = Duration::from_secs(1);

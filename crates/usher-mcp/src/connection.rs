@@ -9,6 +9,7 @@ mod mirrors;
 mod open;
 mod pages;
 mod stdio;
+mod tasks;
 mod told;
 
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::call::{Answered, CallOptions, Line, Outgoing};
+use crate::call::{Answered, Line, Outgoing};
 use crate::decode::{content, offer};
 use crate::era::EraChoice;
 use crate::error::{CallError, ConnectError};
@@ -28,10 +29,11 @@ use crate::launch::Launch;
 use crate::limits::Limits;
 use crate::model::{
     Agreed, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
-    PromptResult, ReadResult, Resource, ResourceTemplate, Tool, ToolResult,
+    PromptResult, ReadResult, Resource, ResourceTemplate, Tool,
 };
 use crate::process::Custody;
 use listen::Wanted;
+pub use tasks::{FollowOptions, RunAs, Started};
 use told::Told;
 
 /// Who we say we are.
@@ -164,31 +166,6 @@ impl Connection {
     pub async fn list_prompts(&self) -> Result<Listing<Prompt>, CallError> {
         require(self.offers(ListKind::Prompts), "prompts")?;
         pages::collect(self, "prompts/list", "prompts", offer::prompt).await
-    }
-
-    /// Runs a tool.
-    pub async fn call_tool(
-        &self,
-        name: &str,
-        arguments: Map<String, Value>,
-        options: CallOptions,
-    ) -> Result<ToolResult, CallError> {
-        require(self.offers(ListKind::Tools), "tools")?;
-        let outgoing = Outgoing {
-            method: "tools/call",
-            params: Some(members([
-                ("name", name.into()),
-                ("arguments", arguments.into()),
-            ])),
-            tag: Some(options.tag),
-            cancel: options.cancel,
-            timeout: options.timeout,
-        };
-        let answered = self.call_with_headers(outgoing).await?;
-        let mut notes = Vec::new();
-        let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
-        self.shared.line.wire.report_repairs(notes).await;
-        result.map_err(|error| self.clean(error))
     }
 
     /// Reads a resource.

@@ -7,3 +7,4 @@ pub(crate) mod envelope;
 mod field;
 pub(crate) mod offer;
 pub(crate) mod scan;
+pub(crate) mod task;

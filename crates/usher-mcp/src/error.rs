@@ -184,6 +184,12 @@ pub enum CallError {
         /// What came.
         raw: Value,
     },
+    /// The call became a task, and the server has given the task up or does not know it any more.
+    #[error("the task ended without a result: {what}")]
+    TaskLost {
+        /// What the server says of it.
+        what: String,
+    },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
     NotOffered {

@@ -28,7 +28,9 @@ pub use ask::{
     UrlReply,
 };
 pub use call::CallOptions;
-pub use connection::{ClientIdentity, ConnectOptions, Connection, connect};
+pub use connection::{
+    ClientIdentity, ConnectOptions, Connection, FollowOptions, RunAs, Started, connect,
+};
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
@@ -36,8 +38,8 @@ pub use limits::Limits;
 pub use model::{
     Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Endpoint, Era, Found,
     HttpTransportKind, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
-    PromptMessage, PromptResult, ReadResult, Resource, ResourceContents, ResourceTemplate, Tool,
-    ToolAnnotations, ToolResult,
+    PromptMessage, PromptResult, ReadResult, Resource, ResourceContents, ResourceTemplate, Task,
+    TaskId, TaskStatus, TaskSupport, Tool, ToolAnnotations, ToolResult,
 };
 pub use process::{Custody, GuardianProgram, guard};
 pub use secret::Secret;

@@ -1,5 +1,6 @@
 //! Every limit of a connection, in one place, with its unit. Tests lower them; nothing raises them.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// How much one server may send, and how long anything may take.
@@ -44,6 +45,16 @@ pub struct Limits {
     pub ping_patience: Duration,
     /// Questions of one server that may be open at once; further ones are declined.
     pub open_asks: usize,
+    /// How long the server is asked to keep a task and its result.
+    pub task_ttl: Duration,
+    /// Shortest and longest time between two looks at a task, whatever the server suggests.
+    pub task_poll: RangeInclusive<Duration>,
+    /// Time between two looks at a task whose server suggests none.
+    pub task_poll_usual: Duration,
+    /// Looks at a task, or messages about it, that may fail one after the other.
+    pub task_failures: u32,
+    /// How long a server may take to hear that a task is not wanted any more.
+    pub task_cancel_wait: Duration,
 }
 
 impl Default for Limits {
@@ -67,6 +78,20 @@ impl Default for Limits {
             ping_every: Duration::from_secs(30),
             ping_patience: Duration::from_secs(10),
             open_asks: 4,
+            task_ttl: Duration::from_hours(24),
+            task_poll: Duration::from_millis(250)..=Duration::from_mins(2),
+            task_poll_usual: Duration::from_secs(2),
+            task_failures: 5,
+            task_cancel_wait: Duration::from_secs(10),
         }
+    }
+}
+
+impl Limits {
+    /// How long to leave a server alone between two looks at a task.
+    pub(crate) fn pause(&self, suggested: Option<Duration>) -> Duration {
+        let (shortest, longest) = (*self.task_poll.start(), *self.task_poll.end());
+        let wanted = suggested.unwrap_or(self.task_poll_usual);
+        wanted.max(shortest).min(longest)
     }
 }

@@ -2,6 +2,7 @@
 
 mod entry;
 mod result;
+mod task;
 
 pub use entry::{
     Agreed, BrokenEntry, Endpoint, Era, Found, HttpTransportKind, IconSource, IconTheme, ListKind,
@@ -11,3 +12,4 @@ pub use result::{
     Body, Completion, CompletionReference, ContentBlock, PromptMessage, PromptResult, ReadResult,
     ResourceContents, ToolResult,
 };
+pub use task::{Task, TaskId, TaskStatus, TaskSupport};

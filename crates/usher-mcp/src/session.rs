@@ -9,12 +9,14 @@ use rmcp::model::{
 };
 use rmcp::service::{InboundStreamOrigin, RequestContext, RoleClient};
 
+use serde_json::{Value, json};
+
 use crate::ask::{self, Cause};
 use crate::capabilities;
 use crate::connection::ClientIdentity;
 use crate::dialect::{Dialect, Introduction, ProtocolRevision};
 use crate::model::Era;
-use crate::wire::{HOST_REQUEST_PREFIX, Wire};
+use crate::wire::{Asking, HOST_REQUEST_PREFIX, RELATED_TASK, Wire};
 
 /// Answers the server's requests.
 pub(crate) struct Session {
@@ -59,8 +61,14 @@ impl Session {
         ErrorData::new(ErrorCode::METHOD_NOT_FOUND, refusal, None)
     }
 
-    /// What a request was caused by: the request whose stream it came on, else the only one in flight.
-    fn cause(&self, context: &RequestContext<RoleClient>) -> Cause {
+    /// What a request was caused by: the task it names, else the request whose stream it came on, else the only one in flight.
+    fn cause(&self, asking: Option<&Asking>, context: &RequestContext<RoleClient>) -> Cause {
+        if let Some(Asking { tag, over, .. }) = asking {
+            return Cause::Task {
+                tag: tag.clone(),
+                over: over.clone(),
+            };
+        }
         let stream = match context.extensions.get::<InboundStreamOrigin>() {
             Some(InboundStreamOrigin::OutboundRequest(id)) => {
                 Some(id.clone().into_json_value().to_string())
@@ -72,6 +80,17 @@ impl Session {
             None => Cause::Unknown,
         }
     }
+}
+
+/// What answers a question about a task says so as well (2025-11-25, basic/utilities/tasks).
+fn about(asking: Option<&Asking>, mut result: Value) -> Value {
+    if let (Some(asking), Some(members)) = (asking, result.as_object_mut()) {
+        let meta = members.entry("_meta").or_insert_with(|| json!({}));
+        if meta.is_object() {
+            meta[RELATED_TASK] = json!({"taskId": asking.task.0});
+        }
+    }
+    result
 }
 
 impl ClientHandler for Session {
@@ -93,10 +112,11 @@ impl ClientHandler for Session {
             return Err(self.refuse_orphan(method).await);
         }
         let params = request.params.unwrap_or_default();
-        let cause = self.cause(&context);
+        let asking = self.wire.task_asking(&params);
+        let cause = self.cause(asking.as_ref(), &context);
         ask::put(&self.wire, method, params, cause, &context.ct)
             .await
-            .map(CustomResult)
+            .map(|result| CustomResult(about(asking.as_ref(), result)))
             .map_err(|refusal| ErrorData::new(ErrorCode(refusal.code()), refusal.to_string(), None))
     }
 }

@@ -9,6 +9,7 @@ mod inflight;
 mod outgoing;
 mod redact;
 mod route;
+mod tasks;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +31,7 @@ pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
 pub use redact::Redactor;
 pub(crate) use route::{HOST_REQUEST_PREFIX, request_id};
+pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
 
 /// How many different repairs are told; after that a server is known to be sloppy.
 const REPAIRS_TOLD: usize = 64;
@@ -53,6 +55,7 @@ pub(crate) struct Wire {
     repairs_told: Mutex<HashSet<String>>,
     /// What the server last said it will tell of (2026-07-28, basic/patterns/subscriptions).
     acknowledged: watch::Sender<Value>,
+    tasks: tasks::Tasks,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -115,6 +118,7 @@ impl Wire {
             connect_failure: Mutex::default(),
             repairs_told: Mutex::default(),
             acknowledged: watch::Sender::default(),
+            tasks: tasks::Tasks::default(),
             established: AtomicBool::new(false),
             closed: CancellationToken::new(),
             reason: Mutex::default(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::peer::{Output, Peer};
+use super::tasks;
 
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
@@ -31,7 +32,7 @@ pub async fn discover(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         }
         "discover_late" => {
             tokio::time::sleep(Duration::from_millis(600)).await;
-            peer.answer(id, &result());
+            peer.answer(id, &result(mode));
         }
         "discover_only_legacy" => unsupported(json!(["2025-06-18", "2025-03-26"])),
         "discover_only_future" => unsupported(json!(["2031-01-01"])),
@@ -44,7 +45,7 @@ pub async fn discover(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.refuse(id, -32601, "Method not found");
         }
         _ if !complete => peer.refuse(id, -32602, "_meta is incomplete"),
-        _ => peer.answer(id, &result()),
+        _ => peer.answer(id, &result(mode)),
     }
 }
 
@@ -179,6 +180,7 @@ pub fn listen(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     if mode == "modern_listen" {
         peer.notify("notifications/tools/list_changed", &about(id, json!({})));
     }
+    tasks::tell(mode, filter, peer, |state| about(id, state));
     if let Some(uri) = filter["resourceSubscriptions"][0].as_str() {
         peer.notify(
             "notifications/resources/updated",
@@ -187,13 +189,18 @@ pub fn listen(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     }
 }
 
-fn result() -> Value {
+fn result(mode: &str) -> Value {
+    let extensions = if tasks::are_run(mode) {
+        json!({"io.modelcontextprotocol/tasks": {}})
+    } else {
+        json!({})
+    };
     json!({
         "resultType": "complete",
         "supportedVersions": ["2026-07-28"],
         "capabilities": {
             "tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true},
-            "prompts": {"listChanged": true}, "logging": {}, "completions": {},
+            "prompts": {"listChanged": true}, "logging": {}, "completions": {}, "extensions": extensions,
         },
         "instructions": "Each request speaks for itself.",
         "ttlMs": 0,

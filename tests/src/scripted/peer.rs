@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -27,6 +28,8 @@ pub struct Memory {
     cancelled: watch::Sender<Vec<Value>>,
     /// How often each method was called.
     counts: Mutex<HashMap<String, u64>>,
+    kept: Mutex<HashMap<String, Value>>,
+    time: Mutex<Option<Instant>>,
 }
 
 /// The client as a script sees it.
@@ -96,6 +99,29 @@ impl Peer {
         let count = counts.entry(method.to_owned()).or_default();
         *count += 1;
         *count - 1
+    }
+
+    /// Keeps a value under a name.
+    pub fn keep(&self, name: &str, value: Value) {
+        lock(&self.memory.kept).insert(name.to_owned(), value);
+    }
+
+    /// What is kept under a name; null if nothing is.
+    pub fn kept(&self, name: &str) -> Value {
+        lock(&self.memory.kept)
+            .get(name)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Keeps this moment.
+    pub fn keep_time(&self) {
+        *lock(&self.memory.time) = Some(Instant::now());
+    }
+
+    /// The moment that was kept last.
+    pub fn time(&self) -> Option<Instant> {
+        *lock(&self.memory.time)
     }
 }
 

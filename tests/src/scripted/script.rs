@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::faults;
 use super::modern;
 use super::peer::{Memory, Output, Peer};
+use super::tasks;
 
 /// What the server says before anybody asks. Runs before the first line is read.
 pub fn prelude(mode: &str, peer: &Peer) {
@@ -55,6 +56,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
         "subscriptions/listen" if modern::is_modern_only(mode) => modern::listen(mode, &id, &message["params"], peer),
+        "tools/call" | "tasks/get" | "tasks/result" | "tasks/update" | "tasks/cancel" if tasks::are_run(mode) => {
+            tasks::handle(mode, method, &id, &message["params"], peer).await;
+        }
         "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
@@ -89,7 +93,7 @@ async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "protocolVersion": params["protocolVersion"],
         "capabilities": {
             "tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true}, "prompts": {},
-            "logging": {}, "completions": {}, "tasks": {"list": {}}, "experimental": {"foo": {}},
+            "logging": {}, "completions": {}, "tasks": tasks::declared(mode), "experimental": {"foo": {}},
         },
         "serverInfo": {
             "name": "scripted", "version": "1", "title": "Scripted",
@@ -162,6 +166,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     };
     let mut result = json!({"tools": [echo], "extra": 1, "_meta": {"k": "v"}});
     match mode {
+        _ if tasks::are_run(mode) => result["tools"][0]["execution"] = tasks::support(mode),
         "modern_headers" => {
             let mirrored = |kind: &str| json!({"properties": {"zeta": {"type": kind, "x-mcp-header": "Zeta"}}});
             result["tools"] = json!([

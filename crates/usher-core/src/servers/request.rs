@@ -77,6 +77,10 @@ impl RequestError {
                 message: format!("{doing} got an answer that cannot be understood: {what}."),
                 detail: Some(raw),
             },
+            CallError::TaskLost { what } => Self::Rejected {
+                message: format!("{doing} ended without a result: {what}."),
+                detail: None,
+            },
             CallError::NotOffered { what } => Self::Rejected {
                 message: format!("{doing} is not possible: the server does not offer {what}."),
                 detail: None,

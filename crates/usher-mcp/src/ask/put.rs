@@ -22,6 +22,11 @@ pub(crate) enum Cause {
     },
     /// A call between two of its requests: no clock runs.
     Call(Option<CallTag>),
+    /// A call that goes on as a task: no clock runs. It ends with whoever follows it.
+    Task {
+        tag: Option<CallTag>,
+        over: CancellationToken,
+    },
     /// Nobody knows. All clocks stand still.
     Unknown,
 }
@@ -69,6 +74,7 @@ pub(crate) async fn put(
             in_flight.abandoned.clone(),
         ),
         Cause::Call(tag) => (Pauses::Nothing, tag, CancellationToken::new()),
+        Cause::Task { tag, over } => (Pauses::Nothing, tag, over),
         Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
     };
     let Some(open) = wire.open_ask(pauses) else {

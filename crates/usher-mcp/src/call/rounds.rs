@@ -17,6 +17,10 @@ const ROUNDS: usize = 10;
 /// The only requests that may be answered with a question.
 const ASKING: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
+/// The requests whose result may be of the type `task`: the call that became one, and the looks at it, which
+/// some servers describe by the same type (2026-07-28, tasks extension).
+const TASK_BOUND: [&str; 4] = ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"];
+
 /// What a result of the modern era is.
 #[derive(Debug, PartialEq)]
 enum Turn {
@@ -124,7 +128,7 @@ impl Line {
         }
     }
 
-    fn not_understood(&self, what: String, answered: &Answered) -> CallError {
+    pub(super) fn not_understood(&self, what: String, answered: &Answered) -> CallError {
         CallError::Undecodable {
             what,
             raw: self.wire.redactor.value(answered.raw.clone()),
@@ -137,6 +141,9 @@ fn read(method: &str, result: &Value) -> Result<Turn, String> {
     match result.get("resultType") {
         None => Ok(Turn::Complete),
         Some(Value::String(kind)) if kind == "complete" => Ok(Turn::Complete),
+        Some(Value::String(kind)) if kind == "task" && TASK_BOUND.contains(&method) => {
+            Ok(Turn::Complete)
+        }
         Some(Value::String(kind)) if kind == "input_required" && ASKING.contains(&method) => {
             let questions = match result.get("inputRequests") {
                 None | Some(Value::Null) => Map::new(),
@@ -207,6 +214,16 @@ mod tests {
                 "tools/list",
                 json!({"resultType": "input_required", "inputRequests": question}),
                 err(r#"a result of tools/list may not be of the type "input_required""#),
+            ),
+            (
+                "tools/call",
+                json!({"resultType": "task"}),
+                Ok(Turn::Complete),
+            ),
+            (
+                "prompts/get",
+                json!({"resultType": "task"}),
+                err(r#"a result of prompts/get may not be of the type "task""#),
             ),
             (
                 "tools/call",

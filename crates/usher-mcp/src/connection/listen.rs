@@ -13,7 +13,7 @@ use crate::call::{Line, Outgoing};
 use crate::dialect::LISTEN;
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
-use crate::model::{Era, ListKind};
+use crate::model::{Era, ListKind, TaskId};
 
 /// The first wait before a lost listen request is made again; it doubles up to the longest.
 const SHORTEST_WAIT: Duration = Duration::from_secs(1);
@@ -30,6 +30,8 @@ pub(super) struct Wanted {
     /// Lists by the name of their member in the filter.
     lists: Vec<&'static str>,
     uris: BTreeSet<String>,
+    /// Tasks, which the server may tell of (2026-07-28, tasks extension); they are looked at in any case.
+    tasks: BTreeSet<String>,
 }
 
 impl Wanted {
@@ -48,6 +50,7 @@ impl Wanted {
                 .map(|(_, member)| member)
                 .collect(),
             uris: BTreeSet::new(),
+            tasks: BTreeSet::new(),
         }
     }
 
@@ -59,8 +62,16 @@ impl Wanted {
         self.uris.remove(uri);
     }
 
+    pub(super) fn insert_task(&mut self, id: &TaskId) {
+        self.tasks.insert(id.0.clone());
+    }
+
+    pub(super) fn remove_task(&mut self, id: &TaskId) {
+        self.tasks.remove(&id.0);
+    }
+
     fn is_empty(&self) -> bool {
-        self.lists.is_empty() && self.uris.is_empty()
+        self.lists.is_empty() && self.uris.is_empty() && self.tasks.is_empty()
     }
 
     /// `params.notifications` of the listen request.
@@ -72,6 +83,9 @@ impl Wanted {
             .collect();
         if !self.uris.is_empty() {
             filter.insert("resourceSubscriptions".into(), json!(self.uris));
+        }
+        if !self.tasks.is_empty() {
+            filter.insert("taskIds".into(), json!(self.tasks));
         }
         Value::Object(filter)
     }
@@ -250,6 +264,17 @@ mod tests {
                 "the server does not tell of changes of a:1"
             ]
         );
-        assert!(Wanted::declared(&json!({"tools": {}})).is_empty());
+        let mut wanted = Wanted::declared(&json!({"tools": {}}));
+        assert!(wanted.is_empty());
+        let task = TaskId("t".into());
+        wanted.insert_task(&task);
+        assert_eq!(wanted.filter(), json!({"taskIds": ["t"]}));
+        assert_eq!(
+            wanted.missing(&json!({})),
+            Vec::<String>::new(),
+            "a server need not tell of tasks"
+        );
+        wanted.remove_task(&task);
+        assert!(wanted.is_empty());
     }
 }

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::field::{Fields, kind_of};
 use crate::model::{
-    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations,
+    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, Tool,
+    ToolAnnotations,
 };
 
 /// An entry that names itself, or the reason why it cannot be used.
@@ -74,6 +75,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         };
         fields.notes.append(&mut claimed.notes);
     }
+    let task_support = task_support(&mut fields);
     let icons = fields.icons();
     let repaired = fields.notes;
     let title = title.or(annotated_title);
@@ -84,10 +86,29 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         input_schema,
         output_schema,
         annotations,
+        task_support,
         icons,
         repaired,
         raw,
     })
+}
+
+/// `execution.taskSupport` (2025-11-25, basic/utilities/tasks, tool-level negotiation).
+fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
+    let Some(execution) = fields.object("execution") else {
+        return TaskSupport::default();
+    };
+    match execution.get("taskSupport") {
+        Some(Value::String(support)) if support == "required" => TaskSupport::Required,
+        Some(Value::String(support)) if support == "optional" => TaskSupport::Optional,
+        Some(Value::String(support)) if support == "forbidden" => TaskSupport::Forbidden,
+        Some(Value::Null) | None => TaskSupport::default(),
+        Some(_) => {
+            let note = "execution.taskSupport is none of required, optional and forbidden; it is never run as a task";
+            fields.notes.push(note.into());
+            TaskSupport::default()
+        }
+    }
 }
 
 /// One entry of `resources/list`.
@@ -203,6 +224,7 @@ mod tests {
             input_schema: json!({"type": "object"}),
             output_schema: None,
             annotations: ToolAnnotations::default(),
+            task_support: TaskSupport::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
             raw: raw.clone(),
@@ -267,6 +289,24 @@ mod tests {
                 ..tool
             },
         );
+        for (support, notes, expected) in [
+            (json!("required"), 0, TaskSupport::Required),
+            (json!("optional"), 0, TaskSupport::Optional),
+            (json!("forbidden"), 0, TaskSupport::Forbidden),
+            (json!(null), 0, TaskSupport::Forbidden),
+            (json!("often"), 1, TaskSupport::Forbidden),
+            (json!(true), 1, TaskSupport::Forbidden),
+        ] {
+            let execution = json!({"taskSupport": support});
+            check_tool(
+                &json!({"name":"t","inputSchema":ok,"execution":execution}),
+                notes,
+                |tool| Tool {
+                    task_support: expected,
+                    ..tool
+                },
+            );
+        }
         let icons = json!([{"src":"x","theme":"auto"},{"src":"y","sizes":"48x48 any","theme":"dark"},{"theme":"dark"}]);
         check_tool(
             &json!({"name":"t","inputSchema":ok,"icons":icons}),

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 
+use super::task::TaskSupport;
+
 /// What client and server agreed on while connecting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreed {
@@ -129,6 +131,8 @@ pub struct Tool {
     pub output_schema: Option<Value>,
     /// What the server claims about it.
     pub annotations: ToolAnnotations,
+    /// Whether it runs as a task.
+    pub task_support: TaskSupport,
     /// Its icons.
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.

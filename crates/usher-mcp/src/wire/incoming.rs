@@ -223,9 +223,13 @@ impl Wire {
             Some(Envelope::Notification { method, params }) => {
                 frame.kind = FrameKind::Notification;
                 frame.method = Some(method.clone());
-                frame.tag = params
-                    .get("progressToken")
-                    .and_then(|token| self.tag_of(token)?.0);
+                frame.tag =
+                    params
+                        .get("progressToken")
+                        .and_then(|token| match self.tag_of(token) {
+                            Some((tag, _)) => tag,
+                            None => self.task_in_progress(token),
+                        });
             }
         }
         frame

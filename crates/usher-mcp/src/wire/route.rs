@@ -43,6 +43,9 @@ impl Wire {
         // A late answer to a request that was given up belongs to nobody.
         let pending = self.take_pending(id)?;
         let id = request_id(id)?;
+        if let Outcome::Result(raw) = &outcome {
+            self.note_task(&pending, raw);
+        }
         pending.ticket?.0.settle(match outcome {
             Outcome::Result(raw) => Answer::Result { raw, size_bytes },
             Outcome::Error {
@@ -96,8 +99,14 @@ impl Wire {
                 return None;
             }
             "notifications/progress" => {
-                let (tag, in_flight) = self.tag_of(params.get("progressToken")?)?;
-                in_flight.progress.notify_one();
+                let token = params.get("progressToken")?;
+                let tag = match self.tag_of(token) {
+                    Some((tag, in_flight)) => {
+                        in_flight.progress.notify_one();
+                        tag
+                    }
+                    None => self.task_in_progress(token),
+                };
                 ConnectionEvent::Progress {
                     tag: tag?,
                     progress: params
@@ -107,6 +116,10 @@ impl Wire {
                     total: params.get("total").and_then(Value::as_f64),
                     message: text(params.get("message")),
                 }
+            }
+            "notifications/tasks/status" | "notifications/tasks" => {
+                self.tell_task(params);
+                return None;
             }
             "notifications/message" => ConnectionEvent::Log {
                 level: text(params.get("level")).unwrap_or_else(|| "info".into()),

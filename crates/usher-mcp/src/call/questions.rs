@@ -1,0 +1,158 @@
+//! What a task asks of the person while it runs (2026-07-28, tasks extension, task update requests): each
+//! question is put once, however often the server names it, and each answer goes out as soon as it is there.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use futures::stream::FuturesUnordered;
+use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use super::{Line, Outgoing};
+use crate::ask::{self, Cause, Refusal};
+use crate::error::CallError;
+use crate::event::CallTag;
+use crate::model::TaskId;
+
+/// How often an answer is sent if it is not known to have arrived. The server ignores it the second time.
+const DELIVERIES: usize = 3;
+
+/// How long to wait before an answer is sent again.
+const DELIVERY_PAUSE: Duration = Duration::from_secs(2);
+
+/// All questions of one task.
+pub(super) struct Questions {
+    sender: Sender,
+    /// Every question there ever was, by its key, and what withdraws it.
+    known: HashMap<String, CancellationToken>,
+    open: FuturesUnordered<BoxFuture<'static, Result<(), CallError>>>,
+}
+
+/// Who asks, and how an answer gets there.
+#[derive(Clone)]
+struct Sender {
+    line: Line,
+    task: TaskId,
+    tag: CallTag,
+    timeout: Duration,
+    /// Places for questions that are open at once.
+    places: Arc<Semaphore>,
+}
+
+impl Questions {
+    pub(super) fn new(line: &Line, task: &TaskId, tag: &CallTag, timeout: Duration) -> Self {
+        Self {
+            sender: Sender {
+                line: line.clone(),
+                task: task.clone(),
+                tag: tag.clone(),
+                timeout,
+                places: Arc::new(Semaphore::new(line.wire.limits.open_asks)),
+            },
+            known: HashMap::new(),
+            open: FuturesUnordered::new(),
+        }
+    }
+
+    /// What the task asks now: what is new is put to the person, what is missing is withdrawn.
+    pub(super) fn are(&mut self, requests: &Map<String, Value>) {
+        for (key, withdrawn) in &self.known {
+            if !requests.contains_key(key) {
+                withdrawn.cancel();
+            }
+        }
+        for (key, request) in requests {
+            if self.known.contains_key(key) {
+                continue;
+            }
+            let withdrawn = CancellationToken::new();
+            self.known.insert(key.clone(), withdrawn.clone());
+            let sender = self.sender.clone();
+            let asking = sender.ask(key.clone(), request.clone(), withdrawn);
+            self.open.push(Box::pin(asking));
+        }
+    }
+
+    /// Waits for the next question that is over.
+    pub(super) async fn next(&mut self) -> Result<(), CallError> {
+        match self.open.next().await {
+            Some(ended) => ended,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Withdraws whatever is open.
+    pub(super) fn withdraw(&mut self) {
+        self.open.clear();
+    }
+}
+
+impl Sender {
+    async fn ask(
+        self,
+        key: String,
+        mut request: Value,
+        withdrawn: CancellationToken,
+    ) -> Result<(), CallError> {
+        let Ok(_place) = self.places.acquire().await else {
+            return Ok(());
+        };
+        if withdrawn.is_cancelled() {
+            return Ok(());
+        }
+        let wire = &self.line.wire;
+        let method = request["method"].as_str().unwrap_or_default().to_owned();
+        let params = request
+            .get_mut("params")
+            .map(Value::take)
+            .unwrap_or_default();
+        let cause = Cause::Call(Some(self.tag.clone()));
+        let answer = ask::put(wire, &method, params, cause, &withdrawn).await;
+        // The server wants no answer any more, or the connection has ended.
+        if withdrawn.is_cancelled() || wire.closed().is_cancelled() {
+            return Ok(());
+        }
+        match answer {
+            Ok(answer) => self.deliver(&key, answer).await,
+            Err(Refusal::Rejected) => Err(CallError::Declined),
+            Err(refusal) => Err(CallError::Undecodable {
+                what: format!("the task asked for what it may not: {refusal}"),
+                raw: wire.redactor.value(request),
+            }),
+        }
+    }
+
+    async fn deliver(&self, key: &str, answer: Value) -> Result<(), CallError> {
+        let params = json!({"taskId": self.task.0, "inputResponses": {key: answer}});
+        let outgoing = Outgoing {
+            method: "tasks/update",
+            params: params.as_object().cloned(),
+            tag: Some(self.tag.clone()),
+            cancel: CancellationToken::new(),
+            timeout: self.timeout,
+        };
+        let mut failures = 0;
+        loop {
+            let Err(error) = self.line.converse(outgoing.clone()).await else {
+                return Ok(());
+            };
+            failures += 1;
+            match error {
+                CallError::Timeout { .. } | CallError::Http { .. } if failures < DELIVERIES => {
+                    tokio::time::sleep(DELIVERY_PAUSE).await;
+                }
+                CallError::Rejected { message, .. } => {
+                    // The task may have gone on or ended meanwhile; the next look at it tells.
+                    let note = format!("the server did not take an answer for its task: {message}");
+                    self.line.wire.report_repairs(vec![note]).await;
+                    return Ok(());
+                }
+                error => return Err(error),
+            }
+        }
+    }
+}

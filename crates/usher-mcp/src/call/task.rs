@@ -1,0 +1,310 @@
+//! Following a task to its end: looking at it as often as the server wants, answering what it asks, fetching
+//! what came of it (2025-11-25, basic/utilities/tasks; 2026-07-28, tasks extension). A call is never made a
+//! second time because of its task.
+
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use serde_json::{Map, Value, json};
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::questions::Questions;
+use super::{Answered, Line, Outgoing, until};
+use crate::decode;
+use crate::dialect::Dialect;
+use crate::error::CallError;
+use crate::event::CallTag;
+use crate::model::{Task, TaskId, TaskStatus};
+use crate::wire::Followed;
+
+/// Longer than any task runs: `tasks/result` is answered when the task ends.
+const UNENDING: Duration = Duration::from_hours(24 * 365);
+
+/// Codes with which a server says that it knows no such task, or no tasks at all.
+const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
+const INTERNAL_ERROR: i64 = -32603;
+
+/// What is followed, and for whom.
+pub(crate) struct Following {
+    /// The task as it was last known; each state is put here.
+    pub(crate) task: watch::Sender<Task>,
+    pub(crate) tag: CallTag,
+    /// Cancelling it cancels the task.
+    pub(crate) cancel: CancellationToken,
+    /// How long to wait before the first look.
+    pub(crate) first_look: Duration,
+    /// Longest for each single request about it.
+    pub(crate) timeout: Duration,
+    pub(crate) withdrawal: Withdrawal,
+}
+
+/// Whether a server can be told that a task is not wanted any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Withdrawal {
+    /// By `tasks/cancel`.
+    Told,
+    /// It declares no way to be told (2025-11-25, `tasks.cancel`).
+    Silent,
+}
+
+type Request = BoxFuture<'static, Result<Answered, CallError>>;
+
+struct Follow {
+    line: Line,
+    following: Following,
+    id: TaskId,
+    known: Followed,
+    questions: Questions,
+    look: Option<Request>,
+    next_look: Option<Instant>,
+    /// `tasks/result`, once it was asked for.
+    result: Option<Request>,
+    /// When the result of a task that has ended is overdue.
+    overdue: Option<Instant>,
+    failures: u32,
+}
+
+/// What happened to a task.
+enum Turn {
+    Cancelled,
+    Closed,
+    Fetched(Result<Answered, CallError>),
+    Looked(Result<Answered, CallError>),
+    Answered(Result<(), CallError>),
+    Told(Value),
+    TimeToLook,
+    Overdue,
+}
+
+impl Line {
+    /// Follows a task to its end. Dropping the future leaves the task to the server.
+    pub(crate) async fn follow(&self, following: Following) -> Result<Answered, CallError> {
+        let id = following.task.borrow().id.clone();
+        let mut follow = Follow {
+            line: self.clone(),
+            known: self.wire.follow_task(&id, &following.tag),
+            questions: Questions::new(self, &id, &following.tag, following.timeout),
+            look: None,
+            next_look: Some(Instant::now() + following.first_look),
+            result: None,
+            overdue: None,
+            failures: 0,
+            id,
+            following,
+        };
+        loop {
+            let turn = follow.turn().await;
+            if let Some(ended) = follow.take(turn).await? {
+                return Ok(ended);
+            }
+        }
+    }
+}
+
+impl Follow {
+    async fn turn(&mut self) -> Turn {
+        tokio::select! {
+            // Answers before the end of the connection: they may have been its last.
+            biased;
+            () = self.following.cancel.cancelled() => Turn::Cancelled,
+            fetched = maybe(&mut self.result) => Turn::Fetched(fetched),
+            looked = maybe(&mut self.look) => Turn::Looked(looked),
+            () = self.line.wire.closed().cancelled() => Turn::Closed,
+            answered = self.questions.next() => Turn::Answered(answered),
+            state = self.known.told() => Turn::Told(state),
+            () = until(self.next_look) => Turn::TimeToLook,
+            () = until(self.overdue) => Turn::Overdue,
+        }
+    }
+
+    /// What a turn comes to: the result, if that is the end of the task.
+    async fn take(&mut self, turn: Turn) -> Result<Option<Answered>, CallError> {
+        match turn {
+            Turn::Cancelled => {
+                self.give_up().await;
+                Err(CallError::Cancelled)
+            }
+            Turn::Closed => Err(CallError::Closed(self.line.wire.reason())),
+            Turn::Overdue => Err(CallError::Timeout {
+                waited: self.following.timeout,
+            }),
+            Turn::Fetched(Ok(answered)) => Ok(Some(answered)),
+            Turn::Looked(Ok(answered)) => {
+                self.failures = 0;
+                self.state(answered)
+            }
+            Turn::Looked(Err(CallError::Rejected { code, message, .. }))
+                if UNKNOWN_TASK.contains(&code) =>
+            {
+                let what = format!("the server does not know it any more ({message})");
+                Err(CallError::TaskLost { what })
+            }
+            Turn::Looked(Err(error)) | Turn::Fetched(Err(error)) => self.retry(error),
+            Turn::Answered(Ok(())) => Ok(None),
+            Turn::Answered(Err(error)) => {
+                self.give_up().await;
+                Err(error)
+            }
+            Turn::Told(state) => self.told(state).await,
+            Turn::TimeToLook => {
+                self.next_look = None;
+                self.look = Some(self.ask("tasks/get", self.following.timeout));
+                Ok(None)
+            }
+        }
+    }
+
+    /// What the server tells by itself counts like a look, unless it makes no sense.
+    async fn told(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
+        if let Err(what) = decode::task::state(self.id.clone(), &state) {
+            let note = format!("what the server told of a task was ignored: {what}");
+            self.line.wire.report_repairs(vec![note]).await;
+            return Ok(None);
+        }
+        self.look = None;
+        let size_bytes = state.to_string().len() as u64;
+        self.state(Answered {
+            raw: state,
+            size_bytes,
+        })
+    }
+
+    /// Takes a state of the task in.
+    fn state(&mut self, mut answered: Answered) -> Result<Option<Answered>, CallError> {
+        let task = decode::task::state(self.id.clone(), &answered.raw)
+            .map_err(|what| self.line.not_understood(what, &answered))?;
+        self.next_look = Some(Instant::now() + self.pause(&task));
+        self.following
+            .task
+            .send_if_modified(|known| std::mem::replace(known, task.clone()) != task);
+        if task.status == TaskStatus::Cancelled {
+            let what = match task.message {
+                Some(message) => format!("the server cancelled it ({message})"),
+                None => "the server cancelled it".to_owned(),
+            };
+            return Err(CallError::TaskLost { what });
+        }
+        if !matches!(self.line.wire.dialect(), Some(Dialect::Modern { .. })) {
+            self.fetch(task.status);
+            return Ok(None);
+        }
+        match task.status {
+            TaskStatus::Working | TaskStatus::Cancelled => self.questions.are(&Map::new()),
+            TaskStatus::InputRequired => {
+                let requests = answered.raw.get("inputRequests");
+                let requests = requests.and_then(Value::as_object).ok_or_else(|| {
+                    let what = "a task asks for input without saying which".to_owned();
+                    self.line.not_understood(what, &answered)
+                })?;
+                self.questions.are(requests);
+            }
+            TaskStatus::Completed => match answered.raw.get_mut("result").map(Value::take) {
+                Some(raw) if !raw.is_null() => {
+                    return Ok(Some(Answered { raw, ..answered }));
+                }
+                _ => {
+                    let what = "a task is completed but has no result".to_owned();
+                    return Err(self.line.not_understood(what, &answered));
+                }
+            },
+            TaskStatus::Failed => return Err(self.failed(&task, &answered.raw)),
+        }
+        Ok(None)
+    }
+
+    /// The JSON-RPC error a task of the modern era ended with.
+    fn failed(&self, task: &Task, raw: &Value) -> CallError {
+        let error = raw.get("error").cloned().unwrap_or_default();
+        let words = error["message"].as_str().or(task.message.as_deref());
+        self.line.wire.redactor.rejection(
+            error["code"].as_i64().unwrap_or(INTERNAL_ERROR),
+            words.unwrap_or("the task failed"),
+            error.get("data").cloned(),
+        )
+    }
+
+    /// Asks for the result, if that is how the server can go on, or all that is left to do (2025-11-25,
+    /// basic/utilities/tasks, input required status and result retrieval).
+    fn fetch(&mut self, status: TaskStatus) {
+        if status == TaskStatus::Working {
+            return;
+        }
+        if self.result.is_none() {
+            self.result = Some(self.ask("tasks/result", UNENDING));
+        }
+        if status != TaskStatus::InputRequired {
+            self.next_look = None;
+            self.look = None;
+            self.overdue
+                .get_or_insert(Instant::now() + self.following.timeout);
+        }
+    }
+
+    /// A request about the task that failed on its way is made again with the next look.
+    fn retry(&mut self, error: CallError) -> Result<Option<Answered>, CallError> {
+        self.failures += 1;
+        let passing = matches!(
+            error,
+            CallError::Timeout { .. }
+                | CallError::Http { .. }
+                | CallError::Rejected {
+                    code: INTERNAL_ERROR,
+                    ..
+                }
+        );
+        let ended = self.overdue.is_some() && matches!(error, CallError::Rejected { .. });
+        if !passing || ended || self.failures > self.line.wire.limits.task_failures {
+            return Err(error);
+        }
+        let pause = self.pause(&self.following.task.borrow());
+        self.next_look = Some(Instant::now() + pause);
+        Ok(None)
+    }
+
+    /// Nobody wants the task any more: what it asked is withdrawn and the server is told.
+    async fn give_up(&mut self) {
+        self.known.withdraw_questions();
+        self.questions.withdraw();
+        self.look = None;
+        self.result = None;
+        if self.following.withdrawal == Withdrawal::Silent {
+            return;
+        }
+        let wait = self.line.wire.limits.task_cancel_wait;
+        if let Err(error) = self.ask("tasks/cancel", wait).await {
+            // It may have ended meanwhile, which is no reason to want it again.
+            tracing::debug!(%error, "a task could not be cancelled");
+        }
+    }
+
+    fn ask(&self, method: &'static str, timeout: Duration) -> Request {
+        let outgoing = Outgoing {
+            method,
+            params: json!({"taskId": self.id.0}).as_object().cloned(),
+            tag: Some(self.following.tag.clone()),
+            cancel: CancellationToken::new(),
+            timeout,
+        };
+        let line = self.line.clone();
+        Box::pin(async move { line.converse(outgoing).await })
+    }
+
+    /// How long to leave the server alone.
+    fn pause(&self, task: &Task) -> Duration {
+        self.line.wire.limits.pause(task.poll)
+    }
+}
+
+/// Waits for a request, if one is under way, and forgets it when it has ended.
+async fn maybe(request: &mut Option<Request>) -> Result<Answered, CallError> {
+    match request {
+        Some(under_way) => {
+            let ended = under_way.await;
+            *request = None;
+            ended
+        }
+        None => std::future::pending().await,
+    }
+}

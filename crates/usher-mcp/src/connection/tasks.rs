@@ -1,0 +1,197 @@
+//! Tool calls that may go on as tasks: starting one, and following it to its end, also on a later
+//! connection than the one it began on. How a task is followed is in `call/task.rs`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::{Connection, Shared, members, require};
+use crate::call::{Answered, CallOptions, Following, Outgoing, Withdrawal};
+use crate::capabilities::TASKS;
+use crate::decode::{content, task};
+use crate::error::CallError;
+use crate::event::CallTag;
+use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
+
+/// How a tool is to be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunAs {
+    /// As a call that waits for its result.
+    Call,
+    /// As a task, if the server takes tasks from its clients (2025-11-25). In 2026-07-28 the server alone
+    /// decides.
+    Task,
+}
+
+/// What a tool call became.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Started {
+    /// A result.
+    Done(ToolResult),
+    /// A task, which goes on at the server until [`Connection::follow_task`] brings its result.
+    Task(Task),
+}
+
+/// How a task is followed.
+#[derive(Debug)]
+pub struct FollowOptions {
+    /// The task as it was last known; each new state is put here.
+    pub task: watch::Sender<Task>,
+    /// The host's own identity of the call; what the task asks carries it.
+    pub tag: CallTag,
+    /// Cancelling it ends the following and tells the server to cancel the task. Dropping the following
+    /// leaves the task to the server.
+    pub cancel: CancellationToken,
+    /// How long to wait before the first look at the task.
+    pub first_look: Duration,
+}
+
+impl Connection {
+    /// Runs a tool to its end, also if it becomes a task.
+    pub async fn call_tool(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+        options: CallOptions,
+    ) -> Result<ToolResult, CallError> {
+        let (tag, cancel) = (options.tag.clone(), options.cancel.clone());
+        match self
+            .start_tool(name, arguments, options, RunAs::Call)
+            .await?
+        {
+            Started::Done(result) => Ok(result),
+            Started::Task(task) => {
+                let following = FollowOptions {
+                    first_look: self.first_look(&task),
+                    task: watch::Sender::new(task),
+                    tag,
+                    cancel,
+                };
+                self.follow_task(following).await
+            }
+        }
+    }
+
+    /// Runs a tool until there is a result or it goes on as a task.
+    pub async fn start_tool(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+        options: CallOptions,
+        run_as: RunAs,
+    ) -> Result<Started, CallError> {
+        require(self.offers(ListKind::Tools), "tools")?;
+        let mut params = members([("name", name.into()), ("arguments", arguments.into())]);
+        if run_as == RunAs::Task && self.takes_tasks() {
+            let ttl = self.shared.line.wire.limits.task_ttl.as_millis();
+            params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
+        }
+        let outgoing = Outgoing {
+            method: "tools/call",
+            params: Some(params),
+            tag: Some(options.tag),
+            cancel: options.cancel,
+            timeout: options.timeout,
+        };
+        let answered = self.call_with_headers(outgoing).await?;
+        if let Some(raw) = task::created(&answered.raw) {
+            let task = task::new(raw).map_err(|what| CallError::Undecodable {
+                what,
+                raw: self.shared.line.wire.redactor.value(raw.clone()),
+            })?;
+            return Ok(Started::Task(task));
+        }
+        Ok(Started::Done(self.tool_result(answered).await?))
+    }
+
+    /// Follows a task to its end.
+    ///
+    /// [`CallError::Closed`] says nothing about the task: it may be followed on the next connection.
+    /// [`CallError::TaskLost`] is final, and so is every other error.
+    pub async fn follow_task(&self, options: FollowOptions) -> Result<ToolResult, CallError> {
+        let _told = self.hear_of(&options.task.borrow().id);
+        let following = Following {
+            task: options.task,
+            tag: options.tag,
+            cancel: options.cancel,
+            first_look: options.first_look,
+            timeout: self.shared.request_timeout,
+            withdrawal: self.withdrawal(),
+        };
+        let answered = Box::pin(self.shared.line.follow(following)).await?;
+        self.tool_result(answered).await
+    }
+
+    /// How long to leave a new task alone; one that is at work no more is looked at at once.
+    pub fn first_look(&self, task: &Task) -> Duration {
+        let limits = &self.shared.line.wire.limits;
+        if task.status == TaskStatus::Working {
+            limits.pause(task.poll)
+        } else {
+            Duration::ZERO
+        }
+    }
+
+    /// Whether tools may be run as tasks because the client wants it (2025-11-25, basic/utilities/tasks,
+    /// capability negotiation).
+    pub fn takes_tasks(&self) -> bool {
+        let declared = self
+            .agreed()
+            .capabilities
+            .pointer("/tasks/requests/tools/call");
+        self.agreed().era == Era::Legacy
+            && declared.is_some_and(|value| value.is_object() || *value == Value::Bool(true))
+    }
+
+    async fn tool_result(&self, answered: Answered) -> Result<ToolResult, CallError> {
+        let mut notes = Vec::new();
+        let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
+        self.shared.line.wire.report_repairs(notes).await;
+        result.map_err(|error| self.clean(error))
+    }
+
+    fn withdrawal(&self) -> Withdrawal {
+        let capabilities = &self.agreed().capabilities;
+        match capabilities.pointer("/tasks/cancel") {
+            None | Some(Value::Null | Value::Bool(false)) if self.agreed().era == Era::Legacy => {
+                Withdrawal::Silent
+            }
+            _ => Withdrawal::Told,
+        }
+    }
+
+    /// Has the server tell of a task by itself as long as it is followed, if it can (2026-07-28, tasks
+    /// extension, task status notifications).
+    fn hear_of(&self, id: &TaskId) -> Option<Heard> {
+        let is_declared = self.agreed().capabilities["extensions"]
+            .get(TASKS)
+            .is_some();
+        if self.agreed().era == Era::Legacy || !is_declared {
+            return None;
+        }
+        self.shared
+            .wanted
+            .send_modify(|wanted| wanted.insert_task(id));
+        Some(Heard {
+            shared: self.shared.clone(),
+            id: id.clone(),
+        })
+    }
+}
+
+/// Keeps the server telling of a task.
+struct Heard {
+    shared: Arc<Shared>,
+    id: TaskId,
+}
+
+impl Drop for Heard {
+    fn drop(&mut self) {
+        self.shared
+            .wanted
+            .send_modify(|wanted| wanted.remove_task(&self.id));
+    }
+}

@@ -1,0 +1,156 @@
+//! Tasks: what a tool call became, and how far it is. The two eras name the same members differently;
+//! either name is read.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::field::kind_of;
+use crate::model::{Task, TaskId, TaskStatus};
+
+/// The task that a tool call became, if it became one: by its type (2026-07-28, tasks extension), or by
+/// standing where a result has its content (2025-11-25, basic/utilities/tasks).
+pub(crate) fn created(result: &Value) -> Option<&Value> {
+    if result.get("resultType").is_some_and(|kind| kind == "task") {
+        return Some(result);
+    }
+    let is_result = ["content", "structuredContent"]
+        .iter()
+        .any(|member| result.get(member).is_some());
+    result
+        .get("task")
+        .filter(|task| task.is_object() && !is_result)
+}
+
+/// A new task; what is wrong with it, if nobody could ask for it.
+pub(crate) fn new(raw: &Value) -> Result<Task, String> {
+    match raw.get("taskId") {
+        Some(Value::String(id)) if !id.is_empty() => state(TaskId(id.clone()), raw),
+        Some(Value::String(_)) => Err("the call became a task whose taskId is empty".into()),
+        Some(Value::Null) | None => Err("the call became a task without a taskId".into()),
+        Some(other) => Err(format!(
+            "the call became a task whose taskId is {}, not a text",
+            kind_of(other)
+        )),
+    }
+}
+
+/// The state of a task that is known by its id.
+pub(crate) fn state(id: TaskId, raw: &Value) -> Result<Task, String> {
+    let status = match raw.get("status").and_then(Value::as_str) {
+        Some("working") => TaskStatus::Working,
+        Some("input_required") => TaskStatus::InputRequired,
+        Some("completed") => TaskStatus::Completed,
+        Some("failed") => TaskStatus::Failed,
+        Some("cancelled") => TaskStatus::Cancelled,
+        Some(other) => return Err(format!("a task is {other:?}, which is no state of a task")),
+        None => return Err("a task came without a status".into()),
+    };
+    let milliseconds = |names: [&str; 2]| {
+        let value = names.iter().find_map(|name| raw.get(name))?;
+        // Some servers write whole numbers with a fraction of nothing.
+        let number = value.as_u64().or_else(|| whole(value.as_f64()?))?;
+        Some(Duration::from_millis(number))
+    };
+    Ok(Task {
+        id,
+        status,
+        message: raw
+            .get("statusMessage")
+            .and_then(Value::as_str)
+            .filter(|message| !message.is_empty())
+            .map(str::to_owned),
+        ttl: milliseconds(["ttlMs", "ttl"]),
+        poll: milliseconds(["pollIntervalMs", "pollInterval"]),
+    })
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the bounds were checked before"
+)]
+fn whole(number: f64) -> Option<u64> {
+    (0.0..=9e15)
+        .contains(&number)
+        .then_some(number.round() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_task_is_read_in_the_words_of_both_eras() {
+        let task =
+            |status: TaskStatus, message: Option<&str>, ttl: Option<u64>, poll: Option<u64>| {
+                Ok(Task {
+                    id: TaskId("t".into()),
+                    status,
+                    message: message.map(str::to_owned),
+                    ttl: ttl.map(Duration::from_millis),
+                    poll: poll.map(Duration::from_millis),
+                })
+            };
+        let err = |words: &str| Err(words.to_owned());
+        let rows = [
+            (
+                json!({"taskId": "t", "status": "working", "statusMessage": "m", "ttl": 5, "pollInterval": 7}),
+                task(TaskStatus::Working, Some("m"), Some(5), Some(7)),
+            ),
+            (
+                json!({"taskId": "t", "status": "input_required", "ttlMs": null, "pollIntervalMs": 7.0}),
+                task(TaskStatus::InputRequired, None, None, Some(7)),
+            ),
+            (
+                json!({"taskId": "t", "status": "completed", "ttlMs": -1, "pollIntervalMs": "soon", "statusMessage": ""}),
+                task(TaskStatus::Completed, None, None, None),
+            ),
+            (
+                json!({"taskId": "t", "status": "failed"}),
+                task(TaskStatus::Failed, None, None, None),
+            ),
+            (
+                json!({"taskId": "t", "status": "cancelled"}),
+                task(TaskStatus::Cancelled, None, None, None),
+            ),
+            (
+                json!({"taskId": "t", "status": "asleep"}),
+                err(r#"a task is "asleep", which is no state of a task"#),
+            ),
+            (json!({"taskId": "t"}), err("a task came without a status")),
+            (
+                json!({"status": "working"}),
+                err("the call became a task without a taskId"),
+            ),
+            (
+                json!({"taskId": "", "status": "working"}),
+                err("the call became a task whose taskId is empty"),
+            ),
+            (
+                json!({"taskId": 5, "status": "working"}),
+                err("the call became a task whose taskId is a number, not a text"),
+            ),
+        ];
+        for (raw, expected) in rows {
+            assert_eq!(new(&raw), expected, "reading {raw}");
+        }
+    }
+
+    #[test]
+    fn a_result_is_never_taken_for_a_task() {
+        let rows = [
+            (json!({"resultType": "task", "content": []}), true),
+            (json!({"task": {"taskId": "t"}}), true),
+            (json!({"task": {"taskId": "t"}, "content": []}), false),
+            (json!({"task": {}, "structuredContent": {}}), false),
+            (json!({"task": "t"}), false),
+            (json!({"content": []}), false),
+            (json!(null), false),
+        ];
+        for (raw, expected) in rows {
+            assert_eq!(created(&raw).is_some(), expected, "{raw}");
+        }
+    }
+}

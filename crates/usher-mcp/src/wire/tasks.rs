@@ -1,0 +1,143 @@
+//! Tasks that calls became: whose each is, so that what the server says or asks about it later, on whatever
+//! stream, reaches the call it belongs to.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::inflight::Pending;
+use super::{Wire, lock};
+use crate::decode;
+use crate::event::CallTag;
+use crate::model::TaskId;
+
+/// What the messages about a task say whose they are (2025-11-25, basic/utilities/tasks).
+pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
+
+/// One task, from its making until nobody follows it any more.
+#[derive(Debug, Clone)]
+struct Known {
+    tag: Option<CallTag>,
+    /// Of the request that made it; it stays good as long as the task lives.
+    progress_token: Option<Value>,
+    told: watch::Sender<Value>,
+    over: CancellationToken,
+}
+
+/// All tasks of a connection, by their id.
+#[derive(Default)]
+pub(super) struct Tasks(Mutex<HashMap<String, Known>>);
+
+/// Keeps a task known while it is followed.
+pub(crate) struct Followed {
+    wire: Arc<Wire>,
+    id: TaskId,
+    told: watch::Receiver<Value>,
+    over: CancellationToken,
+}
+
+/// Whom a question about a task belongs to.
+pub(crate) struct Asking {
+    pub(crate) task: TaskId,
+    pub(crate) tag: Option<CallTag>,
+    /// Cancelled when nobody follows the task any more.
+    pub(crate) over: CancellationToken,
+}
+
+impl Wire {
+    /// Remembers whose task an answer makes; what comes right behind the answer may be about it.
+    pub(super) fn note_task(&self, pending: &Pending, result: &Value) {
+        if pending.method != "tools/call" {
+            return;
+        }
+        let id = decode::task::created(result).and_then(|task| task["taskId"].as_str());
+        let (Some(id), Some(ticket)) = (id, &pending.ticket) else {
+            return;
+        };
+        let known = Known {
+            tag: ticket.0.tag.clone(),
+            progress_token: pending.progress_token.clone(),
+            told: watch::Sender::default(),
+            over: CancellationToken::new(),
+        };
+        lock(&self.tasks.0).insert(id.to_owned(), known);
+    }
+
+    /// From now on somebody follows this task; one of an earlier connection was not known yet.
+    pub(crate) fn follow_task(self: &Arc<Self>, id: &TaskId, tag: &CallTag) -> Followed {
+        let mut tasks = lock(&self.tasks.0);
+        let known = tasks.entry(id.0.clone()).or_insert_with(|| Known {
+            tag: Some(tag.clone()),
+            progress_token: None,
+            told: watch::Sender::default(),
+            over: CancellationToken::new(),
+        });
+        let mut told = known.told.subscribe();
+        if !told.borrow().is_null() {
+            // It was told before anybody followed.
+            told.mark_changed();
+        }
+        Followed {
+            wire: self.clone(),
+            id: id.clone(),
+            told,
+            over: known.over.clone(),
+        }
+    }
+
+    /// The server says by itself how far a task is.
+    pub(super) fn tell_task(&self, state: Value) {
+        let Some(id) = state["taskId"].as_str() else {
+            return;
+        };
+        if let Some(known) = lock(&self.tasks.0).get(id) {
+            known.told.send_replace(state);
+        }
+    }
+
+    /// The call that progress with this token is about, if it became a task.
+    pub(super) fn task_in_progress(&self, token: &Value) -> Option<CallTag> {
+        let tasks = lock(&self.tasks.0);
+        let known = tasks
+            .values()
+            .find(|known| known.progress_token.as_ref() == Some(token))?;
+        known.tag.clone()
+    }
+
+    /// The task that a request of the server is about.
+    pub(crate) fn task_asking(&self, params: &Value) -> Option<Asking> {
+        let id = params.get("_meta")?.get(RELATED_TASK)?["taskId"].as_str()?;
+        let tasks = lock(&self.tasks.0);
+        let known = tasks.get(id)?;
+        Some(Asking {
+            task: TaskId(id.to_owned()),
+            tag: known.tag.clone(),
+            over: known.over.clone(),
+        })
+    }
+}
+
+impl Followed {
+    /// The next state the server tells by itself.
+    pub(crate) async fn told(&mut self) -> Value {
+        if self.told.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        self.told.borrow_and_update().clone()
+    }
+
+    /// Withdraws every question that was asked because of the task.
+    pub(crate) fn withdraw_questions(&self) {
+        self.over.cancel();
+    }
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.over.cancel();
+        lock(&self.wire.tasks.0).remove(&self.id.0);
+    }
+}
