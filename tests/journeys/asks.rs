@@ -95,7 +95,7 @@ async fn what_was_filled_in_is_what_the_server_gets() {
 }
 
 /// A question just opened takes no answer yet, so that no click meant for something else answers it.
-async fn takes_answers(window: &Window) {
+pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {
             let buttons =

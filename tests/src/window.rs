@@ -101,6 +101,15 @@ impl Window {
         self.ended(app).await;
     }
 
+    /// Kills the app, as the system does with one that hangs, and waits until it is gone.
+    pub async fn crash(self) {
+        let app = self.process();
+        app.kill();
+        app.wait_until_gone().await;
+        let _ = self.client.close().await;
+        self.driver.stop().await;
+    }
+
     async fn ended(self, app: Process) {
         app.wait_until_gone().await;
         let written = async {

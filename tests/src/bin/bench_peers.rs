@@ -121,7 +121,7 @@ fn measured(client: &Client, target: &[String]) -> Result<Figures, String> {
     let ran = Command::new(&client.program)
         .args(&client.args)
         .args(target)
-        .stderr(Stdio::inherit())
+        .stderr(Stdio::null())
         .output()
         .map_err(|error| format!("could not start {}: {error}", client.program.display()))?;
     let said = String::from_utf8_lossy(&ran.stdout);

@@ -17,6 +17,9 @@ use crate::wire::{Arrival, Departure, Wire};
 /// How much of a line over the limit is kept for the log, in bytes.
 const HEAD_BYTES: usize = 4096;
 
+/// Messages that wait are written together until there are so many bytes of them.
+const TOGETHER_BYTES: usize = 16 * 1024;
+
 /// Messages waiting for rmcp.
 const QUEUE: usize = 256;
 
@@ -125,22 +128,33 @@ async fn write_lines<W: AsyncWrite + Unpin>(
             next = queue.recv() => next,
             () = stop.cancelled() => None,
         };
-        let Some((departure, done)) = next else { break };
-        let mut line = departure.text.into_bytes();
-        line.push(b'\n');
-        wire.report_frame(departure.frame).await;
+        let Some(first) = next else { break };
+        let (mut lines, mut waiting) = (Vec::new(), Vec::new());
+        let mut leaving = Some(first);
+        // What has queued up meanwhile leaves in the same write.
+        while let Some((departure, done)) = leaving {
+            lines.extend_from_slice(departure.text.as_bytes());
+            lines.push(b'\n');
+            wire.report_frame(departure.frame).await;
+            waiting.push(done);
+            leaving = (lines.len() < TOGETHER_BYTES)
+                .then(|| queue.try_recv().ok())
+                .flatten();
+        }
         let written = tokio::time::timeout(wire.limits.write_timeout, async {
-            input.write_all(&line).await?;
+            input.write_all(&lines).await?;
             input.flush().await
         });
-        let result = written.await.unwrap_or_else(|_| {
+        let written = written.await.unwrap_or_else(|_| {
             stuck.cancel();
             Err(io::ErrorKind::TimedOut.into())
         });
-        let failed = result.is_err();
-        // Whoever waited may have gone.
-        let _ = done.send(result);
-        if failed {
+        let failure = written.err().map(|error| error.kind());
+        for done in waiting {
+            // Whoever waited may have gone.
+            let _ = done.send(failure.map_or(Ok(()), |kind| Err(kind.into())));
+        }
+        if failure.is_some() {
             break;
         }
     }
