@@ -30,7 +30,9 @@ async fn the_wire_log_is_searched_down_to_one_call() {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(&window, "Echo").await;
-    window.fill("textbox", "Message", "a needle in the log").await;
+    window
+        .fill("textbox", "Message", "a needle in the log")
+        .await;
     servers::run(&window).await;
     window.see("Completed").await;
     window.click("button", Name::has("in the wire log")).await;

@@ -22,3 +22,4 @@ pub mod peer;
 pub mod script;
 pub mod stdio;
 pub mod tasks;
+pub mod tls;
