@@ -14,13 +14,13 @@ const DISCOVER: &str = "server/discover";
 const INITIALIZE: &str = "initialize";
 
 /// A scripted server whose mode can change, and what it was sent.
-struct Changing {
+pub(crate) struct Changing {
     mode: PathBuf,
     seen: PathBuf,
 }
 
 impl Changing {
-    fn new(scratch: &Path, mode: &str) -> Self {
+    pub(crate) fn new(scratch: &Path, mode: &str) -> Self {
         let changing = Self {
             mode: scratch.join("mode"),
             seen: scratch.join("seen"),
@@ -29,11 +29,11 @@ impl Changing {
         changing
     }
 
-    fn become_mode(&self, mode: &str) {
+    pub(crate) fn become_mode(&self, mode: &str) {
         std::fs::write(&self.mode, mode).expect("the scratch directory can be written");
     }
 
-    fn config(&self, extra: &[&str]) -> Value {
+    pub(crate) fn config(&self, extra: &[&str]) -> Value {
         let mut args = vec![format!("@{}", self.mode.display())];
         args.extend(extra.iter().map(ToString::to_string));
         json!({
@@ -43,15 +43,19 @@ impl Changing {
         })
     }
 
+    /// Everything it was sent since it was last begun with.
+    pub(crate) fn seen(&self) -> Vec<String> {
+        let seen = std::fs::read_to_string(&self.seen).unwrap_or_default();
+        seen.lines().map(str::to_owned).collect()
+    }
+
     /// How it was begun with since the last look: each start, and what it was asked for then.
     fn begun(&self) -> Vec<String> {
-        let seen = std::fs::read_to_string(&self.seen).unwrap_or_default();
+        let mut seen = self.seen();
         std::fs::write(&self.seen, "").expect("the scratch directory can be written");
         let telling = ["start", DISCOVER, INITIALIZE];
-        seen.lines()
-            .filter(|line| telling.contains(line))
-            .map(str::to_owned)
-            .collect()
+        seen.retain(|line| telling.contains(&line.as_str()));
+        seen
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a person does with a server that works: look, run, read, answer, look back.
 
+mod fresh;
+
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, text};

@@ -1,8 +1,10 @@
 //! What lists of tools, resources, templates and prompts have in common.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 
+use crate::event::CatalogKind;
 use crate::id::ServerId;
 
 /// Which servers a list is asked for.
@@ -11,6 +13,38 @@ use crate::id::ServerId;
 pub struct ListParams {
     /// One server, or all that are on.
     pub server_id: Option<ServerId>,
+}
+
+/// Which list somebody looks at.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LookParams {
+    /// Of one server, or of all.
+    pub server_id: Option<ServerId>,
+    /// Which list.
+    pub list: CatalogKind,
+}
+
+/// Names one entry of a list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EntryParams {
+    /// Whose entry.
+    pub server_id: ServerId,
+    /// In which list.
+    pub list: CatalogKind,
+    /// The name of a tool or prompt, the URI of a resource, the URI template of a template.
+    pub key: String,
+}
+
+/// An entry as the server listed it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RawEntry {
+    /// All of it, known and unknown. Server text: data.
+    pub raw: Value,
+    /// What had to be put right to use it, in plain words.
+    pub repaired: Vec<String>,
 }
 
 /// The entries of one server.
@@ -43,6 +77,9 @@ pub enum ListState {
     Ready {
         /// When, Unix ms.
         fetched_at: i64,
+        /// Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
+        /// has changed.
+        fresh_until: Option<i64>,
     },
     /// Reading failed; `items` is what was read before that.
     Failed {

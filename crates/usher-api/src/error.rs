@@ -133,6 +133,7 @@ impl From<ServerError> for ApiError {
             ServerError::Draft(problems) => of_fields(message, problems),
             ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
             ServerError::Store(error) => error.into(),
+            ServerError::Request(error) => error.into(),
             ServerError::TurnedOff(_) => Self::plain(Code::ServerUnreachable, message),
         }
     }

@@ -7,7 +7,7 @@ use crate::app::{AppInfo, Done, Nothing};
 use crate::ask::{AnswerParams, Ask, AskParams};
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
-use crate::catalog::{ListParams, Section};
+use crate::catalog::{EntryParams, ListParams, LookParams, RawEntry, Section};
 use crate::error::ApiError;
 use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
@@ -25,8 +25,8 @@ use crate::root::{
 };
 use crate::secret::KeyringStatus;
 use crate::server::{
-    AddServerParams, RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail,
-    ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
+    AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
+    ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
     UpdateServerParams,
 };
 use crate::setting::Settings;
@@ -82,6 +82,8 @@ operations! {
     /// Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are
     /// found out again.
     "server.probeAgain" => server::probe_again(ServerParams) -> ServerSnapshot;
+    /// Chooses from which level on a server logs; a running one is told at once.
+    "server.setLogLevel" => server::set_log_level(LogLevelParams) -> ServerSnapshot;
     /// Adds a copy of a server, turned off.
     "server.duplicate" => server::duplicate(ServerParams) -> ServerSnapshot;
     /// Removes a server; `server.restore` brings it back for ten seconds.
@@ -129,6 +131,11 @@ operations! {
 
     /// Reads a server's lists anew.
     "catalog.refresh" => server::refresh(ServerParams) -> Done;
+    /// Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in
+    /// the background.
+    "catalog.look" => server::look(LookParams) -> Done;
+    /// One entry of a list exactly as the server sent it.
+    "catalog.entry" => server::entry(EntryParams) -> RawEntry;
 
     /// Finished calls, newest first.
     "history.list" => history::list(HistoryParams) -> Vec<HistoryRow>;

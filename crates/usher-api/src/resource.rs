@@ -102,6 +102,8 @@ pub struct ReadOutcome {
     pub contents: Vec<ResourceContents>,
     /// When it was read, Unix ms.
     pub read_at: i64,
+    /// Until when it is fresh by the server's own word, Unix ms; `None` = the server says nothing about that.
+    pub fresh_until: Option<i64>,
     /// How long it took.
     pub duration_ms: u64,
     /// The result exactly as it came.

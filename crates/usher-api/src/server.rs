@@ -41,6 +41,8 @@ pub struct ServerSnapshot {
     pub negotiated: Option<Negotiated>,
     /// How much it offers, as far as known.
     pub counts: Counts,
+    /// From which level on it is to log, if it can.
+    pub log_level: LogLevel,
     /// When it was added, Unix ms.
     pub created_at: i64,
 }
@@ -83,6 +85,11 @@ pub enum ServerState {
     NeedsReview {
         /// What changed.
         reason: String,
+    },
+    /// To be started, as soon as fewer others are starting.
+    Queued {
+        /// Since when, Unix ms.
+        since_at: i64,
     },
     /// Being started.
     Starting {
@@ -223,6 +230,38 @@ pub struct UpdateServerParams {
     pub server_id: ServerId,
     /// Its new definition.
     pub draft: ServerDraft,
+}
+
+/// The levels of log messages, lowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum LogLevel {
+    /// What only a developer wants to see.
+    Debug,
+    /// What goes on.
+    Info,
+    /// What is normal but worth a look.
+    Notice,
+    /// What may become a problem.
+    Warning,
+    /// What failed.
+    Error,
+    /// What failed and takes more with it.
+    Critical,
+    /// What somebody has to act on at once.
+    Alert,
+    /// Nothing works.
+    Emergency,
+}
+
+/// Chooses from which level on a server logs, now and after its next starts.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLevelParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// The lowest level it is to send.
+    pub level: LogLevel,
 }
 
 /// Turns a server on or off.

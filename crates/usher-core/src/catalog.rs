@@ -1,6 +1,7 @@
 //! What servers offer: four lists per server, read when it connects and when it says they changed,
 //! kept (also while it is away) until Usher ends.
 
+mod entry;
 mod fresh;
 mod list;
 
@@ -9,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
+pub use entry::ListedEntry;
 pub(crate) use fresh::{keep_fresh, read_now};
 pub(crate) use list::List;
 pub(crate) use list::Listed;
@@ -84,6 +86,38 @@ impl Catalog {
         *self.lists() = Lists::default();
         for list in ALL_LISTS {
             self.tell(list);
+        }
+    }
+
+    /// Forgets what a server gave for whoever was signed in, because that may be another one from now on
+    /// (2026-07-28, server/utilities/caching).
+    pub(crate) fn forget_private(&self) {
+        {
+            let mut lists = self.lists();
+            lists.tools.forget_if_private();
+            lists.resources.forget_if_private();
+            lists.templates.forget_if_private();
+            lists.prompts.forget_if_private();
+        }
+        for list in ALL_LISTS {
+            self.tell(list);
+        }
+    }
+
+    /// Somebody looks at a list: if it is out of date by the server's own word, it is read anew. Nothing else
+    /// follows from its age, so a list nobody looks at is never asked for.
+    pub(crate) fn look_at(&self, list: ListKind, now_ms: i64) {
+        let is_out_of_date = {
+            let lists = self.lists();
+            match list {
+                ListKind::Tools => lists.tools.is_out_of_date(now_ms),
+                ListKind::Resources => lists.resources.is_out_of_date(now_ms),
+                ListKind::Templates => lists.templates.is_out_of_date(now_ms),
+                ListKind::Prompts => lists.prompts.is_out_of_date(now_ms),
+            }
+        };
+        if is_out_of_date {
+            self.read_again(list);
         }
     }
 

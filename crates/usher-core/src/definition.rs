@@ -19,6 +19,7 @@ pub use verdict::Verdict;
 pub(crate) use verdict::{Recalled, casts_doubt};
 
 use crate::id::{SecretRef, ServerId};
+use crate::servers::LogLevel;
 
 /// The person's own name for a server, used everywhere the host names it. Unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -229,4 +230,6 @@ pub struct ConfiguredServer {
     pub created_at: i64,
     /// What was found out about how it is spoken to.
     pub verdict: Option<Verdict>,
+    /// From which level on it is to log.
+    pub log_level: LogLevel,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
+use usher_mcp::{CacheHint, Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
 
 use crate::catalog::{Listed, Section};
 use crate::content::{self, ResourceView};
@@ -24,6 +24,8 @@ pub struct ReadOutcome {
     pub contents: Vec<ResourceView>,
     /// When, Unix ms.
     pub read_at: i64,
+    /// Until when it is fresh by the server's own word, Unix ms.
+    pub fresh_until: Option<i64>,
     /// How long it took.
     pub duration: Duration,
     /// The result exactly as it came.
@@ -86,10 +88,15 @@ impl Host {
             .await
             .map_err(|error| RequestError::of(&doing, error))?;
         let duration = began.elapsed();
+        let read_at = self.around().clock.now_ms();
+        let until = |hint: CacheHint| {
+            read_at.saturating_add(i64::try_from(hint.ttl.as_millis()).unwrap_or(i64::MAX))
+        };
         Ok(ReadOutcome {
             uri: uri.to_owned(),
             contents: content::look_at_resources(read.contents).await,
-            read_at: self.around().clock.now_ms(),
+            read_at,
+            fresh_until: read.cache.map(until),
             duration,
             raw: read.raw,
         })
@@ -141,6 +148,24 @@ impl Host {
             server: server.clone(),
             list: ListKind::Resources,
         });
+        Ok(())
+    }
+
+    /// Somebody looks at this list of one server, or of all: where it is out of date by the server's own word
+    /// it is read anew, in the background.
+    pub fn look_at_list(
+        &self,
+        server: Option<&ServerId>,
+        list: ListKind,
+    ) -> Result<(), RequestError> {
+        let rooms = match server {
+            Some(id) => vec![self.room_of(id)?],
+            None => self.servers().rooms(),
+        };
+        let now_ms = self.around().clock.now_ms();
+        for room in rooms {
+            room.catalog.look_at(list, now_ms);
+        }
         Ok(())
     }
 

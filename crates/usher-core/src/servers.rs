@@ -8,6 +8,7 @@ mod edit;
 mod failure;
 mod heard;
 mod launch;
+mod logging;
 mod probe;
 mod pulse;
 mod pump;
@@ -32,6 +33,7 @@ use tracing::Instrument as _;
 
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
+pub use logging::LogLevel;
 pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
 pub(crate) use removal::finish_removals;
@@ -48,7 +50,6 @@ pub(crate) use wake::watch_surroundings;
 use crate::definition::{ConfiguredServer, Label};
 use crate::host::Surroundings;
 use crate::id::ServerId;
-use room::Agreement;
 use supervisor::Command;
 
 /// Commands that may wait for one supervisor, which never waits itself.
@@ -109,13 +110,7 @@ impl Servers {
     fn admit(&self, server: ConfiguredServer) -> Arc<Room> {
         let (orders, arriving) = mpsc::channel(ORDERS_WAITING);
         let room = Arc::new(Room::new(
-            server.id,
-            server.created_at,
-            server.verdict,
-            Agreement {
-                agreed_to: server.definition.fingerprint() == server.consent,
-                definition: Arc::new(server.definition),
-            },
+            server,
             self.around.settings.borrow().wire_limits(),
             self.around.events.clone(),
             orders,

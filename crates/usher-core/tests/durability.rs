@@ -56,6 +56,7 @@ async fn write_until_killed(dir: &Path) {
             enabled: false,
             created_at: 0,
             verdict: None,
+            log_level: usher_core::servers::LogLevel::default(),
         };
         store.add_servers(&[server]).await.unwrap();
         println!("added {number}");

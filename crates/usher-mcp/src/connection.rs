@@ -28,7 +28,7 @@ use crate::event::ConnectionEvent;
 use crate::launch::Launch;
 use crate::limits::Limits;
 use crate::model::{
-    Agreed, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
+    Agreed, CacheHint, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
     PromptResult, ReadResult, Resource, ResourceTemplate, Tool,
 };
 use crate::process::Custody;
@@ -174,7 +174,10 @@ impl Connection {
         let answered = self
             .request("resources/read", Some(members([("uri", uri.into())])))
             .await?;
-        content::read_result(answered.raw, answered.size_bytes).map_err(|error| self.clean(error))
+        let cache = self.cache_hint(&answered.raw);
+        content::read_result(answered.raw, answered.size_bytes)
+            .map(|read| ReadResult { cache, ..read })
+            .map_err(|error| self.clean(error))
     }
 
     /// Gets a prompt; the argument values are text by the protocol.
@@ -258,6 +261,12 @@ impl Connection {
     pub async fn close(&self) {
         self.shared.stop.cancel();
         self.shared.gone.cancelled().await;
+    }
+
+    /// What a result says about being kept; only those of the modern era say anything.
+    fn cache_hint(&self, result: &Value) -> Option<CacheHint> {
+        (self.agreed().era == Era::Modern)
+            .then(|| CacheHint::read(result, self.shared.line.wire.limits.cache_ttl))
     }
 
     async fn request(

@@ -36,10 +36,11 @@ pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
 pub use limits::Limits;
 pub use model::{
-    Agreed, Body, BrokenEntry, Completion, CompletionReference, ContentBlock, Endpoint, Era, Found,
-    HttpTransportKind, IconSource, IconTheme, ListKind, Listing, Prompt, PromptArgument,
-    PromptMessage, PromptResult, ReadResult, Resource, ResourceContents, ResourceTemplate, Task,
-    TaskId, TaskStatus, TaskSupport, Tool, ToolAnnotations, ToolResult,
+    Agreed, Body, BrokenEntry, CacheHint, CacheScope, Completion, CompletionReference,
+    ContentBlock, Endpoint, Era, Found, HttpTransportKind, IconSource, IconTheme, ListKind,
+    Listing, Prompt, PromptArgument, PromptMessage, PromptResult, ReadResult, Resource,
+    ResourceContents, ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, Tool,
+    ToolAnnotations, ToolResult,
 };
 pub use process::{Custody, GuardianProgram, guard};
 pub use secret::Secret;

@@ -37,6 +37,8 @@ pub struct Limits {
     pub list_pages: usize,
     /// Entries of one list.
     pub list_entries: usize,
+    /// Longest an answer is kept, whatever the server says.
+    pub cache_ttl: Duration,
     /// Longest a call may run even while it reports progress; time a person is being asked is not counted.
     pub call_cap: Duration,
     /// How long a server may say nothing before it is asked for a sign of life; one at work on a call is not.
@@ -74,6 +76,7 @@ impl Default for Limits {
             probe_wait: Duration::from_secs(5),
             list_pages: 100,
             list_entries: 1000,
+            cache_ttl: Duration::from_hours(24),
             call_cap: Duration::from_mins(10),
             ping_every: Duration::from_secs(30),
             ping_patience: Duration::from_secs(10),

@@ -174,6 +174,10 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
                 {"name": "broken", "inputSchema": mirrored("number")},
             ]);
         }
+        "modern_fresh" => {
+            result["ttlMs"] = json!(60_000);
+            result["cacheScope"] = json!("public");
+        }
         "schema_null" => result["tools"] = with("inputSchema", Value::Null),
         "schema_text" => result["tools"] = with("inputSchema", json!("x")),
         "schema_list" => result["tools"] = with("inputSchema", json!([])),

@@ -8,6 +8,7 @@ export const keys = {
   server: (id: ServerId) => ['server', id] as const,
   catalog: (kind: CatalogKind, id: ServerId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,
+  entry: (kind: CatalogKind, id: ServerId, key: string) => ['catalog', kind, id, 'entry', key] as const,
   tool: (id: ServerId, name: string) => ['tool', id, name] as const,
   toolsOf: (id: ServerId) => ['tool', id] as const,
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,

@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { ApiError } from './client';
-import type { Ask, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
+import type { Ask, CatalogKind, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
 
 /** What `history.list` gives at most at once. */
@@ -80,8 +80,23 @@ export const usePrompts = (serverId: ServerId | null) =>
 export const useTool = (serverId: ServerId, name: string) =>
   useQuery({ queryKey: keys.tool(serverId, name), queryFn: () => call('tool.get', { serverId, name }) });
 
+/** One entry of a list as its server sent it. */
+export const useListedEntry = (serverId: ServerId, list: CatalogKind, key: string) =>
+  useQuery({
+    queryKey: keys.entry(list, serverId, key),
+    queryFn: () => call('catalog.entry', { serverId, list, key }),
+  });
+
+/** What a resource holds. It is read again when somebody looks at it after its server's own time for it. */
 export const useResource = (serverId: ServerId, uri: string) =>
-  useQuery({ queryKey: keys.read(serverId, uri), queryFn: () => call('resource.read', { serverId, uri }) });
+  useQuery({
+    queryKey: keys.read(serverId, uri),
+    queryFn: () => call('resource.read', { serverId, uri }),
+    staleTime: ({ state: { data } }) =>
+      data === undefined || data.freshUntil === null
+        ? Number.POSITIVE_INFINITY
+        : Math.max(0, data.freshUntil - data.readAt),
+  });
 
 /** The newest finished calls of one server, of one tool, or of all. */
 export const useHistory = (serverId: ServerId | null, tool: string | null, limit = 100) =>

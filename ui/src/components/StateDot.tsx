@@ -8,6 +8,7 @@ type StateTone = 'ok' | 'off' | 'warn' | 'bad' | 'busy';
 const TONES: Record<ServerState['kind'], StateTone> = {
   disabled: 'off',
   needsReview: 'warn',
+  queued: 'busy',
   starting: 'busy',
   running: 'ok',
   retrying: 'warn',
@@ -18,6 +19,7 @@ const TONES: Record<ServerState['kind'], StateTone> = {
 const WORDS: Record<ServerState['kind'], string> = {
   disabled: 'Off',
   needsReview: 'Needs review',
+  queued: 'Waiting to start',
   starting: 'Starting',
   running: 'Running',
   retrying: 'Retrying',

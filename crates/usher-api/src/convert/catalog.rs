@@ -2,8 +2,10 @@
 
 use usher_core::catalog as core;
 use usher_core::id::ServerId;
+use usher_core::protocol::ListKind;
 
 use crate::catalog::{BrokenEntry, ListState, Section};
+use crate::event::CatalogKind;
 
 /// One list of several servers; `entry` converts what it holds.
 pub(crate) fn sections<T: Clone, R>(
@@ -42,10 +44,38 @@ pub(crate) fn section<T: Clone, R>(
         state: match section.state {
             core::ListState::Offline => ListState::Offline,
             core::ListState::Loading => ListState::Loading,
-            core::ListState::Ready { fetched_at } => ListState::Ready { fetched_at },
+            core::ListState::Ready {
+                fetched_at,
+                fresh_until,
+            } => ListState::Ready {
+                fetched_at,
+                fresh_until,
+            },
             core::ListState::Failed { message } => ListState::Failed { message },
             core::ListState::NotOffered => ListState::NotOffered,
         },
         server_id: section.server.into(),
+    }
+}
+
+impl From<ListKind> for CatalogKind {
+    fn from(list: ListKind) -> Self {
+        match list {
+            ListKind::Tools => Self::Tools,
+            ListKind::Resources => Self::Resources,
+            ListKind::Templates => Self::Templates,
+            ListKind::Prompts => Self::Prompts,
+        }
+    }
+}
+
+impl From<CatalogKind> for ListKind {
+    fn from(list: CatalogKind) -> Self {
+        match list {
+            CatalogKind::Tools => Self::Tools,
+            CatalogKind::Resources => Self::Resources,
+            CatalogKind::Templates => Self::Templates,
+            CatalogKind::Prompts => Self::Prompts,
+        }
     }
 }

@@ -2,11 +2,10 @@
 
 use usher_core::events as core;
 use usher_core::host::Host;
-use usher_core::protocol::ListKind;
 
 use super::ask;
 use crate::call::CallProgress;
-use crate::event::{AppEvent, CatalogKind};
+use crate::event::AppEvent;
 
 /// `None` if there is nothing left to tell: a question of a server that is gone already.
 pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
@@ -19,12 +18,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         },
         core::HostEvent::CatalogChanged { server, list } => AppEvent::CatalogChanged {
             server_id: server.into(),
-            list: match list {
-                ListKind::Tools => CatalogKind::Tools,
-                ListKind::Resources => CatalogKind::Resources,
-                ListKind::Templates => CatalogKind::Templates,
-                ListKind::Prompts => CatalogKind::Prompts,
-            },
+            list: list.into(),
         },
         core::HostEvent::ResourceUpdated { server, uri } => AppEvent::ResourceUpdated {
             server_id: server.into(),

@@ -74,6 +74,7 @@ impl From<usher_core::resources::ReadOutcome> for ReadOutcome {
             uri: read.uri,
             contents: read.contents.into_iter().map(Into::into).collect(),
             read_at: read.read_at,
+            fresh_until: read.fresh_until,
             duration_ms: ms(read.duration),
             raw: read.raw,
         }

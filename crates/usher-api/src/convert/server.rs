@@ -9,9 +9,9 @@ use usher_core::servers as core;
 use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
-    Counts, DraftConfig, DraftValue, Failure, FailureKind, NamedValue, Origin, RemovedServer,
-    SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot, ServerState, ShownValue,
-    TestReport, TestStep,
+    Counts, DraftConfig, DraftValue, Failure, FailureKind, LogLevel, NamedValue, Origin,
+    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
+    ServerState, ShownValue, TestReport, TestStep,
 };
 
 impl From<core::ServerSnapshot> for ServerSnapshot {
@@ -24,6 +24,7 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
             icon: server.icon.map(Into::into),
             negotiated: server.negotiated.map(Into::into),
             counts: server.counts.into(),
+            log_level: server.log_level.into(),
             created_at: server.created_at,
         }
     }
@@ -61,6 +62,7 @@ impl From<core::ServerState> for ServerState {
         match state {
             core::ServerState::Disabled => Self::Disabled,
             core::ServerState::NeedsReview { reason } => Self::NeedsReview { reason },
+            core::ServerState::Queued { since_at } => Self::Queued { since_at },
             core::ServerState::Starting { since_at } => Self::Starting { since_at },
             core::ServerState::Running { since_at, pid } => Self::Running { since_at, pid },
             core::ServerState::Retrying {
@@ -111,6 +113,36 @@ impl From<core::FailureKind> for FailureKind {
             core::FailureKind::Refused => Self::Refused,
             core::FailureKind::SecretUnavailable => Self::SecretUnavailable,
             core::FailureKind::Other => Self::Other,
+        }
+    }
+}
+
+impl From<core::LogLevel> for LogLevel {
+    fn from(level: core::LogLevel) -> Self {
+        match level {
+            core::LogLevel::Debug => Self::Debug,
+            core::LogLevel::Info => Self::Info,
+            core::LogLevel::Notice => Self::Notice,
+            core::LogLevel::Warning => Self::Warning,
+            core::LogLevel::Error => Self::Error,
+            core::LogLevel::Critical => Self::Critical,
+            core::LogLevel::Alert => Self::Alert,
+            core::LogLevel::Emergency => Self::Emergency,
+        }
+    }
+}
+
+impl From<LogLevel> for core::LogLevel {
+    fn from(level: LogLevel) -> Self {
+        match level {
+            LogLevel::Debug => Self::Debug,
+            LogLevel::Info => Self::Info,
+            LogLevel::Notice => Self::Notice,
+            LogLevel::Warning => Self::Warning,
+            LogLevel::Error => Self::Error,
+            LogLevel::Critical => Self::Critical,
+            LogLevel::Alert => Self::Alert,
+            LogLevel::Emergency => Self::Emergency,
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
+use crate::catalog::{EntryParams, LookParams, RawEntry};
 use crate::convert;
 use crate::error::ApiError;
 use crate::process::ProcessList;
 use crate::server::{
-    AddServerParams, RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail,
-    ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
+    AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
+    ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
     UpdateServerParams,
 };
 
@@ -76,6 +77,15 @@ pub(crate) async fn probe_again(
         .into())
 }
 
+pub(crate) async fn set_log_level(
+    api: &Api,
+    params: LogLevelParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let server = params.server_id.into();
+    let set = api.host()?.set_log_level(&server, params.level.into());
+    Ok(set.await?.into())
+}
+
 pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
     Ok(api
         .host()?
@@ -130,4 +140,22 @@ pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, Api
         .refresh_catalog(&params.server_id.into())
         .await?;
     Ok(Done)
+}
+
+pub(crate) async fn look(api: &Api, params: LookParams) -> Result<Done, ApiError> {
+    let server = params.server_id.map(Into::into);
+    api.host()?
+        .look_at_list(server.as_ref(), params.list.into())?;
+    Ok(Done)
+}
+
+pub(crate) async fn entry(api: &Api, params: EntryParams) -> Result<RawEntry, ApiError> {
+    let server = params.server_id.into();
+    let listed = api
+        .host()?
+        .listed(&server, params.list.into(), &params.key)?;
+    Ok(RawEntry {
+        raw: listed.raw,
+        repaired: listed.repaired,
+    })
 }

@@ -73,7 +73,10 @@ fn lists() {
     let states = [
         ListState::Offline,
         ListState::Loading,
-        ListState::Ready { fetched_at: 1 },
+        ListState::Ready {
+            fetched_at: 1,
+            fresh_until: Some(2),
+        },
         ListState::Failed {
             message: "m".into(),
         },

@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use crate::app::Nothing;
 use crate::ask::AnswerParams;
 use crate::call::{CallParams, CancelParams};
-use crate::catalog::ListParams;
+use crate::catalog::{EntryParams, ListParams, LookParams};
 use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};
 use crate::icon::IconParams;
 use crate::import::{ImportParams, PasteParams};
 use crate::prompt::GetPromptParams;
 use crate::resource::{CompleteParams, ReadParams, ReadTemplateParams, SubscribeParams};
 use crate::server::{
-    AddServerParams, DraftConfig, ResolveCommandParams, ServerParams, SetEnabledParams,
-    TestServerParams, UpdateServerParams,
+    AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
+    SetEnabledParams, TestServerParams, UpdateServerParams,
 };
 use crate::setting::Settings;
 use crate::tool::ToolParams;
@@ -39,6 +39,20 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<PasteParams>(&json!({ "text": "npx x" }));
     check::<ImportParams>(&json!({ "choices": [{ "path": "/a", "key": "k" }] }));
     check::<ListParams>(&json!({ "serverId": null }));
+    check::<LookParams>(&json!({ "serverId": null, "list": "tools" }));
+    check::<EntryParams>(&json!({ "serverId": "s", "list": "prompts", "key": "k" }));
+    for level in [
+        "debug",
+        "info",
+        "notice",
+        "warning",
+        "error",
+        "critical",
+        "alert",
+        "emergency",
+    ] {
+        check::<LogLevelParams>(&json!({ "serverId": "s", "level": level }));
+    }
     check::<ToolParams>(&json!({ "serverId": "s", "name": "n" }));
     for check_arguments in ["refuse", "sendAnyway"] {
         check::<CallParams>(&json!({

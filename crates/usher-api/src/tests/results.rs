@@ -97,6 +97,7 @@ fn answers_of_servers() {
             contents: bodies
                 .map(|body| ResourceContents { body, ..text() })
                 .to_vec(),
+            fresh_until: None,
             read_at: 1,
             duration_ms: 2,
             raw: Value::Null,

@@ -9,7 +9,8 @@ use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
 use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, EraFound, Failure, FailureKind, Negotiated, Origin, ServerSnapshot, ServerState,
+    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Negotiated, Origin, ServerSnapshot,
+    ServerState,
 };
 use crate::setting::{Settings, Theme};
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
@@ -188,6 +189,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             templates: None,
             prompts: Some(0),
         },
+        log_level: LogLevel::Info,
         created_at: 5,
     }
 }

@@ -39,6 +39,7 @@ fn a_server_row() {
             ServerState::NeedsReview {
                 reason: "why".into(),
             },
+            ServerState::Queued { since_at: 1 },
             ServerState::Starting { since_at: 1 },
             ServerState::Running {
                 since_at: 1,

@@ -127,7 +127,7 @@ async fn read_if_wanted<T: Listed>(
                 name: Some("the rest of the list".into()),
                 problem,
             }));
-            T::of(&mut catalog.lists()).read(items, broken, around.clock.now_ms());
+            T::of(&mut catalog.lists()).read(items, broken, listing.cache, around.clock.now_ms());
             catalog.tell(T::KIND);
         }
         Err(CallError::NotOffered { .. }) => catalog.set_state::<T>(ListState::NotOffered),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use usher_mcp::{
-    BrokenEntry, CallError, Connection, IconSource, ListKind, Listing, Prompt, Resource,
-    ResourceTemplate, Tool,
+    BrokenEntry, CacheHint, CacheScope, CallError, Connection, IconSource, ListKind, Listing,
+    Prompt, Resource, ResourceTemplate, Tool,
 };
 
 use super::Lists;
@@ -23,6 +23,9 @@ pub enum ListState {
     Ready {
         /// When, Unix ms.
         fetched_at: i64,
+        /// Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
+        /// has changed.
+        fresh_until: Option<i64>,
     },
     /// Reading failed; the items are what was read before that.
     Failed {
@@ -48,6 +51,7 @@ pub(crate) struct List<T> {
     items: Arc<[Shown<T>]>,
     broken: Arc<[BrokenEntry]>,
     seen: bool,
+    scope: Option<CacheScope>,
 }
 
 /// One list of one server, to be looked at.
@@ -70,6 +74,7 @@ impl<T> Default for List<T> {
             items: Arc::default(),
             broken: Arc::default(),
             seen: false,
+            scope: None,
         }
     }
 }
@@ -91,13 +96,38 @@ impl<T> List<T> {
         self.state = state;
     }
 
-    pub(super) fn read(&mut self, items: Vec<Shown<T>>, broken: Vec<BrokenEntry>, fetched_at: i64) {
+    pub(super) fn read(
+        &mut self,
+        items: Vec<Shown<T>>,
+        broken: Vec<BrokenEntry>,
+        cache: Option<CacheHint>,
+        fetched_at: i64,
+    ) {
+        let until = |hint: CacheHint| {
+            fetched_at.saturating_add(i64::try_from(hint.ttl.as_millis()).unwrap_or(i64::MAX))
+        };
         *self = Self {
-            state: ListState::Ready { fetched_at },
+            state: ListState::Ready {
+                fetched_at,
+                fresh_until: cache.map(until),
+            },
+            scope: cache.map(|hint| hint.scope),
             items: items.into(),
             broken: broken.into(),
             seen: true,
         };
+    }
+
+    /// Whether it is out of date by the server's own word.
+    pub(super) fn is_out_of_date(&self, now_ms: i64) -> bool {
+        matches!(self.state, ListState::Ready { fresh_until: Some(until), .. } if until <= now_ms)
+    }
+
+    /// Forgets what was for one who is signed in no more.
+    pub(super) fn forget_if_private(&mut self) {
+        if self.scope == Some(CacheScope::Private) {
+            *self = Self::default();
+        }
     }
 
     pub(super) fn section(&self, server: ServerId) -> Section<T> {

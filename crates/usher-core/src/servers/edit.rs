@@ -17,7 +17,7 @@ use crate::store::StoreError;
 use super::room::{Agreement, Room};
 use super::snapshot::{ServerSnapshot, ServerState};
 use super::supervisor::Command;
-use super::{ServerDetail, advice};
+use super::{LogLevel, RequestError, ServerDetail, advice};
 
 /// Why a server could not be looked at or changed.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +34,9 @@ pub enum ServerError {
     /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The server itself did not take it.
+    #[error(transparent)]
+    Request(#[from] RequestError),
     /// It is turned off, so it cannot be restarted.
     #[error("“{0}” is turned off. Turn it on first.")]
     TurnedOff(String),
@@ -268,6 +271,7 @@ impl Host {
             enabled: switch == Switch::On,
             created_at: self.around().clock.now_ms(),
             verdict: None,
+            log_level: LogLevel::default(),
         }
     }
 

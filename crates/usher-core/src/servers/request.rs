@@ -121,6 +121,9 @@ fn why_not_running(label: &str, state: &ServerState) -> String {
     match state {
         ServerState::Disabled => format!("“{label}” is turned off. Turn it on and try again."),
         ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => reason.clone(),
+        ServerState::Queued { .. } => {
+            format!("“{label}” waits to be started until others have. Try again in a moment.")
+        }
         // Running without a connection is the moment between its loss and the next state.
         ServerState::Starting { .. } | ServerState::Running { .. } => {
             format!("“{label}” is still starting. Try again in a moment.")

@@ -9,13 +9,14 @@ use tokio::time::Instant;
 use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
 
 use crate::catalog::Catalog;
-use crate::definition::{ServerDefinition, Verdict};
+use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
 use crate::text;
 use crate::wire::{RingLimits, WireRing};
 
+use super::logging::LogLevel;
 use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
 use super::supervisor::Order;
 
@@ -44,6 +45,7 @@ pub(crate) struct Agreement {
 
 struct Held {
     agreement: Agreement,
+    log_level: LogLevel,
     state: ServerState,
     connection: Option<Connection>,
     agreed: Option<Arc<Agreed>>,
@@ -73,29 +75,30 @@ pub struct ServerDetail {
 
 impl Room {
     pub(super) fn new(
-        id: ServerId,
-        created_at: i64,
-        verdict: Option<Verdict>,
-        agreement: Agreement,
+        server: ConfiguredServer,
         wire_limits: RingLimits,
         events: Events,
         orders: mpsc::Sender<Order>,
     ) -> Self {
         Self {
-            catalog: Catalog::new(id.clone(), events.clone()),
-            id,
-            created_at,
+            catalog: Catalog::new(server.id.clone(), events.clone()),
+            id: server.id,
+            created_at: server.created_at,
             orders,
             events,
             wire: Mutex::new(WireRing::new(wire_limits)),
             heard_at: Mutex::new(Instant::now()),
             held: Mutex::new(Held {
-                agreement,
+                agreement: Agreement {
+                    agreed_to: server.definition.fingerprint() == server.consent,
+                    definition: Arc::new(server.definition),
+                },
+                log_level: server.log_level,
                 state: ServerState::Disabled,
                 connection: None,
                 agreed: None,
                 endpoint: None,
-                verdict,
+                verdict: server.verdict,
                 icon: None,
                 redactor: Arc::default(),
                 stderr: VecDeque::new(),
@@ -119,6 +122,7 @@ impl Room {
                 .as_deref()
                 .map(|agreed| negotiated(agreed, held.endpoint.as_ref())),
             counts,
+            log_level: held.log_level,
             created_at: self.created_at,
         }
     }
@@ -157,6 +161,14 @@ impl Room {
 
     pub(super) fn set_verdict(&self, verdict: Option<Verdict>) {
         self.held().verdict = verdict;
+    }
+
+    pub(super) fn log_level(&self) -> LogLevel {
+        self.held().log_level
+    }
+
+    pub(super) fn set_log_level(&self, level: LogLevel) {
+        self.held().log_level = level;
     }
 
     /// The user's label of it.

@@ -7,6 +7,7 @@ use crate::icons::ThemedIcon;
 use crate::id::ServerId;
 
 use super::failure::Failure;
+use super::logging::LogLevel;
 
 /// What a server's row shows.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub struct ServerSnapshot {
     pub negotiated: Option<Negotiated>,
     /// How much it offers.
     pub counts: Counts,
+    /// From which level on it is to log.
+    pub log_level: LogLevel,
     /// When it was added, Unix ms.
     pub created_at: i64,
 }
@@ -36,6 +39,11 @@ pub enum ServerState {
     NeedsReview {
         /// What is to be looked at.
         reason: String,
+    },
+    /// To be started, as soon as fewer others are starting.
+    Queued {
+        /// Since when, Unix ms.
+        since_at: i64,
     },
     /// Being started.
     Starting {

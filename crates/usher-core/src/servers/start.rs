@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
@@ -22,11 +22,16 @@ use super::{pulse, pump};
 /// Longest from the start of a server until its handshake is done; a first `npx` has to download.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Servers are asked to log from this level on.
-const LOG_LEVEL: &str = "info";
-
 /// Events that may wait between the connection's reader and the pump.
 pub(super) const EVENTS_WAITING: usize = 1024;
+
+/// How far a start is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// It waits until fewer others are starting.
+    Queued,
+    Starting,
+}
 
 /// Starts the server. Dropping the future stops it again.
 pub(super) async fn start(
@@ -34,14 +39,11 @@ pub(super) async fn start(
     around: Arc<Surroundings>,
     definition: Arc<ServerDefinition>,
     previous_gone: CancellationToken,
+    phase: watch::Sender<Phase>,
 ) -> Result<Up, StartFault> {
     // Two processes of one server at a time would fight over ports and files.
     previous_gone.cancelled().await;
-    let _slot = around
-        .starts
-        .acquire()
-        .await
-        .map_err(|_| StartFault::Broken("Usher is closing".into()))?;
+    let _slot = place(&around.starts, &phase).await?;
     let mut launch = launch::prepare(&around, &definition.transport).await?;
     let recalled = recall(&room, &around, &definition);
     if let Launch::Http(http) = &mut launch {
@@ -111,6 +113,20 @@ pub(super) async fn start(
     })
 }
 
+/// A place among those that start, which may have to be waited for.
+async fn place<'a>(
+    starts: &'a Semaphore,
+    phase: &watch::Sender<Phase>,
+) -> Result<SemaphorePermit<'a>, StartFault> {
+    if let Ok(free) = starts.try_acquire() {
+        return Ok(free);
+    }
+    phase.send_replace(Phase::Queued);
+    let place = starts.acquire().await;
+    phase.send_replace(Phase::Starting);
+    place.map_err(|_| StartFault::Broken("Usher is closing".into()))
+}
+
 fn recall(room: &Room, around: &Surroundings, definition: &ServerDefinition) -> Recalled {
     let now_ms = around.clock.now_ms();
     room.verdict()
@@ -133,7 +149,7 @@ async fn know(room: &Room, around: &Surroundings, verdict: Option<Verdict>) {
 /// Asks the new connection for what the last one was asked for.
 async fn settle_in(room: &Room, connection: &Connection) {
     // Servers without logging say so; nobody has to act on that.
-    let _ = connection.set_log_level(LOG_LEVEL).await;
+    let _ = connection.set_log_level(room.log_level().as_str()).await;
     for uri in room.followed() {
         if let Err(error) = connection.subscribe(&uri).await {
             tracing::info!(%error, "a resource is no longer followed");

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{CloseReason, Connection};
@@ -13,6 +13,7 @@ use usher_mcp::{CloseReason, Connection};
 use super::failure::{Failure, StartFault};
 use super::pulse::Lost;
 use super::snapshot::ServerState;
+use super::start::Phase;
 
 /// Tries after the first failure before a server is given up.
 pub(super) const MAX_RETRIES: u32 = 5;
@@ -32,6 +33,7 @@ pub(super) enum State {
         since_at: i64,
         /// How many tries have failed before this one.
         failed: u32,
+        phase: watch::Receiver<Phase>,
         work: AbortOnDropHandle<Result<Up, StartFault>>,
     },
     Running {
@@ -75,8 +77,15 @@ impl State {
             Self::NeedsReview { reason } => ServerState::NeedsReview {
                 reason: reason.clone(),
             },
-            Self::Starting { since_at, .. } => ServerState::Starting {
-                since_at: *since_at,
+            Self::Starting {
+                since_at, phase, ..
+            } => match *phase.borrow() {
+                Phase::Queued => ServerState::Queued {
+                    since_at: *since_at,
+                },
+                Phase::Starting => ServerState::Starting {
+                    since_at: *since_at,
+                },
             },
             Self::Running { since_at, up, .. } => ServerState::Running {
                 since_at: *since_at,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -15,7 +15,7 @@ use crate::host::Surroundings;
 use super::failure::{self, Failure, FailureKind, StartFault};
 use super::pulse::Lost;
 use super::room::{Agreement, Room};
-use super::start::start;
+use super::start::{Phase, start};
 use super::state::{HEALTHY_AFTER, MAX_RETRIES, State, Up, delay, dice};
 
 /// What a supervisor can be told. Each is answered once the new state can be seen.
@@ -41,6 +41,8 @@ pub(super) type Order = (Command, oneshot::Sender<()>);
 enum Woken {
     Ordered(Command, oneshot::Sender<()>),
     Started(Result<Up, StartFault>),
+    /// A start waits, or waits no longer.
+    GotOn,
     Lost(CloseReason),
     Silent(Lost),
     TimeToRetry,
@@ -82,6 +84,10 @@ impl Supervisor {
                 let _ = done.send(());
                 if ends { Break(()) } else { Continue(()) }
             }
+            Woken::GotOn => {
+                self.show();
+                Continue(())
+            }
             Woken::Started(Ok(up)) => {
                 self.came_up(up);
                 self.show();
@@ -118,9 +124,12 @@ impl Supervisor {
         let orders = &mut self.orders;
         let turn = async {
             match &mut self.state {
-                State::Starting { work, .. } => match work.await {
-                    Ok(outcome) => Woken::Started(outcome),
-                    Err(fault) => Woken::Started(Err(StartFault::Broken(fault.to_string()))),
+                State::Starting { work, phase, .. } => tokio::select! {
+                    outcome = work => match outcome {
+                        Ok(outcome) => Woken::Started(outcome),
+                        Err(fault) => Woken::Started(Err(StartFault::Broken(fault.to_string()))),
+                    },
+                    Ok(()) = phase.changed() => Woken::GotOn,
                 },
                 State::Running { up, .. } => tokio::select! {
                     // A pump that ended without a reason has lost its connection all the same.
@@ -189,15 +198,18 @@ impl Supervisor {
             };
             return;
         }
+        let (phase_sender, phase) = watch::channel(Phase::Starting);
         let work = start(
             Arc::clone(&self.room),
             Arc::clone(&self.around),
             definition,
             self.previous_gone.clone(),
+            phase_sender,
         );
         self.state = State::Starting {
             since_at: self.around.clock.now_ms(),
             failed,
+            phase,
             work: AbortOnDropHandle::new(tokio::spawn(work)),
         };
     }
@@ -221,6 +233,7 @@ impl Supervisor {
         let definition = self.room.definition();
         let failure = match failure::of_start(&definition, fault) {
             failure::Outcome::SignIn(reason) => {
+                self.room.catalog.forget_private();
                 self.state = State::NeedsSignIn { reason };
                 return;
             }

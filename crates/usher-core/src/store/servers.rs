@@ -7,6 +7,7 @@ use sqlx::types::Json;
 use super::{Store, StoreError};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::id::ServerId;
+use crate::servers::LogLevel;
 
 #[derive(FromRow)]
 struct Row {
@@ -16,6 +17,7 @@ struct Row {
     enabled: bool,
     created_at: i64,
     verdict: Option<String>,
+    log_level: Option<String>,
 }
 
 impl TryFrom<Row> for ConfiguredServer {
@@ -34,6 +36,10 @@ impl TryFrom<Row> for ConfiguredServer {
             verdict: row
                 .verdict
                 .and_then(|verdict| serde_json::from_str(&verdict).ok()),
+            log_level: row
+                .log_level
+                .and_then(|level| level.parse().ok())
+                .unwrap_or_default(),
         })
     }
 }
@@ -55,7 +61,7 @@ impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
              WHERE removed_at IS NULL ORDER BY position, created_at, id",
         )
         .fetch_all(&self.pool)
@@ -67,7 +73,7 @@ impl Store {
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
              WHERE id = ? AND removed_at IS NULL",
         )
         .bind(id.as_str())
@@ -136,6 +142,18 @@ impl Store {
         found(done.rows_affected())
     }
 
+    /// Keeps from which level on a server is to log.
+    pub async fn set_log_level(&self, id: &ServerId, level: LogLevel) -> Result<(), StoreError> {
+        let done =
+            sqlx::query("UPDATE servers SET log_level = ? WHERE id = ? AND removed_at IS NULL")
+                .bind(level.as_str())
+                .bind(id.as_str())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
     /// Turns a server on or off.
     pub async fn set_server_enabled(
         &self,
@@ -167,7 +185,7 @@ impl Store {
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
              WHERE id = ? AND removed_at IS NOT NULL",
         )
         .bind(id.as_str())
@@ -190,7 +208,7 @@ impl Store {
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
             "DELETE FROM servers WHERE removed_at <= ?
-             RETURNING id, definition, consent, enabled, created_at, verdict",
+             RETURNING id, definition, consent, enabled, created_at, verdict, log_level",
         )
         .bind(removed_until_ms)
         .fetch_all(&self.pool)

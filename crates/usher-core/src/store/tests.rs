@@ -57,6 +57,7 @@ fn server(label: &str) -> ConfiguredServer {
         enabled: true,
         created_at: NOON,
         verdict: None,
+        log_level: crate::servers::LogLevel::default(),
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) async fn collect<T>(
         items: Vec::new(),
         broken: Vec::new(),
         cut_short: None,
+        cache: None,
     };
     let mut cursors: HashSet<String> = HashSet::new();
     let mut cursor: Option<String> = None;
@@ -59,6 +60,10 @@ pub(super) async fn collect<T>(
                 "page {page} of the list could not be understood: {what}"
             ));
             break;
+        };
+        listing.cache = match (listing.cache, connection.cache_hint(&raw)) {
+            (Some(before), Some(hint)) => Some(before.and(hint)),
+            (before, hint) => before.or(hint),
         };
         for entry in entries {
             if listing.items.len() + listing.broken.len() >= limits.list_entries {

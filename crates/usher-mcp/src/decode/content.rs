@@ -163,6 +163,7 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
     Ok(ReadResult {
         contents,
         broken,
+        cache: None,
         raw,
         size_bytes,
     })

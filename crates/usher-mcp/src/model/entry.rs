@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 
+use super::cache::CacheHint;
 use super::task::TaskSupport;
 
 /// What client and server agreed on while connecting.
@@ -105,6 +106,9 @@ pub struct Listing<T> {
     pub broken: Vec<BrokenEntry>,
     /// Why the list stopped before its end, if it did.
     pub cut_short: Option<String>,
+    /// For how long and for whom it may be kept; `None` = the server's lifecycle knows of no such thing, and
+    /// says itself when a list has changed.
+    pub cache: Option<CacheHint>,
 }
 
 /// One entry that could not be used.

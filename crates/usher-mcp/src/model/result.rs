@@ -93,6 +93,8 @@ pub struct ReadResult {
     pub contents: Vec<ResourceContents>,
     /// What could not be used of it.
     pub broken: Vec<super::BrokenEntry>,
+    /// As [`super::Listing::cache`].
+    pub cache: Option<super::CacheHint>,
     /// The `result` member exactly as it came.
     pub raw: Value,
     /// Size of the answer on the wire.

@@ -644,6 +644,23 @@ transport: HttpTransport,
 url: string, };
 
 /**
+ * Names one entry of a list.
+ */
+export type EntryParams = { 
+/**
+ * Whose entry.
+ */
+serverId: ServerId, 
+/**
+ * In which list.
+ */
+list: CatalogKind, 
+/**
+ * The name of a tool or prompt, the URI of a resource, the URI template of a template.
+ */
+key: string, };
+
+/**
  * The two generations of the protocol.
  */
 export type Era = "legacy" | "modern";
@@ -982,11 +999,47 @@ export type ListState = { "kind": "offline" } | { "kind": "loading" } | { "kind"
 /**
  * When, Unix ms.
  */
-fetchedAt: number, } | { "kind": "failed", 
+fetchedAt: number, 
+/**
+ * Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
+ * has changed.
+ */
+freshUntil: number | null, } | { "kind": "failed", 
 /**
  * What happened and what to do.
  */
 message: string, } | { "kind": "notOffered" };
+
+/**
+ * The levels of log messages, lowest first.
+ */
+export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
+
+/**
+ * Chooses from which level on a server logs, now and after its next starts.
+ */
+export type LogLevelParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * The lowest level it is to send.
+ */
+level: LogLevel, };
+
+/**
+ * Which list somebody looks at.
+ */
+export type LookParams = { 
+/**
+ * Of one server, or of all.
+ */
+serverId: ServerId | null, 
+/**
+ * Which list.
+ */
+list: CatalogKind, };
 
 /**
  * A picture or sound the core has looked at.
@@ -1354,6 +1407,19 @@ params: JsonValue, } | { "kind": "roots",
 folders: Array<RootFolder>, };
 
 /**
+ * An entry as the server listed it.
+ */
+export type RawEntry = { 
+/**
+ * All of it, known and unknown. Server text: data.
+ */
+raw: JsonValue, 
+/**
+ * What had to be put right to use it, in plain words.
+ */
+repaired: Array<string>, };
+
+/**
  * What a read returned.
  */
 export type ReadOutcome = { 
@@ -1369,6 +1435,10 @@ contents: Array<ResourceContents>,
  * When it was read, Unix ms.
  */
 readAt: number, 
+/**
+ * Until when it is fresh by the server's own word, Unix ms; `None` = the server says nothing about that.
+ */
+freshUntil: number | null, 
 /**
  * How long it took.
  */
@@ -1840,6 +1910,10 @@ negotiated: Negotiated | null,
  */
 counts: Counts, 
 /**
+ * From which level on it is to log, if it can.
+ */
+logLevel: LogLevel, 
+/**
  * When it was added, Unix ms.
  */
 createdAt: number, };
@@ -1851,7 +1925,11 @@ export type ServerState = { "kind": "disabled" } | { "kind": "needsReview",
 /**
  * What changed.
  */
-reason: string, } | { "kind": "starting", 
+reason: string, } | { "kind": "queued", 
+/**
+ * Since when, Unix ms.
+ */
+sinceAt: number, } | { "kind": "starting", 
 /**
  * Since when, Unix ms.
  */
@@ -2490,6 +2568,8 @@ export type Operations = {
   'server.restart': [ServerParams, ServerSnapshot];
   /** Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are found out again. */
   'server.probeAgain': [ServerParams, ServerSnapshot];
+  /** Chooses from which level on a server logs; a running one is told at once. */
+  'server.setLogLevel': [LogLevelParams, ServerSnapshot];
   /** Adds a copy of a server, turned off. */
   'server.duplicate': [ServerParams, ServerSnapshot];
   /** Removes a server; `server.restore` brings it back for ten seconds. */
@@ -2532,6 +2612,10 @@ export type Operations = {
   'prompt.get': [GetPromptParams, PromptOutcome];
   /** Reads a server's lists anew. */
   'catalog.refresh': [ServerParams, Done];
+  /** Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in the background. */
+  'catalog.look': [LookParams, Done];
+  /** One entry of a list exactly as the server sent it. */
+  'catalog.entry': [EntryParams, RawEntry];
   /** Finished calls, newest first. */
   'history.list': [HistoryParams, Array<HistoryRow>];
   /** One finished call with its outcome. */

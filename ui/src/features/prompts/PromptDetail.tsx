@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useOperation, usePrompts, useServers } from '../../api/queries';
 import { AddressLine } from '../../components/AddressLine';
+import { AsListed } from '../../components/AsListed';
 import { ArgumentForm } from '../../components/ArgumentForm';
 import { DetailHeader } from '../../components/DetailHeader';
 import { EmptyState } from '../../components/EmptyState';
@@ -45,6 +46,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
         icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
         title={prompt.title}
         name={prompt.name}
+        actions={<AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />}
       >
         <AddressLine server={server} />
       </DetailHeader>

@@ -54,3 +54,31 @@ it('a prompt that is offered no longer says so', async () => {
   host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'prompts' });
   await waitFor(() => expect(screen.getByText('This prompt is not offered now')).toBeDefined());
 });
+
+it('a prompt is seen as its server listed it, unknown members too, and the sheet closes with Escape', async () => {
+  const { host, user } = renderApp(GREET);
+  await user.click(await screen.findByRole('button', { name: 'As listed' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Greet somebody, as listed' }));
+  expect((await sheet.findByLabelText('As the server listed it')).textContent).toContain('x-vendor');
+  expect(sheet.getByRole('button', { name: 'Copy JSON' })).toBeDefined();
+  expect(host.calls.find(({ name }) => name === 'catalog.entry')?.params).toEqual({
+    serverId: 'demo',
+    list: 'prompts',
+    key: 'greet',
+  });
+  await expectAccessible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('coming to the list says that somebody looks at it', async () => {
+  const { host } = renderApp('/prompts');
+  await screen.findByRole('option', { name: /Greet somebody/ });
+  const looks = () => host.calls.filter(({ name }) => name === 'catalog.look').map(({ params }) => params);
+  expect(looks()).toEqual([{ serverId: null, list: 'prompts' }]);
+  host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'prompts' });
+  await waitFor(() => expect(host.calls.filter(({ name }) => name === 'prompt.list')).toHaveLength(2));
+  expect(looks(), 'what was read anew is no new look').toHaveLength(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(looks(), 'but coming back to the window is').toHaveLength(2);
+});

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ResourceHead, ServerId } from '../../api/generated/contract';
 import { useOperation, useResource, useResources, useServers } from '../../api/queries';
 import { AddressLine } from '../../components/AddressLine';
+import { AsListed } from '../../components/AsListed';
 import { DetailHeader } from '../../components/DetailHeader';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon, Spinner } from '../../components/Icon';
@@ -43,6 +44,9 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
             )}
             {(server?.negotiated?.canSubscribe === true || head?.subscribed === true) && (
               <Follow serverId={serverId} uri={uri} head={head} />
+            )}
+            {head !== undefined && (
+              <AsListed serverId={serverId} list="resources" entry={uri} title={title} />
             )}
             <Button
               size="xs"

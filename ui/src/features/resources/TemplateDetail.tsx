@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useOperation, useServers, useTemplates } from '../../api/queries';
 import { AddressLine } from '../../components/AddressLine';
+import { AsListed } from '../../components/AsListed';
 import { ArgumentForm } from '../../components/ArgumentForm';
 import { DetailHeader } from '../../components/DetailHeader';
 import { EmptyState } from '../../components/EmptyState';
@@ -42,7 +43,11 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const title = head.title;
   return (
     <article className="resource" aria-label={title}>
-      <DetailHeader icon={<EntryIcon icon={head.icon} fallback="template" size={32} />} title={title}>
+      <DetailHeader
+        icon={<EntryIcon icon={head.icon} fallback="template" size={32} />}
+        title={title}
+        actions={<AsListed serverId={serverId} list="templates" entry={uriTemplate} title={title} />}
+      >
         <AddressLine server={server} address={uriTemplate} />
       </DetailHeader>
       <div className="template-form">

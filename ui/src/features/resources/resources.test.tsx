@@ -43,7 +43,7 @@ describe('the list', () => {
     host.on('template.list', () => [
       {
         serverId: DEMO,
-        state: { kind: 'ready', fetchedAt: 0 },
+        state: { kind: 'ready', fetchedAt: 0, freshUntil: null },
         items: [],
         broken: [{ name: 'odd', problem: 'uriTemplate is a number' }],
       },
@@ -118,6 +118,7 @@ describe('a resource', () => {
         },
       ],
       readAt: new Date(2026, 10, 21, 12, 0, 5).getTime(),
+      freshUntil: null,
       durationMs: 3,
       raw: {},
     };

@@ -1,11 +1,15 @@
+import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { JsonValue, ServerDetail } from '../../api/generated/contract';
+import type { JsonValue, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
 import { useServerLogs } from '../../api/serverLog';
 import { Chip } from '../../components/Chip';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
+import { notifyError } from '../../lib/notify';
+import { LOG_LEVELS } from './words';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
@@ -87,15 +91,48 @@ export function Diagnostics({ detail }: { detail: ServerDetail }): ReactNode {
           </Quote>
         </section>
       )}
-      {logs.length > 0 && (
+      {(logs.length > 0 || canLog(detail.capabilities)) && (
         <section aria-label="Log messages">
-          <h3 className="label">Log messages</h3>
-          <Quote server={snapshot} verb="logged" block>
-            <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label="Log messages" />
-          </Quote>
+          <div className="row log-head">
+            <h3 className="label">Log messages</h3>
+            {canLog(detail.capabilities) && <LevelField server={snapshot} />}
+          </div>
+          {logs.length === 0 && <p className="fs12 t3">None in this run.</p>}
+          {logs.length > 0 && (
+            <Quote server={snapshot} verb="logged" block>
+              <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label="Log messages" />
+            </Quote>
+          )}
         </section>
       )}
     </>
+  );
+}
+
+/** From which level on the server sends log messages. */
+function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
+  const set = useOperation('server.setLogLevel', { onError: notifyError });
+  return (
+    <Select
+      className="end log-level"
+      size="xs"
+      aria-label={`${server.label} logs from this level on`}
+      allowDeselect={false}
+      disabled={set.isPending}
+      data={LOG_LEVELS.map((level) => ({ value: level, label: `${level} and above` }))}
+      value={server.logLevel}
+      onChange={(value) => {
+        const level = LOG_LEVELS.find((each) => each === value);
+        if (level !== undefined) set.mutate({ serverId: server.id, level });
+      }}
+    />
+  );
+}
+
+/** Some servers write `true` where an object belongs. */
+function canLog(capabilities: JsonValue | null): boolean {
+  return entries(capabilities).some(
+    ([name, value]) => name === 'logging' && value !== null && value !== false,
   );
 }
 

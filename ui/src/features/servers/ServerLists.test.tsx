@@ -27,3 +27,30 @@ test('says how fresh each list is, what in it cannot be used, and reads all of t
   await user.click(within(lists).getByRole('button', { name: 'Read again' }));
   expect(host.calls.some(({ name }) => name === 'catalog.refresh')).toBe(true);
 });
+
+test('says until when a list is fresh, where its server says so', async () => {
+  const serverId = 'demo' as ServerId;
+  const list = (fetchedAt: number, freshUntil: number | null) => () => [
+    { serverId, state: { kind: 'ready' as const, fetchedAt, freshUntil }, items: [], broken: [] },
+  ];
+  const now = Date.now();
+  const { host } = renderApp('/servers?server=demo', {
+    on: {
+      'tool.list': list(now, now + 3_600_000),
+      'resource.list': list(now - 60_000, now - 1_000),
+      'template.list': list(now, now),
+      'prompt.list': list(now, null),
+    },
+  });
+  const lists = await screen.findByRole('region', { name: 'Lists' });
+  const line = async (word: string) => (await within(lists).findByText(word)).parentElement?.textContent;
+  expect(await line('Tools')).toContain(', fresh until ');
+  expect(await line('Resources')).toContain(', again at the next look');
+  expect(await line('Templates')).toContain(', again at each look');
+  expect(await line('Prompts')).not.toContain('again');
+  expect(
+    host.calls.filter(({ name }) => name === 'catalog.look').map(({ params }) => params),
+    'opening the page is a look at its lists',
+  ).toEqual(['tools', 'resources', 'templates', 'prompts'].map((each) => ({ serverId, list: each })));
+  await expectAccessible();
+});

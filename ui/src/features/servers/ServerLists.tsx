@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Section, ServerSnapshot } from '../../api/generated/contract';
+import type { CatalogKind, Section, ServerSnapshot } from '../../api/generated/contract';
+import { useLook } from '../../api/look';
 import { useOperation, usePrompts, useResources, useTemplates, useTools } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 
+const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
+
 /** Each list of a server: how fresh it is, and what in it cannot be used. */
 export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
+  useLook(LISTS, server.id);
   const lists = [
     { word: 'tool', sections: useTools(server.id).data },
     { word: 'resource', sections: useResources(server.id).data },
@@ -44,6 +48,15 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   );
 }
 
+/** What the server says about the age of a list; most say nothing. */
+function freshness(fetchedAt: number, freshUntil: number | null): string {
+  if (freshUntil === null) return '';
+  if (freshUntil <= fetchedAt) return ', again at each look';
+  return Date.now() < freshUntil
+    ? `, fresh until ${formatMoment(freshUntil)}`
+    : ', again at the next look: its time is over';
+}
+
 function ListLine({ word, section }: { word: string; section: Section<unknown> }): ReactNode {
   const { state, items, broken } = section;
   return (
@@ -51,7 +64,12 @@ function ListLine({ word, section }: { word: string; section: Section<unknown> }
       <dt>{`${word.charAt(0).toUpperCase()}${word.slice(1)}s`}</dt>
       <dd>
         {items.length.toLocaleString('en')}
-        {state.kind === 'ready' && <span className="t3">, read {formatMoment(state.fetchedAt)}</span>}
+        {state.kind === 'ready' && (
+          <span className="t3">
+            , read {formatMoment(state.fetchedAt)}
+            {freshness(state.fetchedAt, state.freshUntil)}
+          </span>
+        )}
         {state.kind === 'loading' && <span className="t3">, being read</span>}
         {state.kind === 'offline' && <span className="t3">, as last seen</span>}
         {state.kind === 'failed' && (

@@ -92,6 +92,37 @@ test('an address that only leads to a server names the place it was found at', a
   await expectAccessible();
 });
 
+test('a server that waits for its turn to start says so, and can be turned off', async () => {
+  const { user, host } = renderApp('/servers?server=files', {
+    change: (world) => {
+      const files = world.servers.find(({ snapshot }) => snapshot.id === 'files');
+      if (files !== undefined) files.snapshot.state = { kind: 'queued', sinceAt: Date.now() };
+    },
+  });
+  expect(await screen.findByRole('option', { name: 'Filesystem, Waiting to start' })).toBeTruthy();
+  const about = await page('Filesystem');
+  const notice = await within(about).findByRole('status');
+  expect(notice.textContent).toContain('Only a few servers start at the same time');
+  await expectAccessible();
+  await user.click(within(notice).getByRole('button', { name: 'Cancel' }));
+  expect(host.calls.find(({ name }) => name === 'server.setEnabled')?.params).toEqual({
+    serverId: 'files',
+    enabled: false,
+  });
+});
+
+test('the log level of a server that logs is chosen on its page', async () => {
+  const { user, host } = renderApp('/servers?server=demo');
+  const field = await screen.findByRole('combobox', { name: 'Demo server logs from this level on' });
+  expect((field as HTMLInputElement).value).toBe('info and above');
+  field.focus();
+  await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+  const set = host.calls.find(({ name }) => name === 'server.setLogLevel');
+  expect(set?.params).toEqual({ serverId: 'demo', level: 'warning' });
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('warning and above'));
+  await expectAccessible();
+});
+
 test('a server is turned off with its switch', async () => {
   const { user } = renderApp('/servers?server=github');
   await user.click(await screen.findByRole('switch', { name: 'GitHub is on' }));

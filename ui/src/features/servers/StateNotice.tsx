@@ -39,6 +39,13 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           <span className="b">It is off.</span> Nothing of it runs, and none of its tools can be called.
         </Note>
       );
+    case 'queued':
+      return (
+        <Note tone="acc" icon="clock" actions={turn('Cancel', false)} role="status">
+          <span className="b">Waiting to start</span>, <Since at={state.sinceAt} /> so far. Only a few servers
+          start at the same time; it begins as soon as one of them is done.
+        </Note>
+      );
     case 'starting':
       return (
         <Note tone="acc" icon="clock" actions={turn('Cancel', false)} role="status">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Section, ServerId, ServerSnapshot, ToolHead } from '../../api/generated/contract';
+import { useLook } from '../../api/look';
 import { useServers, useTools } from '../../api/queries';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
@@ -29,6 +30,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
   const [query, setQuery] = useState('');
   const { data: servers = [] } = useServers();
   const tools = useTools(filter);
+  useLook(['tools'], filter);
   const running = useRunningTools();
   const list = useRef<SectionListHandle>(null);
   const overview = overviewOf(tools.data ?? [], query);

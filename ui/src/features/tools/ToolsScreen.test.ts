@@ -75,7 +75,7 @@ describe('the list', () => {
     host.on('tool.list', () => [
       {
         serverId: 'demo' as ServerId,
-        state: { kind: 'ready', fetchedAt: 0 },
+        state: { kind: 'ready', fetchedAt: 0, freshUntil: null },
         items: host.world.tools.slice(0, 1).map(({ head }) => head),
         broken: [{ name: 'odd_one', problem: 'its name is a number' }],
       },

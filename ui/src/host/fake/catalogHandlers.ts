@@ -1,4 +1,11 @@
-import type { ListParams, ReadOutcome, ResourceBody, Section, ServerId } from '../../api/generated/contract';
+import type {
+  JsonValue,
+  ListParams,
+  ReadOutcome,
+  ResourceBody,
+  Section,
+  ServerId,
+} from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
@@ -20,6 +27,14 @@ type Mine = Pick<
   | 'tool.get'
 >;
 
+/** As a server would list it, with what only it knows. */
+const rawOf = (head: { title: string; description: string | null }): JsonValue => ({
+  title: head.title,
+  ...(head.description === null ? {} : { description: head.description }),
+  'x-vendor': { reviewed: true },
+  _meta: { 'example.com/owner': 'docs' },
+});
+
 const CITIES = ['Amsterdam', 'Antwerp', 'Athens', 'Berlin', 'Bern', 'Brussels', 'Lisbon', 'London'];
 
 export function catalogHandlers(world: World): Mine {
@@ -32,7 +47,7 @@ export function catalogHandlers(world: World): Mine {
         serverId: snapshot.id,
         state:
           snapshot.state.kind === 'running'
-            ? { kind: 'ready', fetchedAt: NOW }
+            ? { kind: 'ready', fetchedAt: NOW, freshUntil: null }
             : snapshot.state.kind === 'starting'
               ? { kind: 'loading' }
               : { kind: 'offline' },
@@ -44,6 +59,7 @@ export function catalogHandlers(world: World): Mine {
     uri,
     contents: partsOf(uri).map((part) => ({ uri: part, mimeType: mimeOf(part), body: bodyOf(part) })),
     readAt: NOW,
+    freshUntil: null,
     durationMs: 12,
     raw: { contents: [{ uri }] },
   });
@@ -85,6 +101,19 @@ export function catalogHandlers(world: World): Mine {
       raw: { messages: [] },
     }),
     'catalog.refresh': () => null,
+    'catalog.look': () => null,
+    'catalog.entry': ({ serverId, list, key }) => {
+      const of = {
+        tools: world.tools.map(({ head, raw }) => ({ ...head, key: head.name, raw })),
+        resources: world.resources.map((head) => ({ ...head, key: head.uri, raw: rawOf(head) })),
+        templates: world.templates.map((head) => ({ ...head, key: head.uriTemplate, raw: rawOf(head) })),
+        prompts: world.prompts.map((head) => ({ ...head, key: head.name, raw: rawOf(head) })),
+      }[list];
+      const entry = of.find((each) => each.serverId === serverId && each.key === key);
+      return entry === undefined
+        ? fail('notFound', `This server does not list ${key} any more.`)
+        : { raw: entry.raw, repaired: [] };
+    },
     'icon.get': ({ key }) => {
       const base64 = ICONS[key];
       return base64 === undefined

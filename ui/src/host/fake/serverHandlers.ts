@@ -196,6 +196,11 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
       }
       return changed(server);
     },
+    'server.setLogLevel': ({ serverId, level }) => {
+      const server = find(serverId);
+      server.snapshot.logLevel = level;
+      return changed(server);
+    },
     'server.duplicate': ({ serverId }) => {
       const copy = structuredClone(find(serverId));
       copy.snapshot = {

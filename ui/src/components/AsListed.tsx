@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { CatalogKind, ServerId } from '../api/generated/contract';
+import { useListedEntry } from '../api/queries';
+import { CodeView } from './CodeView/CodeView';
+import { CopyButton } from './CopyButton';
+import { ErrorNotice } from './ErrorNotice';
+import { Icon } from './Icon';
+import { Note } from './Note';
+import { Sheet } from './Sheet';
+import { Skeleton } from './Skeleton';
+import { VisibleText } from './VisibleText';
+import './asListed.css';
+
+interface AsListedProps {
+  serverId: ServerId;
+  list: CatalogKind;
+  /** The name of a prompt, the URI of a resource, the URI template of a template. */
+  entry: string;
+  title: string;
+}
+
+/** Shows an entry of a list exactly as its server sent it: unknown members and `_meta` too. */
+export function AsListed(props: AsListedProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<Icon name="code" size={14} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        As listed
+      </Button>
+      {open && <Listed {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Listed({
+  serverId,
+  list,
+  entry,
+  title,
+  onClose,
+}: AsListedProps & { onClose: () => void }): ReactNode {
+  const listed = useListedEntry(serverId, list, entry);
+  const text = listed.data === undefined ? '' : JSON.stringify(listed.data.raw, null, 2);
+  return (
+    <Sheet
+      title={`${title}, as listed`}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow" />
+          {listed.data !== undefined && <CopyButton label="Copy JSON" text={() => text} />}
+          <Button size="md" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {listed.isPending && <Skeleton rows={4} />}
+      {listed.isError && <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />}
+      {listed.data !== undefined && listed.data.repaired.length > 0 && (
+        <Note icon="info">
+          Usher repaired this entry before using it:
+          <ul>
+            {listed.data.repaired.map((line) => (
+              <li key={line}>
+                <VisibleText text={line} />
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {listed.data !== undefined && (
+        <div className="as-listed">
+          <CodeView text={text} label="As the server listed it" />
+        </div>
+      )}
+    </Sheet>
+  );
+}
