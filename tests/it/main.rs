@@ -36,6 +36,7 @@ mod mcp_era;
 mod mcp_http;
 #[cfg(test)]
 mod mcp_http_faults;
+#[cfg(test)]
 mod mcp_http_walls;
 #[cfg(test)]
 mod mcp_launch;

@@ -15,8 +15,8 @@ pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 const CONNECTS: usize = 15;
 const WARM_UP: usize = 200;
-const CALLS: usize = 3000;
-const SIDE_BY_SIDE: usize = 16;
+const CALLS: u32 = 3000;
+const SIDE_BY_SIDE: u32 = 16;
 const SESSIONS: usize = 20;
 
 /// The server a client is measured against.
@@ -81,7 +81,7 @@ pub async fn measure<C: Client>(client: &C) -> Outcome<()> {
     }
     let memory_one = Usage::now().memory_bytes;
     let before = Usage::now().cpu;
-    let mut calls = Vec::with_capacity(CALLS);
+    let mut calls = Vec::new();
     let started = Instant::now();
     for _ in 0..CALLS {
         let sent = Instant::now();
@@ -116,7 +116,7 @@ pub async fn measure<C: Client>(client: &C) -> Outcome<()> {
         "echo_p95_ms": millis(percentile(&mut calls, 95)),
         "sequential_per_s": sequential,
         "side_by_side_per_s": side_by_side,
-        "cpu_per_call_us": cpu.as_secs_f64() * 1e6 / CALLS as f64,
+        "cpu_per_call_us": cpu.as_secs_f64() * 1e6 / f64::from(CALLS),
         "memory_1_mb": megabytes(memory_one),
         "memory_20_mb": megabytes(memory_many),
     });
@@ -131,7 +131,7 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
 }
 
 fn per_second(time: Duration) -> f64 {
-    CALLS as f64 / time.as_secs_f64()
+    f64::from(CALLS) / time.as_secs_f64()
 }
 
 fn millis(time: Duration) -> f64 {
@@ -139,5 +139,5 @@ fn millis(time: Duration) -> f64 {
 }
 
 fn megabytes(bytes: u64) -> f64 {
-    bytes as f64 / 1e6
+    f64::from(u32::try_from(bytes / 1000).unwrap_or(u32::MAX)) / 1e3
 }
