@@ -99,6 +99,7 @@ pub(crate) fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
         url: url.parse().unwrap(),
         known: None,
         headers: Vec::new(),
+        access: usher_mcp::Access::default(),
     })
 }
 

@@ -13,6 +13,8 @@ mod core_keep;
 #[cfg(test)]
 mod core_secrets;
 #[cfg(test)]
+mod core_signin;
+#[cfg(test)]
 mod core_supervision;
 #[cfg(test)]
 mod core_use;

@@ -14,6 +14,7 @@ fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
         url: server.url(path).parse().unwrap(),
         known: None,
         headers: Vec::new(),
+        access: usher_mcp::Access::default(),
     }
 }
 

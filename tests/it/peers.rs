@@ -75,6 +75,7 @@ impl Peer {
             launch: Launch::Http(HttpLaunch {
                 url,
                 headers: Vec::new(),
+                access: usher_mcp::Access::default(),
                 known: None,
             }),
             _process: Some(process),

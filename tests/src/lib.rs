@@ -1,6 +1,7 @@
 //! The testkit: the real window, servers that follow a script, and what other tests share.
 
 pub mod bench;
+pub mod browser;
 pub mod crowd;
 pub mod scripted;
 #[cfg(target_os = "linux")]

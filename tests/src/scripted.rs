@@ -12,9 +12,11 @@
 //! | [`stdio`], [`http`] | the two ways in |
 //! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
+//! | [`guarded`] | a server that wants a sign-in, and who gives it |
 
 pub mod endpoints;
 pub mod faults;
+pub mod guarded;
 pub mod http;
 mod http_faults;
 pub mod modern;

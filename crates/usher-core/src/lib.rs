@@ -27,6 +27,7 @@ pub mod schema;
 pub mod secrets;
 pub mod servers;
 pub mod settings;
+pub mod signin;
 pub mod store;
 pub mod text;
 pub mod uri_template;

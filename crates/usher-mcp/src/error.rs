@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::access::Challenge;
 use crate::era;
 use crate::model::Era;
 
@@ -120,8 +121,8 @@ pub enum ConnectError {
     /// The server wants a sign-in (HTTP 401 or 403).
     #[error("the server wants a sign-in")]
     Unauthorized {
-        /// The `WWW-Authenticate` challenge, if one came.
-        challenge: Option<String>,
+        /// What it says of it.
+        challenge: Challenge,
     },
     /// This host will not connect there.
     #[error("not connected: {reason}")]
@@ -195,6 +196,12 @@ pub enum CallError {
     NotOffered {
         /// Which feature.
         what: &'static str,
+    },
+    /// The server wants another access token for it (HTTP 401 or 403), and none can be had without a person.
+    #[error("the server wants a sign-in")]
+    Unauthorized {
+        /// What it says of it.
+        challenge: Challenge,
     },
     /// The HTTP exchange failed; the connection itself may still work.
     #[error("the HTTP request failed: {detail}")]

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use http::HeaderName;
 use url::Url;
 
+use crate::access::Access;
 use crate::model::Endpoint;
 use crate::secret::Secret;
 use crate::wire::Redactor;
@@ -44,6 +45,8 @@ pub struct HttpLaunch {
     pub known: Option<Endpoint>,
     /// Sent with each request.
     pub headers: Vec<(HeaderName, LaunchValue)>,
+    /// Where its access token comes from, if it wants one.
+    pub access: Access,
 }
 
 /// A value a server is given.
@@ -91,6 +94,7 @@ impl StdioLaunch {
 impl HttpLaunch {
     pub(crate) fn redactor(&self) -> Redactor {
         Redactor::new(self.headers.iter().filter_map(|(_, value)| value.secret()))
+            .with_tokens(self.access.sent())
     }
 }
 

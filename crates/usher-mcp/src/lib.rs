@@ -7,6 +7,7 @@ pub mod launch;
 pub mod limits;
 pub mod net;
 
+mod access;
 mod ask;
 mod call;
 mod capabilities;
@@ -23,6 +24,7 @@ mod session;
 mod transport;
 mod wire;
 
+pub use access::{Access, Challenge, TokenSource};
 pub use ask::{
     AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, URL_ELICITATION_REQUIRED,
     UrlReply,

@@ -1,18 +1,19 @@
-//! The only way out over HTTP: the clients, the rule which addresses they may reach, and plain fetches.
+//! The only way out over HTTP: the clients, the rule which addresses they may reach, and single requests.
 
 mod address;
 mod client;
 mod route;
+mod single;
 
 use std::error::Error;
 use std::time::Duration;
 
-use bytes::Bytes;
 use url::{Host, Url};
 
 pub(crate) use address::is_public;
 pub(crate) use client::{Addresses, Redirects, client};
 pub use route::WayOut;
+pub use single::{FetchError, Fetched, Reply, Request, fetch, send};
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]
@@ -33,91 +34,23 @@ pub enum Reach {
     /// The origin of this configured URL, wherever it is (also over plain `http`, and at a private
     /// address if its host is at one); everything else as [`Reach::Public`].
     SameHostAs(Url),
-}
-
-/// What was fetched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fetched {
-    /// The body.
-    pub bytes: Bytes,
-    /// `Content-Type` as it came.
-    pub content_type: Option<String>,
-}
-
-/// Why nothing was fetched.
-#[derive(Debug, thiserror::Error)]
-pub enum FetchError {
-    /// The URL or the address behind it may not be reached.
-    #[error("not fetched: {0}")]
-    Refused(String),
-    /// DNS, TCP, TLS or the transfer failed.
-    #[error("the fetch failed: {0}")]
-    Unreachable(String),
-    /// Any status but success; redirects are not followed.
-    #[error("the address answered with HTTP status {0}")]
-    Status(u16),
-    /// The body is too long.
-    #[error("the answer is longer than {max_bytes} bytes")]
-    TooLarge {
-        /// The limit.
-        max_bytes: usize,
-    },
-    /// It took too long.
-    #[error("no answer within {} s", .0.as_secs())]
-    Timeout(Duration),
-}
-
-/// Fetches a URL: no redirects, no cookies, no credentials, and only addresses the rules allow, checked
-/// after name resolution.
-pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> {
-    tokio::time::timeout(rules.timeout, fetch_unhurried(url, &rules))
-        .await
-        .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
-}
-
-async fn fetch_unhurried(url: &Url, rules: &FetchRules) -> Result<Fetched, FetchError> {
-    let addresses = allowed_addresses(url, &rules.reach)
-        .await
-        .map_err(FetchError::Refused)?;
-    let client = client(addresses, Redirects::Never).map_err(FetchError::Unreachable)?;
-    let mut response = client
-        .get(url.clone())
-        .send()
-        .await
-        .map_err(|error| FetchError::Unreachable(describe(&error)))?;
-    if !response.status().is_success() {
-        return Err(FetchError::Status(response.status().as_u16()));
-    }
-    let content_type = response
-        .headers()
-        .get(http::header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .map(str::to_owned);
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response
-        .chunk()
-        .await
-        .map_err(|error| FetchError::Unreachable(describe(&error)))?
-    {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > rules.max_bytes {
-            return Err(FetchError::TooLarge {
-                max_bytes: rules.max_bytes,
-            });
-        }
-    }
-    Ok(Fetched {
-        bytes: bytes.into(),
-        content_type,
-    })
+    /// As [`Reach::SameHostAs`], and what a server at this configured URL may have beside it: if it is at a private
+    /// address itself, private ones over `https`; if it is on this machine, this machine over plain `http`.
+    Beside(Url),
 }
 
 async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String> {
     check_form(url)?;
-    if let Reach::SameHostAs(configured) = reach
+    if let Reach::SameHostAs(configured) | Reach::Beside(configured) = reach
         && configured.origin() == url.origin()
     {
         return home_of(url).await;
+    }
+    if let Reach::Beside(configured) = reach
+        && home_of(configured).await? == Addresses::Any
+        && (url.scheme() == "https" || (is_here(configured) && is_here(url)))
+    {
+        return Ok(Addresses::Any);
     }
     if url.scheme() != "https" {
         return Err("only https addresses are fetched".into());
@@ -144,6 +77,16 @@ pub(crate) async fn home_of(url: &Url) -> Result<Addresses, String> {
     Ok(Addresses::home(
         found.all(|address| is_public(address.ip())),
     ))
+}
+
+/// Whether a URL says itself that it leads to this machine.
+fn is_here(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 /// What no URL may have, wherever it leads.
@@ -214,6 +157,36 @@ mod tests {
             expected,
             "fetching {url} for {configured:?} gave {allowed:?}"
         );
+    }
+
+    #[tokio::test]
+    async fn what_stands_beside_a_server_is_no_more_private_than_the_server() {
+        let home = "http://127.0.0.1:9/mcp";
+        let inside = "https://10.0.0.1/mcp";
+        let cases = [
+            ("http://1.1.1.1/mcp", "https://10.0.0.1/token", None),
+            ("https://1.1.1.1/mcp", "http://127.0.0.1:8/token", None),
+            (
+                "https://1.1.1.1/mcp",
+                "https://1.1.1.2/t",
+                Some(Addresses::PublicOnly),
+            ),
+            ("https://1.1.1.1/mcp", "http://1.1.1.2/t", None),
+            (inside, "https://10.0.0.2/t", Some(Addresses::Any)),
+            (inside, "http://10.0.0.2/t", None),
+            (inside, "http://127.0.0.1/t", None),
+            (home, "http://localhost:8/t", Some(Addresses::Any)),
+            (home, "http://[::1]:8/t", Some(Addresses::Any)),
+            (home, "http://169.254.169.254/t", None),
+            (home, "http://10.0.0.1/t", None),
+            (home, "file:///etc/passwd", None),
+        ];
+        for (configured, url, expected) in cases {
+            let reach = Reach::Beside(Url::parse(configured).expect("a URL"));
+            let target = Url::parse(url).expect("a URL");
+            let allowed = allowed_addresses(&target, &reach).await.ok();
+            assert_eq!(allowed, expected, "{url} beside {configured}");
+        }
     }
 
     #[tokio::test]

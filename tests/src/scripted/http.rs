@@ -34,7 +34,7 @@ pub struct Seen {
     pub line: String,
     /// Header names in small letters.
     pub headers: HashMap<String, String>,
-    /// The body, or null.
+    /// The body: JSON, else text, or null.
     pub body: Value,
 }
 
@@ -109,7 +109,7 @@ impl HttpServer {
     }
 
     /// Answers one request; false when the connection is to be closed.
-    async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
+    pub(super) async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let mut path = request
             .line
             .split([' ', '/'])
@@ -348,7 +348,10 @@ pub(super) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Resul
         .unwrap_or(0);
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await?;
-    let body = serde_json::from_slice(&body).unwrap_or_default();
+    let body = serde_json::from_slice(&body).unwrap_or_else(|_| match String::from_utf8(body) {
+        Ok(text) if !text.is_empty() => Value::String(text),
+        _ => Value::Null,
+    });
     let line = line.trim_end().trim_end_matches(" HTTP/1.1").to_owned();
     Ok(Some(Seen {
         line,
@@ -371,7 +374,11 @@ pub(super) async fn plain(
     stream.flush().await.map(|()| true)
 }
 
-async fn redirect(stream: &mut TcpStream, status: u16, location: &str) -> io::Result<bool> {
+pub(super) async fn redirect(
+    stream: &mut TcpStream,
+    status: u16,
+    location: &str,
+) -> io::Result<bool> {
     let head =
         format!("HTTP/1.1 {status} Status\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
     stream.write_all(head.as_bytes()).await?;

@@ -98,6 +98,7 @@ pub(super) async fn prepare_with(
         Transport::Http { url, .. } => Launch::Http(HttpLaunch {
             url: url.clone(),
             known: None,
+            access: usher_mcp::Access::default(),
             headers: values
                 .into_iter()
                 .map(|value| {

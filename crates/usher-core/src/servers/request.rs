@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use usher_mcp::{CallError, Connection, URL_ELICITATION_REQUIRED};
+use usher_mcp::{CallError, Challenge, Connection, URL_ELICITATION_REQUIRED};
 
 use crate::host::Host;
 use crate::id::ServerId;
@@ -85,11 +85,24 @@ impl RequestError {
                 message: format!("{doing} is not possible: the server does not offer {what}."),
                 detail: None,
             },
+            CallError::Unauthorized { challenge } => Self::Rejected {
+                message: unauthorized(doing, &challenge),
+                detail: None,
+            },
             CallError::Http { status, detail } => Self::Unreachable(match status {
                 Some(status) => format!("{doing} failed with HTTP status {status}: {detail}"),
                 None => format!("{doing} failed: {detail}"),
             }),
         }
+    }
+}
+
+fn unauthorized(doing: &str, challenge: &Challenge) -> String {
+    match &challenge.scope {
+        Some(scope) if challenge.wants_more() => format!(
+            "{doing} needs rights you have not given yet: {scope}. Sign in again on the server's page to give them."
+        ),
+        _ => format!("{doing} needs a sign-in. Sign in on the server's page, then try again."),
     }
 }
 

@@ -76,9 +76,9 @@ async fn document(site: &Site, url: &Url) -> Option<Value> {
     let url = url.join(DOCUMENT).ok()?;
     let mut protocol = HeaderMap::new();
     protocol.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
-    let get = site.dress(site.client.get(url), protocol);
+    let get = site.ask(site.client.get(url), protocol);
     let read = async {
-        let mut response = get.send().await.ok()?;
+        let mut response = get.await.ok()?;
         let mut body: Vec<u8> = Vec::new();
         while let Some(chunk) = response.chunk().await.ok()? {
             body.extend_from_slice(&chunk);
@@ -121,6 +121,7 @@ fn endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::access::Challenge;
     use serde_json::json;
 
     #[test]
@@ -175,7 +176,12 @@ mod tests {
             (status(500), false),
             (status(503), false),
             (page, true),
-            (ConnectError::Unauthorized { challenge: None }, false),
+            (
+                ConnectError::Unauthorized {
+                    challenge: Challenge::default(),
+                },
+                false,
+            ),
         ];
         for (error, expected) in cases {
             assert_eq!(leads_on(&error), expected, "{error}");

@@ -12,6 +12,7 @@ use url::Url;
 use super::find::{self, Guess};
 use super::open::{HandshakeFault, Opened, Running, agree, serve};
 use super::{ClientIdentity, ConnectOptions, Connection, Shared};
+use crate::access::Access;
 use crate::call::LineKind;
 use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
@@ -37,6 +38,7 @@ pub(super) async fn open(
     let door = Door {
         client: client.clone(),
         headers: headers_of(&launch)?,
+        access: launch.access.clone(),
         host: host_of(&launch),
         wire: Wire::new(options.events, redactor, options.limits),
         identity: options.client,
@@ -81,6 +83,7 @@ pub(super) async fn open(
 struct Door {
     client: reqwest::Client,
     headers: HeaderMap,
+    access: Access,
     host: String,
     wire: Arc<Wire>,
     identity: ClientIdentity,
@@ -264,6 +267,7 @@ impl Door {
             client: self.client.clone(),
             url: url.clone(),
             headers: self.headers.clone(),
+            access: self.access.clone(),
             host: self.host.clone(),
             wire: self.wire.clone(),
             lost: Lost::default(),

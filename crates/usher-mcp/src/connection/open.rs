@@ -161,7 +161,9 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
         let Some(refusal) = self.wire.take_refusal() else {
             return match error {
                 // No status and no JSON-RPC error: the exchange itself failed.
-                CallError::Http { .. } | CallError::Closed(_) => Err(HandshakeFault::Ended),
+                CallError::Http { .. } | CallError::Unauthorized { .. } | CallError::Closed(_) => {
+                    Err(HandshakeFault::Ended)
+                }
                 read => Ok(read),
             };
         };

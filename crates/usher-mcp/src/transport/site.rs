@@ -3,15 +3,17 @@
 
 use std::sync::{Arc, OnceLock};
 
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use crate::access::{Access, Challenge};
 use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::net;
+use crate::secret::Secret;
 use crate::wire::{Arrival, Wire};
 
 /// How much of an unexpected body goes into an error, in characters.
@@ -23,6 +25,7 @@ pub(crate) struct Site {
     pub(crate) url: Url,
     /// The configured headers, values marked as sensitive.
     pub(crate) headers: HeaderMap,
+    pub(crate) access: Access,
     /// Host and port, for messages.
     pub(crate) host: String,
     pub(crate) wire: Arc<Wire>,
@@ -52,10 +55,46 @@ impl Lost {
 }
 
 impl Site {
+    /// Sends a request with the protocol's headers; once more if the server refused the access token and there is
+    /// another one.
+    pub(crate) async fn ask(
+        &self,
+        request: RequestBuilder,
+        protocol: HeaderMap,
+    ) -> reqwest::Result<Response> {
+        let again = request.try_clone();
+        let token = self.access.token().await;
+        let response = self
+            .dress(request, &protocol, token.as_ref())
+            .send()
+            .await?;
+        let Some(challenge) = Challenge::of(response.status(), response.headers()) else {
+            return Ok(response);
+        };
+        let another = self.access.another(token.as_ref(), &challenge).await;
+        match (again, another) {
+            (Some(again), Some(another)) => {
+                self.dress(again, &protocol, Some(&another)).send().await
+            }
+            _ => Ok(response),
+        }
+    }
+
     /// The protocol's headers over the user's: nobody overrides what the protocol needs.
-    pub(crate) fn dress(&self, request: RequestBuilder, protocol: HeaderMap) -> RequestBuilder {
+    fn dress(
+        &self,
+        request: RequestBuilder,
+        protocol: &HeaderMap,
+        token: Option<&Secret>,
+    ) -> RequestBuilder {
         let mut headers = self.headers.clone();
-        headers.extend(protocol);
+        headers.extend(protocol.clone());
+        let bearer = token
+            .and_then(|token| HeaderValue::from_str(&format!("Bearer {}", token.expose())).ok());
+        if let Some(mut bearer) = bearer {
+            bearer.set_sensitive(true);
+            headers.insert(header::AUTHORIZATION, bearer);
+        }
         request.headers(headers)
     }
 
@@ -63,10 +102,10 @@ impl Site {
     pub(super) async fn send(
         &self,
         request: RequestBuilder,
+        protocol: HeaderMap,
         waiting: Option<&Value>,
     ) -> Result<Response, Failed> {
-        request
-            .send()
+        self.ask(request, protocol)
             .await
             .map_err(|error| self.unreachable(waiting, &error))
     }
@@ -112,11 +151,7 @@ impl Site {
     /// A status that is no answer. While connecting, the reason is kept for `connect`.
     pub(super) async fn refused(&self, waiting: Option<&Value>, response: Response) -> Failed {
         let status = response.status();
-        let challenge = response
-            .headers()
-            .get(header::WWW_AUTHENTICATE)
-            .and_then(|value| value.to_str().ok())
-            .map(str::to_owned);
+        let challenge = Challenge::of(status, response.headers());
         let body = self.body(response).await.unwrap_or_default();
         self.wire.note_refusal(status.as_u16(), &body);
         self.refused_with(waiting, status, challenge, &body).await
@@ -127,23 +162,24 @@ impl Site {
         &self,
         waiting: Option<&Value>,
         status: StatusCode,
-        challenge: Option<String>,
+        challenge: Option<Challenge>,
         body: &[u8],
     ) -> Failed {
-        let asks_sign_in = status == StatusCode::UNAUTHORIZED
-            || (status == StatusCode::FORBIDDEN && challenge.is_some());
         let head = self.log_unexpected(status, body).await;
-        let detail = if asks_sign_in {
-            self.wire
-                .note_connect_failure(ConnectError::Unauthorized { challenge });
-            "the server wants a sign-in".to_owned()
-        } else {
-            self.wire.note_connect_failure(ConnectError::HttpStatus {
-                status: status.as_u16(),
-                body_head: head.clone(),
+        if let Some(challenge) = challenge {
+            self.wire.note_connect_failure(ConnectError::Unauthorized {
+                challenge: challenge.clone(),
             });
-            format!("the server answered with HTTP status {status}: {head}")
-        };
+            if let Some(id) = waiting {
+                self.wire.fail(id, CallError::Unauthorized { challenge });
+            }
+            return Failed;
+        }
+        self.wire.note_connect_failure(ConnectError::HttpStatus {
+            status: status.as_u16(),
+            body_head: head.clone(),
+        });
+        let detail = format!("the server answered with HTTP status {status}: {head}");
         self.fail(waiting, Some(status), detail)
     }
 

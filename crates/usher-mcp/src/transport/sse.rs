@@ -32,7 +32,7 @@ pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream>
         HeaderValue::from_static("text/event-stream"),
     );
     let limits = &site.wire.limits;
-    let get = site.dress(site.client.get(url.clone()), protocol).send();
+    let get = site.ask(site.client.get(url.clone()), protocol);
     let opened = tokio::time::timeout(limits.endpoint_wait, get);
     let Ok(Ok(response)) = opened.await else {
         return Err(NoStream::Absent);

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::lock;
+use crate::access::SentTokens;
 use crate::error::CallError;
 use crate::secret::Secret;
 
@@ -20,6 +22,7 @@ const MASK: &str = "•••";
 #[derive(Clone, Default)]
 pub struct Redactor {
     values: Vec<Secret>,
+    tokens: SentTokens,
 }
 
 impl Redactor {
@@ -49,13 +52,21 @@ impl Redactor {
         values.dedup();
         Self {
             values: values.into_iter().map(Secret::new).collect(),
+            tokens: SentTokens::default(),
         }
+    }
+
+    /// Looks for the access tokens that are sent as well, also for those that come later.
+    pub(crate) fn with_tokens(mut self, tokens: SentTokens) -> Self {
+        self.tokens = tokens;
+        self
     }
 
     /// The text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut clean = Cow::Borrowed(text);
-        for value in &self.values {
+        let tokens = lock(&self.tokens);
+        for value in self.values.iter().chain(tokens.iter()) {
             if clean.contains(value.expose()) {
                 clean = Cow::Owned(clean.replace(value.expose(), MASK));
             }
@@ -65,7 +76,7 @@ impl Redactor {
 
     /// The value without the secrets, keys included.
     pub fn value(&self, value: Value) -> Value {
-        if self.values.is_empty() {
+        if self.values.is_empty() && lock(&self.tokens).is_empty() {
             return value;
         }
         match value {

@@ -7,6 +7,7 @@
 mod person;
 mod scenario;
 mod values;
+mod visitor;
 
 use std::error::Error;
 use std::io::Write;

@@ -7,11 +7,13 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{
-    AskAnswer, AskQuestion, CallError, CallOptions, CallTag, ClientIdentity, ConnectOptions,
-    Connection, ConnectionEvent, Custody, EraChoice, IncomingAsk, Limits, ListKind, Tool,
+    AskAnswer, AskQuestion, CallError, CallOptions, CallTag, ClientIdentity, ConnectError,
+    ConnectOptions, Connection, ConnectionEvent, Custody, EraChoice, IncomingAsk, Limits, ListKind,
+    Tool,
 };
 
 use crate::scenario::{Scenario, Subject};
+use crate::visitor::Visitor;
 use crate::{Outcome, say, values};
 
 /// Longest for one answer; the whole run has its own limit.
@@ -19,23 +21,42 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Connects, uses what there is, and leaves. The first thing that goes wrong is what is told; the rest is still tried.
 pub(crate) async fn use_server(scenario: &Scenario) -> Outcome {
-    let (events, arriving) = mpsc::channel(64);
+    let visitor = Visitor::new(scenario)?;
     let (forms, open_forms) = mpsc::unbounded_channel();
-    tokio::spawn(listen(arriving, forms));
-    let connection = usher_mcp::connect(options(scenario, events)).await?;
+    let connection = connect(scenario, &visitor, forms).await?;
     say(&format!("speaks {}", connection.agreed().protocol_version));
     let answering = tokio::spawn(answer(open_forms, connection.clone(), scenario.subject));
-    let outcome = use_everything(&connection, scenario).await;
+    let outcome = use_everything(&connection, scenario, &visitor).await;
     answering.abort();
     connection.close().await;
     outcome
 }
 
-fn options(scenario: &Scenario, events: mpsc::Sender<ConnectionEvent>) -> ConnectOptions {
+async fn connect(
+    scenario: &Scenario,
+    visitor: &Visitor,
+    forms: mpsc::UnboundedSender<IncomingAsk>,
+) -> Outcome<Connection> {
+    loop {
+        let (events, arriving) = mpsc::channel(64);
+        tokio::spawn(listen(arriving, forms.clone()));
+        match usher_mcp::connect(options(scenario, visitor, events)).await {
+            Err(ConnectError::Unauthorized { challenge }) => visitor.sign_in(&challenge).await?,
+            ended => return Ok(ended?),
+        }
+    }
+}
+
+fn options(
+    scenario: &Scenario,
+    visitor: &Visitor,
+    events: mpsc::Sender<ConnectionEvent>,
+) -> ConnectOptions {
     ConnectOptions {
         launch: Launch::Http(HttpLaunch {
             url: scenario.url.clone(),
             headers: Vec::new(),
+            access: visitor.access(),
             known: None,
         }),
         client: ClientIdentity {
@@ -53,7 +74,11 @@ fn options(scenario: &Scenario, events: mpsc::Sender<ConnectionEvent>) -> Connec
     }
 }
 
-async fn use_everything(connection: &Connection, scenario: &Scenario) -> Outcome {
+async fn use_everything(
+    connection: &Connection,
+    scenario: &Scenario,
+    visitor: &Visitor,
+) -> Outcome {
     let mut outcome = Ok(());
     let mut note = |what: &str, result: Result<(), CallError>| {
         let words = match &result {
@@ -68,13 +93,18 @@ async fn use_everything(connection: &Connection, scenario: &Scenario) -> Outcome
         }
     };
     if connection.offers(ListKind::Tools) {
-        let tools = connection.list_tools().await?;
+        let tools = visitor
+            .trying(async || connection.list_tools().await)
+            .await?;
         for broken in &tools.broken {
             let name = broken.name.as_deref().unwrap_or("a tool without a name");
             say(&format!("left out {name}: {}", broken.problem));
         }
         for (name, arguments) in calls(&tools.items, scenario) {
-            note(&name, call(connection, &name, arguments).await);
+            let called = visitor
+                .trying(async || call(connection, &name, arguments.clone()).await)
+                .await;
+            note(&name, called);
         }
     }
     if connection.offers(ListKind::Resources) {
@@ -98,7 +128,7 @@ async fn use_everything(connection: &Connection, scenario: &Scenario) -> Outcome
 
 /// Which tools are called with what.
 fn calls(tools: &[Tool], scenario: &Scenario) -> Vec<(String, Map<String, Value>)> {
-    if let Some(known) = &scenario.calls {
+    if let Some(known) = &scenario.context.calls {
         let known = known.iter();
         return known
             .map(|call| (call.name.clone(), call.arguments.clone()))

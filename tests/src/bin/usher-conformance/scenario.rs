@@ -14,8 +14,8 @@ pub(crate) struct Scenario {
     pub(crate) url: Url,
     /// Which behaviour is watched.
     pub(crate) subject: Subject,
-    /// Calls the suite wants made with just these arguments, in this order; all tools otherwise.
-    pub(crate) calls: Option<Vec<KnownCall>>,
+    /// What is known beforehand.
+    pub(crate) context: Context,
 }
 
 /// Scenarios in which a person does something else than trying out everything there is.
@@ -38,10 +38,16 @@ pub(crate) struct KnownCall {
     pub(crate) arguments: Map<String, Value>,
 }
 
+/// What is known beforehand.
 #[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Context {
-    tool_calls: Option<Vec<KnownCall>>,
+pub(crate) struct Context {
+    /// Calls the suite wants made with just these arguments, in this order; all tools otherwise.
+    #[serde(rename = "toolCalls")]
+    pub(crate) calls: Option<Vec<KnownCall>>,
+    /// As whom the person has registered.
+    pub(crate) client_id: Option<String>,
+    /// What goes with it.
+    pub(crate) client_secret: Option<String>,
 }
 
 impl Scenario {
@@ -62,7 +68,7 @@ impl Scenario {
                 "json-schema-2020-12-preservation" => Subject::SchemaEcho,
                 _ => Subject::Everything,
             },
-            calls: context.tool_calls,
+            context,
         })
     }
 }

@@ -255,7 +255,9 @@ fn addresses_that_do_not_answer() {
         "Check the path",
     );
 
-    let unauthorized = StartFault::Connect(ConnectError::Unauthorized { challenge: None });
+    let unauthorized = StartFault::Connect(ConnectError::Unauthorized {
+        challenge: usher_mcp::Challenge::default(),
+    });
     match of_start(&there, unauthorized) {
         Outcome::SignIn(reason) => assert!(reason.contains("https://example.com"), "{reason}"),
         Outcome::ForGood(failure) | Outcome::ForNow(failure) => {

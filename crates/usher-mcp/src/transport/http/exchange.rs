@@ -137,8 +137,8 @@ impl Traffic {
             None => self.session_headers(leaving, session),
         };
         let post = self.site.client.post(self.site.url.clone());
-        let post = self.site.dress(post, protocol).body(leaving.text.clone());
-        self.site.send(post, waiting).await
+        let post = post.body(leaving.text.clone());
+        self.site.send(post, protocol, waiting).await
     }
 
     fn session_headers(&self, leaving: &Leaving, session: &Session) -> HeaderMap {

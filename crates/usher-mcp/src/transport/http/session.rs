@@ -160,7 +160,7 @@ impl Traffic {
         let version = self.site.wire.protocol_version();
         headers::within_session(&mut protocol, version.as_deref(), Some(&session));
         let delete = self.site.client.delete(self.site.url.clone());
-        let sent = self.site.dress(delete, protocol).send();
+        let sent = self.site.ask(delete, protocol);
         if !matches!(tokio::time::timeout(FAREWELL, sent).await, Ok(Ok(_))) {
             tracing::debug!("the end of an HTTP session could not be told to its server");
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use http::{HeaderMap, StatusCode};
-use reqwest::{RequestBuilder, Response};
+use reqwest::Response;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -184,7 +184,7 @@ impl Traffic {
         for attempt in 0..ATTEMPTS {
             tokio::time::sleep(position.wait(attempt)).await;
             let session = self.sessions.present();
-            let response = match self.get(Some(last), &session).send().await {
+            let response = match self.get(Some(last), &session).await {
                 Ok(response) => response,
                 Err(error) => {
                     refused += u32::from(error.is_connect());
@@ -213,12 +213,12 @@ impl Traffic {
         Err(self.site.fail(Some(id), None, detail))
     }
 
-    fn get(&self, last: Option<&str>, session: &Session) -> RequestBuilder {
+    async fn get(&self, last: Option<&str>, session: &Session) -> reqwest::Result<Response> {
         let mut protocol: HeaderMap = headers::listening(last);
         let version = self.site.wire.protocol_version();
         headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
         let get = self.site.client.get(self.site.url.clone());
-        self.site.dress(get, protocol)
+        self.site.ask(get, protocol).await
     }
 
     /// Listens to the server's own stream, if it has one. What it returns ends when the server has answered.
@@ -242,7 +242,7 @@ impl Traffic {
         let mut refused = 0;
         loop {
             let session = self.sessions.present();
-            let answer = self.get(position.last.as_deref(), &session).send().await;
+            let answer = self.get(position.last.as_deref(), &session).await;
             // Dropping it tells as much as sending would.
             drop(asked.take());
             match answer {

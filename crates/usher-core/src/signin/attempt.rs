@@ -1,0 +1,232 @@
+//! One sign-in under way: the page for the browser, the wait for it to come back, and the code it brings, which is
+//! exchanged for tokens (OAuth 2.1, section 4.1; PKCE, RFC 7636).
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use url::Url;
+
+use super::SignInError;
+use super::callback::{Answer, Listener};
+use super::grant::Grant;
+use super::metadata::Plan;
+use super::register::{self, Applicant, Client};
+use super::token::{Counter, NoTokens, shown};
+use crate::asks::Address;
+use crate::clock::Clock;
+
+/// Longest a person may take in the browser.
+const BROWSER_WAIT: Duration = Duration::from_mins(10);
+
+/// A sign-in that waits for the browser. Dropping it gives it up.
+pub struct Attempt {
+    plan: Plan,
+    client: Client,
+    listener: Listener,
+    state: String,
+    verifier: String,
+    url: Url,
+}
+
+/// Becomes a client of the authorization server, and begins to wait for the browser. Opens nothing.
+pub async fn begin(plan: Plan, applicant: &Applicant) -> Result<Attempt, SignInError> {
+    let broken = |error: std::io::Error| SignInError::NoListener(error.to_string());
+    let listener = Listener::bind().await.map_err(broken)?;
+    let redirect = listener.redirect();
+    let client = register::client(&plan, applicant, &redirect).await?;
+    let state = random().map_err(broken)?;
+    let verifier = random().map_err(broken)?;
+    let url = page(&plan, &client, &redirect, &state, &verifier);
+    if let Some(refused) = Address::read(url.as_str()).refused {
+        return Err(SignInError::NotOpenable(refused));
+    }
+    Ok(Attempt {
+        plan,
+        client,
+        listener,
+        state,
+        verifier,
+        url,
+    })
+}
+
+impl Attempt {
+    /// The page to be opened in the browser.
+    pub fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Waits for the browser and fetches the tokens.
+    pub async fn finish(self, clock: &Clock) -> Result<Grant, SignInError> {
+        let redirect = self.listener.redirect();
+        let wait = self.listener.answer(&self.state);
+        let answer = tokio::time::timeout(BROWSER_WAIT, wait)
+            .await
+            .map_err(|_| SignInError::TooLate)?
+            .map_err(|error| SignInError::NoListener(error.to_string()))?;
+        let code = code_of(&self.plan, answer)?;
+        let mut fields = vec![
+            ("grant_type", "authorization_code"),
+            ("code", &code),
+            ("redirect_uri", &redirect),
+            ("code_verifier", &self.verifier),
+        ];
+        if let Some(resource) = &self.plan.resource {
+            fields.push(("resource", resource));
+        }
+        let counter = Counter {
+            server: &self.plan.server,
+            endpoint: &self.plan.token,
+            client: &self.client,
+        };
+        match counter.hand_in(&fields).await {
+            Ok(tokens) => Ok(Grant::new(self.plan, self.client, tokens, clock.now_ms())),
+            Err(NoTokens::Refused(detail)) => Err(SignInError::NoToken {
+                issuer: self.plan.issuer,
+                detail,
+            }),
+            Err(NoTokens::Unreachable(error)) => Err(error),
+        }
+    }
+}
+
+/// The page with everything it has to know.
+fn page(plan: &Plan, client: &Client, redirect: &str, state: &str, verifier: &str) -> Url {
+    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
+    let mut url = plan.authorize.clone();
+    {
+        let mut query = url.query_pairs_mut();
+        query.append_pair("response_type", "code");
+        query.append_pair("client_id", &client.id);
+        query.append_pair("redirect_uri", redirect);
+        query.append_pair("code_challenge", &challenge);
+        query.append_pair("code_challenge_method", "S256");
+        query.append_pair("state", state);
+        if let Some(resource) = &plan.resource {
+            query.append_pair("resource", resource);
+        }
+        if !plan.scopes.is_empty() {
+            query.append_pair("scope", &plan.scopes.join(" "));
+        }
+        if plan.scopes.iter().any(|scope| scope == "offline_access") {
+            // Without it, that scope is ignored (OpenID Connect Core 1.0, section 11).
+            query.append_pair("prompt", "consent");
+        }
+    }
+    url
+}
+
+/// The code, if the answer is from who was asked. That comes first: of an answer from elsewhere nothing is used, not
+/// even what it says went wrong (RFC 9207, section 2.4).
+fn code_of(plan: &Plan, answer: Answer) -> Result<String, SignInError> {
+    let from_there = match &answer.issuer {
+        Some(issuer) => *issuer == plan.issuer,
+        None => !plan.announces_issuer,
+    };
+    if !from_there {
+        return Err(SignInError::WrongIssuer);
+    }
+    match (answer.code, answer.error.as_deref()) {
+        (_, Some("access_denied")) => Err(SignInError::Denied),
+        (_, Some(code)) => Err(SignInError::Refused {
+            issuer: plan.issuer.clone(),
+            code: shown(code),
+        }),
+        (Some(code), None) => Ok(code),
+        (None, None) => Err(SignInError::Refused {
+            issuer: plan.issuer.clone(),
+            code: "it sent no code".into(),
+        }),
+    }
+}
+
+/// 256 bits nobody can guess, as text.
+fn random() -> std::io::Result<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(announces_issuer: bool) -> Plan {
+        let url = |text: &str| text.parse().expect("a URL");
+        Plan {
+            server: url("https://h/mcp"),
+            resource: Some("https://h/mcp".into()),
+            issuer: "https://a".into(),
+            authorize: url("https://a/authorize?tenant=1"),
+            token: url("https://a/token"),
+            register: None,
+            scopes: vec!["read".into(), "offline_access".into()],
+            takes_documents: false,
+            auth_methods: None,
+            announces_issuer,
+        }
+    }
+
+    #[test]
+    fn an_answer_counts_only_if_it_is_from_who_was_asked() {
+        let wrong = || Err(SignInError::WrongIssuer);
+        let code = || Ok("c".to_owned());
+        let cases = [
+            (true, Some("https://a"), code()),
+            (true, None, wrong()),
+            (true, Some("https://b"), wrong()),
+            (true, Some("https://a/"), wrong()),
+            (true, Some("https://A"), wrong()),
+            (true, Some("https://a:443"), wrong()),
+            (false, Some("https://a"), code()),
+            (false, None, code()),
+            (false, Some("https://b"), wrong()),
+            (false, Some("https://a/"), wrong()),
+        ];
+        for (announces, issuer, expected) in cases {
+            let answer = |error: Option<&str>| Answer {
+                code: Some("c".into()),
+                error: error.map(str::to_owned),
+                issuer: issuer.map(str::to_owned),
+            };
+            assert_eq!(
+                code_of(&plan(announces), answer(None)),
+                expected,
+                "{issuer:?}, announced: {announces}"
+            );
+            let denied = expected.and(Err(SignInError::Denied));
+            assert_eq!(
+                code_of(&plan(announces), answer(Some("access_denied"))),
+                denied,
+                "denied by {issuer:?}, announced: {announces}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_page_is_told_everything() {
+        let client = Client {
+            id: "me".into(),
+            secret: None,
+            proof: register::Proof::Nothing,
+        };
+        // The verifier and its challenge are those of RFC 7636, appendix B.
+        let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+        let url = page(
+            &plan(false),
+            &client,
+            "http://127.0.0.1:9/callback",
+            "s",
+            verifier,
+        );
+        assert_eq!(
+            url.as_str(),
+            "https://a/authorize?tenant=1&response_type=code&client_id=me\
+             &redirect_uri=http%3A%2F%2F127.0.0.1%3A9%2Fcallback\
+             &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256\
+             &state=s&resource=https%3A%2F%2Fh%2Fmcp&scope=read+offline_access&prompt=consent"
+        );
+    }
+}

@@ -1,0 +1,220 @@
+//! The place the browser comes back to: a port of this machine that is open only while a sign-in waits, and answers
+//! one address with one state (RFC 8252, section 7.3).
+
+use std::io;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use url::Url;
+
+/// Longest request head, in bytes.
+const HEAD_BYTES: usize = 16 * 1024;
+
+/// Longest a browser may take to send it.
+const HEAD_WAIT: Duration = Duration::from_secs(10);
+
+/// Browsers that may be served at once; they like to open spare connections.
+const GUESTS: usize = 32;
+
+const DONE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher has the answer. You can close this page and go back to Usher.</p>";
+const STRANGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher does not wait for this. Go back to Usher and sign in from there.</p>";
+
+/// What the browser brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) code: Option<String>,
+    pub(super) error: Option<String>,
+    pub(super) issuer: Option<String>,
+}
+
+/// An open port, before anybody knows of it.
+pub(super) struct Listener {
+    listener: TcpListener,
+    host: String,
+}
+
+impl Listener {
+    pub(super) async fn bind() -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let host = listener.local_addr()?.to_string();
+        Ok(Self { listener, host })
+    }
+
+    /// The address the browser is to come back to.
+    pub(super) fn redirect(&self) -> String {
+        format!("http://{}/callback", self.host)
+    }
+
+    /// Waits for the browser that brings this state; whoever else comes is turned away.
+    pub(super) async fn answer(self, state: &str) -> io::Result<Answer> {
+        let mut guests = JoinSet::new();
+        loop {
+            tokio::select! {
+                accepted = self.listener.accept(), if guests.len() < GUESTS => {
+                    let (stream, _) = accepted?;
+                    let (host, state) = (self.host.clone(), state.to_owned());
+                    guests.spawn(async move { serve(stream, &host, &state).await });
+                }
+                Some(served) = guests.join_next() => {
+                    if let Ok(Some(answer)) = served {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Answers one request; what it brought, if it is what is waited for.
+async fn serve(mut stream: TcpStream, host: &str, state: &str) -> Option<Answer> {
+    let head = tokio::time::timeout(HEAD_WAIT, head(&mut stream)).await;
+    let head = head.ok()?.ok()?;
+    let answer = read(&head, host, state);
+    let (status, page) = match &answer {
+        Some(_) => ("200 OK", DONE),
+        None => ("400 Bad Request", STRANGE),
+    };
+    let reply = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
+         Cache-Control: no-store\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n\
+         Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n{page}",
+        page.len()
+    );
+    // A browser that has gone already has brought its answer all the same.
+    let told = async {
+        let _ = stream.write_all(reply.as_bytes()).await;
+        let _ = stream.shutdown().await;
+    };
+    let _ = tokio::time::timeout(HEAD_WAIT, told).await;
+    answer
+}
+
+async fn head(stream: &mut TcpStream) -> io::Result<String> {
+    let mut head = Vec::new();
+    let mut chunk = [0; 2048];
+    while !head.windows(4).any(|end| end == b"\r\n\r\n") {
+        let read = stream.read(&mut chunk).await?;
+        if read == 0 || head.len() + read > HEAD_BYTES {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        head.extend_from_slice(&chunk[..read]);
+    }
+    String::from_utf8(head).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// What a request brings; `None` if it is not the one that is waited for.
+fn read(head: &str, host: &str, state: &str) -> Option<Answer> {
+    let mut lines = head.split("\r\n");
+    let target = lines.next()?.strip_prefix("GET ")?;
+    let target = target.split(' ').next()?;
+    let mut hosts = lines.filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("host").then(|| value.trim())
+    });
+    // A page elsewhere whose name was made to lead here says its own name (DNS rebinding).
+    if hosts.next() != Some(host) || hosts.next().is_some() || !target.starts_with("/callback?") {
+        return None;
+    }
+    let url = Url::parse(&format!("http://{host}{target}")).ok()?;
+    let one = |wanted: &str| {
+        let mut found = url.query_pairs().filter(|(name, _)| name == wanted);
+        let (_, value) = found.next()?;
+        // What is said twice says nothing.
+        found.next().is_none().then(|| value.into_owned())
+    };
+    if !is_same(&one("state")?, state) {
+        return None;
+    }
+    Some(Answer {
+        code: one("code"),
+        error: one("error"),
+        issuer: one("iss"),
+    })
+}
+
+/// Compares in a time that does not tell how much is right.
+fn is_same(given: &str, expected: &str) -> bool {
+    let pairs = given.bytes().zip(expected.bytes());
+    given.len() == expected.len() && pairs.fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_browser_that_was_sent_is_heard() {
+        let host = "127.0.0.1:4000";
+        let check = |request: &str, host_header: &str, expected: Option<[&str; 3]>| {
+            let head = format!("{request} HTTP/1.1\r\nHost: {host_header}\r\n\r\n");
+            let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            let expected = expected.map(|[code, error, issuer]| Answer {
+                code: text(code),
+                error: text(error),
+                issuer: text(issuer),
+            });
+            assert_eq!(read(&head, host, "s3cret"), expected, "{head:?}");
+        };
+        check(
+            "GET /callback?code=a%20b&state=s3cret",
+            host,
+            Some(["a b", "", ""]),
+        );
+        check(
+            "GET /callback?error=access_denied&state=s3cret&iss=https%3A%2F%2Fa",
+            host,
+            Some(["", "access_denied", "https://a"]),
+        );
+        check(
+            "GET /callback?code=a&code=b&state=s3cret",
+            host,
+            Some(["", "", ""]),
+        );
+        check("GET /callback?code=a&state=other!", host, None);
+        check("GET /callback?code=a&state=s3cre", host, None);
+        check("GET /callback?code=a&state=s3cret&state=s3cret", host, None);
+        check("GET /callback?code=a", host, None);
+        check("GET /callback", host, None);
+        check("GET /elsewhere?code=a&state=s3cret", host, None);
+        check("POST /callback?code=a&state=s3cret", host, None);
+        check("GET /callback?code=a&state=s3cret", "evil.example", None);
+        check("GET /callback?code=a&state=s3cret", "localhost:4000", None);
+        check("nonsense", host, None);
+    }
+
+    #[tokio::test]
+    async fn strangers_do_not_end_the_wait() {
+        let listener = Listener::bind().await.expect("a port");
+        let host = listener.host.clone();
+        let waiting = tokio::spawn(async move { listener.answer("s").await });
+        let long = format!("GET /callback?code={} HTTP/1.1\r\n", "x".repeat(HEAD_BYTES));
+        let request = |target: &str| format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        let knocks = [
+            (long, ""),
+            (request("/favicon.ico"), "HTTP/1.1 400"),
+            (request("/callback?code=a&state=wrong"), "HTTP/1.1 400"),
+            (request("/callback?code=a&state=s"), "HTTP/1.1 200"),
+        ];
+        for (knock, expected) in knocks {
+            let mut stream = TcpStream::connect(&host).await.expect("a connection");
+            // One that is too long is cut off, maybe while it is being written.
+            let _ = stream.write_all(knock.as_bytes()).await;
+            let mut reply = Vec::new();
+            let _ = stream.read_to_end(&mut reply).await;
+            let reply = String::from_utf8(reply).expect("text");
+            assert_eq!(
+                reply.get(..12).unwrap_or(""),
+                expected,
+                "what {knock:.40} got"
+            );
+        }
+        let answer = waiting.await.expect("no panic").expect("an answer");
+        assert_eq!(
+            answer.code.as_deref(),
+            Some("a"),
+            "the one with the state was heard"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! What a sign-in gave: the tokens, and all that is needed to renew them. Kept as one secret.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+use usher_mcp::Secret;
+
+use super::SignInError;
+use super::metadata::Plan;
+use super::register::{Client, Proof};
+use super::token::{Counter, NoTokens, Tokens};
+
+/// The access to one server that one authorization server gave.
+#[derive(Clone)]
+pub struct Grant {
+    /// The server's address it was given for.
+    pub server: Url,
+    /// What the tokens are for, exactly as the server writes it.
+    pub resource: Option<String>,
+    /// Who gave it, exactly as it writes itself.
+    pub issuer: String,
+    /// What was asked for, then and before.
+    pub asked: Vec<String>,
+    /// What was given.
+    pub scopes: Vec<String>,
+    pub(super) access: Secret,
+    /// When the access token ceases to be good, Unix ms.
+    pub(super) expires_at: Option<i64>,
+    pub(super) refresh: Option<Secret>,
+    endpoint: Url,
+    client: Client,
+}
+
+/// Why tokens were not renewed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RenewError {
+    /// They cannot be: a person has to sign in.
+    Over,
+    /// Not now.
+    NotNow(SignInError),
+}
+
+/// As it is kept. It exists only on its way into a [`Secret`] and out of one.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    server: Url,
+    resource: Option<String>,
+    issuer: String,
+    asked: Vec<String>,
+    scopes: Vec<String>,
+    access: String,
+    expires_at: Option<i64>,
+    refresh: Option<String>,
+    endpoint: Url,
+    client_id: String,
+    client_secret: Option<String>,
+    proof: Proof,
+}
+
+impl Grant {
+    pub(super) fn new(plan: Plan, client: Client, tokens: Tokens, now_ms: i64) -> Self {
+        Self {
+            expires_at: tokens.expires_at(now_ms),
+            scopes: scopes_of(&tokens, &plan.scopes),
+            server: plan.server,
+            resource: plan.resource,
+            issuer: plan.issuer,
+            asked: plan.scopes,
+            access: tokens.access_token,
+            refresh: tokens.refresh_token,
+            endpoint: plan.token,
+            client,
+        }
+    }
+
+    /// New tokens for the same access (RFC 6749, section 6).
+    pub async fn renewed(&self, now_ms: i64) -> Result<Self, RenewError> {
+        let Some(refresh) = &self.refresh else {
+            return Err(RenewError::Over);
+        };
+        let mut fields = vec![
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh.expose()),
+        ];
+        if let Some(resource) = &self.resource {
+            fields.push(("resource", resource));
+        }
+        let counter = Counter {
+            server: &self.server,
+            endpoint: &self.endpoint,
+            client: &self.client,
+        };
+        let tokens = match counter.hand_in(&fields).await {
+            Ok(tokens) => tokens,
+            Err(NoTokens::Refused(said)) => {
+                tracing::info!(said, "a sign-in has ended");
+                return Err(RenewError::Over);
+            }
+            Err(NoTokens::Unreachable(error)) => return Err(RenewError::NotNow(error)),
+        };
+        Ok(Self {
+            expires_at: tokens.expires_at(now_ms),
+            scopes: scopes_of(&tokens, &self.scopes),
+            access: tokens.access_token,
+            // One that is not replaced stays good.
+            refresh: tokens.refresh_token.or_else(|| self.refresh.clone()),
+            ..self.clone()
+        })
+    }
+
+    /// The whole of it as one secret.
+    pub fn to_secret(&self) -> Option<Secret> {
+        let kept = Kept {
+            server: self.server.clone(),
+            resource: self.resource.clone(),
+            issuer: self.issuer.clone(),
+            asked: self.asked.clone(),
+            scopes: self.scopes.clone(),
+            access: self.access.expose().to_owned(),
+            expires_at: self.expires_at,
+            refresh: self.refresh.as_ref().map(|token| token.expose().to_owned()),
+            endpoint: self.endpoint.clone(),
+            client_id: self.client.id.clone(),
+            client_secret: self
+                .client
+                .secret
+                .as_ref()
+                .map(|secret| secret.expose().to_owned()),
+            proof: self.client.proof,
+        };
+        serde_json::to_string(&kept).ok().map(Secret::new)
+    }
+
+    /// Reads what [`Grant::to_secret`] wrote.
+    pub fn from_secret(secret: &Secret) -> Option<Self> {
+        let kept: Kept = serde_json::from_str(secret.expose()).ok()?;
+        Some(Self {
+            server: kept.server,
+            resource: kept.resource,
+            issuer: kept.issuer,
+            asked: kept.asked,
+            scopes: kept.scopes,
+            access: Secret::new(kept.access),
+            expires_at: kept.expires_at,
+            refresh: kept.refresh.map(Secret::new),
+            endpoint: kept.endpoint,
+            client: Client {
+                id: kept.client_id,
+                secret: kept.client_secret.map(Secret::new),
+                proof: kept.proof,
+            },
+        })
+    }
+}
+
+/// What is not said is as it was asked for (RFC 6749, section 5.1).
+fn scopes_of(tokens: &Tokens, asked: &[String]) -> Vec<String> {
+    match &tokens.scope {
+        Some(scope) => scope.split_whitespace().map(str::to_owned).collect(),
+        None => asked.to_vec(),
+    }
+}

@@ -1,0 +1,228 @@
+//! As whom Usher signs in: a client the person registered, one that describes itself at an address, or one that
+//! registers itself, in this order (2026-07-28, basic/authorization/client-registration).
+
+use http::{HeaderMap, HeaderValue, header};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use url::Url;
+use usher_mcp::Secret;
+use usher_mcp::net::Request;
+
+use super::SignInError;
+use super::discover::ask;
+use super::metadata::Plan;
+
+/// A client that was registered beforehand.
+#[derive(Clone)]
+pub struct KnownClient {
+    /// Its client id.
+    pub id: String,
+    /// Its secret, if it has one.
+    pub secret: Option<Secret>,
+}
+
+/// Who wants to sign in.
+#[derive(Clone)]
+pub struct Applicant {
+    /// How the app is called.
+    pub name: String,
+    /// Where the app describes itself (OAuth Client ID Metadata Document).
+    pub document: Option<Url>,
+    /// What the person registered.
+    pub known: Option<KnownClient>,
+}
+
+/// How a client proves itself at the token endpoint (RFC 6749, section 2.3; `OpenID` Connect Core 1.0, section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Proof {
+    #[serde(rename = "none")]
+    Nothing,
+    #[serde(rename = "client_secret_basic")]
+    Basic,
+    #[serde(rename = "client_secret_post")]
+    Post,
+}
+
+/// A client an authorization server takes.
+#[derive(Clone)]
+pub(super) struct Client {
+    pub(super) id: String,
+    pub(super) secret: Option<Secret>,
+    pub(super) proof: Proof,
+}
+
+#[derive(Deserialize)]
+struct Registered {
+    client_id: String,
+    client_secret: Option<Secret>,
+    token_endpoint_auth_method: Option<String>,
+}
+
+/// Becomes a client of the authorization server that may be sent back to `redirect`.
+pub(super) async fn client(
+    plan: &Plan,
+    applicant: &Applicant,
+    redirect: &str,
+) -> Result<Client, SignInError> {
+    let methods = plan.auth_methods.as_deref();
+    if let Some(known) = &applicant.known {
+        return Ok(Client {
+            id: known.id.clone(),
+            secret: known.secret.clone(),
+            proof: proof(None, known.secret.is_some(), methods),
+        });
+    }
+    if let (true, Some(document)) = (plan.takes_documents, &applicant.document) {
+        return Ok(Client {
+            id: document.to_string(),
+            secret: None,
+            proof: Proof::Nothing,
+        });
+    }
+    let Some(register) = &plan.register else {
+        return Err(SignInError::NeedsClient(plan.issuer.clone()));
+    };
+    registered(plan, applicant, register, redirect).await
+}
+
+/// Registers anew: a redirect to a port of this moment belongs to one registration (RFC 7591).
+async fn registered(
+    plan: &Plan,
+    applicant: &Applicant,
+    register: &Url,
+    redirect: &str,
+) -> Result<Client, SignInError> {
+    let methods = plan.auth_methods.as_deref();
+    let mut wanted = json!({
+        "client_name": applicant.name,
+        "redirect_uris": [redirect],
+        "grant_types": ["authorization_code", "refresh_token"],
+        "response_types": ["code"],
+        "token_endpoint_auth_method": wish(methods),
+        "application_type": "native",
+    });
+    if !plan.scopes.is_empty() {
+        wanted["scope"] = plan.scopes.join(" ").into();
+    }
+    let mut headers = HeaderMap::new();
+    let json = HeaderValue::from_static("application/json");
+    headers.insert(header::ACCEPT, json.clone());
+    headers.insert(header::CONTENT_TYPE, json);
+    let request = Request {
+        url: register.clone(),
+        headers,
+        body: Some(Secret::new(wanted.to_string())),
+    };
+    let reply = ask(&plan.server, request).await?;
+    let refused = |detail: String| SignInError::NotRegistered {
+        issuer: plan.issuer.clone(),
+        detail,
+    };
+    if !(200..300).contains(&reply.status) {
+        let said = super::token::error_of(&reply.fetched.bytes);
+        let detail = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
+        return Err(refused(detail));
+    }
+    let registered: Registered = serde_json::from_slice(&reply.fetched.bytes)
+        .map_err(|_| refused("its answer cannot be understood".into()))?;
+    let told = registered.token_endpoint_auth_method.as_deref();
+    Ok(Client {
+        proof: proof(told, registered.client_secret.is_some(), methods),
+        id: registered.client_id,
+        secret: registered.client_secret,
+    })
+}
+
+/// What a client on a person's machine asks for: no secret, unless it has to have one.
+fn wish(methods: Option<&[String]>) -> Proof {
+    let Some(methods) = methods else {
+        return Proof::Nothing;
+    };
+    let takes = |method: &str| methods.iter().any(|offered| offered == method);
+    if takes("none") {
+        Proof::Nothing
+    } else if takes("client_secret_basic") || !takes("client_secret_post") {
+        Proof::Basic
+    } else {
+        Proof::Post
+    }
+}
+
+/// How a client proves itself: as it was told, else as the server says it can.
+fn proof(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> Proof {
+    if !has_secret {
+        return Proof::Nothing;
+    }
+    match told {
+        Some("client_secret_basic") => return Proof::Basic,
+        Some("client_secret_post") => return Proof::Post,
+        Some("none") => return Proof::Nothing,
+        _ => {}
+    }
+    let takes = |method: &str| {
+        methods.is_some_and(|methods| methods.iter().any(|offered| offered == method))
+    };
+    // What is not said is `client_secret_basic` (RFC 8414, section 2).
+    if takes("client_secret_post") && !takes("client_secret_basic") {
+        Proof::Post
+    } else {
+        Proof::Basic
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Case<'a> = (Option<&'a str>, bool, Option<&'a [&'a str]>, Proof, Proof);
+
+    #[test]
+    fn a_client_proves_itself_as_it_was_told() {
+        let (none, basic, post) = ("none", "client_secret_basic", "client_secret_post");
+        let cases: [Case<'_>; 8] = [
+            (None, true, None, Proof::Nothing, Proof::Basic),
+            (None, false, None, Proof::Nothing, Proof::Nothing),
+            (
+                Some(basic),
+                true,
+                Some(&[basic]),
+                Proof::Basic,
+                Proof::Basic,
+            ),
+            (Some(post), true, Some(&[post]), Proof::Post, Proof::Post),
+            (None, true, Some(&[post]), Proof::Post, Proof::Post),
+            (
+                Some(none),
+                false,
+                Some(&[none]),
+                Proof::Nothing,
+                Proof::Nothing,
+            ),
+            (
+                None,
+                true,
+                Some(&[post, basic, none]),
+                Proof::Nothing,
+                Proof::Basic,
+            ),
+            (
+                Some("private_key_jwt"),
+                true,
+                Some(&["private_key_jwt"]),
+                Proof::Basic,
+                Proof::Basic,
+            ),
+        ];
+        for (told, has_secret, methods, wished, proven) in cases {
+            let methods: Option<Vec<String>> =
+                methods.map(|methods| methods.iter().map(|&text| text.into()).collect());
+            let methods = methods.as_deref();
+            assert_eq!(wish(methods), wished, "wished for with {methods:?}");
+            assert_eq!(
+                proof(told, has_secret, methods),
+                proven,
+                "told {told:?} with {methods:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The tokens in use by one connection: handed out, renewed in time and once for all who need it, and kept.
+
+use futures::future::BoxFuture;
+use tokio::sync::{Mutex, watch};
+use usher_mcp::{Challenge, Secret, TokenSource};
+
+use super::grant::{Grant, RenewError};
+use crate::clock::Clock;
+
+/// Tokens are renewed this long before they end, for clocks are never quite the same.
+const AHEAD_MS: i64 = 60_000;
+
+/// Keeps a grant before its tokens are used.
+pub type Keep = Box<dyn Fn(Grant) -> BoxFuture<'static, ()> + Send + Sync>;
+
+/// The access of one server, while it is in use.
+pub struct Session {
+    clock: Clock,
+    keep: Keep,
+    /// Held while tokens are renewed, so that one refresh token is used once.
+    grant: Mutex<Option<Grant>>,
+    unmet: watch::Sender<Option<Challenge>>,
+}
+
+impl Session {
+    /// Access by a grant, if there is one.
+    pub fn new(grant: Option<Grant>, clock: Clock, keep: Keep) -> Self {
+        Self {
+            clock,
+            keep,
+            grant: Mutex::new(grant),
+            unmet: watch::Sender::new(None),
+        }
+    }
+
+    /// Takes a new grant into use.
+    pub async fn take(&self, grant: Grant) {
+        let mut held = self.grant.lock().await;
+        (self.keep)(grant.clone()).await;
+        *held = Some(grant);
+        self.unmet.send_replace(None);
+    }
+
+    /// What the server last wanted that only a person can give.
+    pub fn unmet(&self) -> watch::Receiver<Option<Challenge>> {
+        self.unmet.subscribe()
+    }
+
+    async fn current(&self) -> Option<Secret> {
+        let mut held = self.grant.lock().await;
+        let grant = held.as_ref()?;
+        let now = self.clock.now_ms();
+        let ends = grant
+            .expires_at
+            .is_some_and(|end| end <= now.saturating_add(AHEAD_MS));
+        if ends && let Ok(renewed) = grant.renewed(now).await {
+            return Some(self.replace(&mut held, renewed).await);
+        }
+        // One that could not be renewed may still be good; the server will tell.
+        held.as_ref().map(|grant| grant.access.clone())
+    }
+
+    async fn after_refusal(&self, sent: Option<&Secret>, challenge: &Challenge) -> Option<Secret> {
+        let mut held = self.grant.lock().await;
+        let Some(grant) = held.as_ref() else {
+            self.unmet.send_replace(Some(challenge.clone()));
+            return None;
+        };
+        if sent.is_none_or(|sent| sent.expose() != grant.access.expose()) {
+            // Another request has seen to it meanwhile.
+            return Some(grant.access.clone());
+        }
+        if challenge.wants_more() {
+            self.unmet.send_replace(Some(challenge.clone()));
+            return None;
+        }
+        match grant.renewed(self.clock.now_ms()).await {
+            Ok(renewed) => Some(self.replace(&mut held, renewed).await),
+            Err(RenewError::Over) => {
+                self.unmet.send_replace(Some(challenge.clone()));
+                None
+            }
+            Err(RenewError::NotNow(error)) => {
+                tracing::warn!(%error, "an access token could not be renewed");
+                None
+            }
+        }
+    }
+
+    async fn replace(&self, held: &mut Option<Grant>, renewed: Grant) -> Secret {
+        (self.keep)(renewed.clone()).await;
+        let token = renewed.access.clone();
+        *held = Some(renewed);
+        token
+    }
+}
+
+impl TokenSource for Session {
+    fn token(&self) -> BoxFuture<'_, Option<Secret>> {
+        Box::pin(self.current())
+    }
+
+    fn refused<'a>(
+        &'a self,
+        sent: Option<&'a Secret>,
+        challenge: &'a Challenge,
+    ) -> BoxFuture<'a, Option<Secret>> {
+        Box::pin(self.after_refusal(sent, challenge))
+    }
+}

@@ -1,0 +1,220 @@
+//! The token endpoint: one form goes there, tokens or a refusal come back (RFC 6749, sections 3.2 and 5).
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use http::{HeaderMap, HeaderValue, header};
+use serde::Deserialize;
+use serde_json::Value;
+use url::{Url, form_urlencoded};
+use usher_mcp::Secret;
+use usher_mcp::net::Request;
+
+use super::SignInError;
+use super::discover::ask;
+use super::register::{Client, Proof};
+use crate::text;
+
+/// How much of a refusal is shown, in characters.
+const SHOWN_CHARS: usize = 200;
+
+/// Tokens as they come.
+#[derive(Deserialize)]
+pub(super) struct Tokens {
+    pub(super) access_token: Secret,
+    token_type: String,
+    /// A number; some servers write it as text.
+    expires_in: Option<Value>,
+    pub(super) refresh_token: Option<Secret>,
+    pub(super) scope: Option<String>,
+}
+
+impl Tokens {
+    /// When the access token ceases to be good, if that is known.
+    pub(super) fn expires_at(&self, now_ms: i64) -> Option<i64> {
+        let seconds = match self.expires_in.as_ref()? {
+            Value::String(text) => text.parse().ok()?,
+            number => number.as_i64()?,
+        };
+        Some(now_ms.saturating_add(seconds.saturating_mul(1000)))
+    }
+}
+
+/// Why no tokens came.
+#[derive(Debug)]
+pub(super) enum NoTokens {
+    /// The endpoint said no; in its words.
+    Refused(String),
+    /// It could not be asked, or is in trouble; nothing is known.
+    Unreachable(SignInError),
+}
+
+/// Where a form goes, and as whom.
+pub(super) struct Counter<'a> {
+    pub(super) server: &'a Url,
+    pub(super) endpoint: &'a Url,
+    pub(super) client: &'a Client,
+}
+
+impl Counter<'_> {
+    /// Hands in a form and takes the tokens.
+    pub(super) async fn hand_in(&self, fields: &[(&str, &str)]) -> Result<Tokens, NoTokens> {
+        let reply = ask(self.server, self.request(fields))
+            .await
+            .map_err(NoTokens::Unreachable)?;
+        let bytes = &reply.fetched.bytes;
+        if reply.status >= 500 {
+            return Err(NoTokens::Unreachable(SignInError::Unreachable {
+                place: super::discover::place_of(self.endpoint),
+                detail: format!("it answered with HTTP status {}", reply.status),
+            }));
+        }
+        if !(200..300).contains(&reply.status) {
+            let said = error_of(bytes);
+            let said = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
+            return Err(NoTokens::Refused(said));
+        }
+        let tokens: Tokens = serde_json::from_slice(bytes).map_err(|_| {
+            // Some servers refuse with status 200.
+            let said = error_of(bytes);
+            NoTokens::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
+        })?;
+        if tokens.token_type.eq_ignore_ascii_case("bearer") {
+            return Ok(tokens);
+        }
+        let kind = shown(&tokens.token_type);
+        Err(NoTokens::Refused(format!(
+            "its tokens are of the kind {kind}, which Usher cannot use"
+        )))
+    }
+
+    fn request(&self, fields: &[(&str, &str)]) -> Request {
+        let mut form = form_urlencoded::Serializer::new(String::new());
+        form.extend_pairs(fields);
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+        let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
+        headers.insert(header::CONTENT_TYPE, kind);
+        let secret = self.client.secret.as_ref();
+        match (self.client.proof, secret) {
+            (Proof::Basic, Some(secret)) => {
+                headers.extend(basic(&self.client.id, secret));
+            }
+            (Proof::Post, Some(secret)) => {
+                form.append_pair("client_id", &self.client.id);
+                form.append_pair("client_secret", secret.expose());
+            }
+            _ => {
+                form.append_pair("client_id", &self.client.id);
+            }
+        }
+        Request {
+            url: self.endpoint.clone(),
+            headers,
+            body: Some(Secret::new(form.finish())),
+        }
+    }
+}
+
+/// Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1).
+fn basic(id: &str, secret: &Secret) -> Option<(http::HeaderName, HeaderValue)> {
+    let encoded =
+        |text: &str| -> String { form_urlencoded::byte_serialize(text.as_bytes()).collect() };
+    let pair = format!("{}:{}", encoded(id), encoded(secret.expose()));
+    let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(pair))).ok()?;
+    value.set_sensitive(true);
+    Some((header::AUTHORIZATION, value))
+}
+
+/// What a refusal says of itself, fit to be shown.
+pub(super) fn error_of(body: &[u8]) -> Option<String> {
+    let said: Value = serde_json::from_slice(body).ok()?;
+    let code = said.get("error")?.as_str()?;
+    let words = said.get("error_description").and_then(Value::as_str);
+    Some(match words {
+        Some(words) => shown(&format!("{code} ({words})")),
+        None => shown(code),
+    })
+}
+
+/// A server's words, short and with everything visible.
+pub(super) fn shown(words: &str) -> String {
+    let short: String = words.chars().take(SHOWN_CHARS).collect();
+    text::visible(&short).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_proves_itself_in_one_way_only() {
+        let check = |proof, secret: Option<&str>, header: Option<&str>, body: &str| {
+            let server: Url = "https://h/mcp".parse().expect("a URL");
+            let client = Client {
+                id: "a b".into(),
+                secret: secret.map(Secret::new),
+                proof,
+            };
+            let counter = Counter {
+                server: &server,
+                endpoint: &server,
+                client: &client,
+            };
+            let request = counter.request(&[("code", "c&d")]);
+            let sent = request.headers.get(header::AUTHORIZATION);
+            let sent = sent.map(|value| value.to_str().expect("text"));
+            assert_eq!(sent, header, "the header for {proof:?}");
+            let form = request.body.as_ref().map(Secret::expose);
+            assert_eq!(form, Some(body), "the form for {proof:?}");
+        };
+        let both = "code=c%26d&client_id=a+b";
+        check(Proof::Nothing, None, None, both);
+        check(
+            Proof::Basic,
+            Some("s:t"),
+            Some("Basic YStiOnMlM0F0"),
+            "code=c%26d",
+        );
+        check(Proof::Basic, None, None, both);
+        check(
+            Proof::Post,
+            Some("s:t"),
+            None,
+            &format!("{both}&client_secret=s%3At"),
+        );
+    }
+
+    #[test]
+    fn an_access_token_ends_when_it_says() {
+        let cases = [
+            (serde_json::json!(60), Some(61_000)),
+            (serde_json::json!("60"), Some(61_000)),
+            (serde_json::json!(i64::MAX), Some(i64::MAX)),
+            (serde_json::json!("soon"), None),
+            (Value::Null, None),
+        ];
+        for (expires_in, expected) in cases {
+            let tokens: Tokens = serde_json::from_value(serde_json::json!({
+                "access_token": "t", "token_type": "Bearer", "expires_in": expires_in,
+            }))
+            .expect("tokens");
+            assert_eq!(tokens.expires_at(1000), expected, "{expires_in}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_shown_in_its_own_words() {
+        let cases = [
+            (r#"{"error":"invalid_grant"}"#, Some("invalid_grant")),
+            (
+                r#"{"error":"invalid_scope","error_description":"no such"}"#,
+                Some("invalid_scope (no such)"),
+            ),
+            (r#"{"error":5}"#, None),
+            ("<html>", None),
+        ];
+        for (body, expected) in cases {
+            assert_eq!(error_of(body.as_bytes()).as_deref(), expected, "{body}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Single requests outside any connection: no redirects, no cookies, no credentials but those of the request itself,
+//! and only addresses the rules allow, checked after name resolution.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, header};
+use url::Url;
+
+use super::{FetchRules, Redirects, allowed_addresses, client, describe};
+use crate::secret::Secret;
+
+/// What is asked of an address: a POST if it has a body, else a GET.
+#[derive(Clone)]
+pub struct Request {
+    /// Where.
+    pub url: Url,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub body: Option<Secret>,
+}
+
+/// What an address answered, whatever the status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// The HTTP status.
+    pub status: u16,
+    /// What came with it.
+    pub fetched: Fetched,
+}
+
+/// What was fetched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetched {
+    /// The body.
+    pub bytes: Bytes,
+    /// `Content-Type` as it came.
+    pub content_type: Option<String>,
+}
+
+/// Why nothing was fetched.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// The URL or the address behind it may not be reached.
+    #[error("not fetched: {0}")]
+    Refused(String),
+    /// DNS, TCP, TLS or the transfer failed.
+    #[error("the fetch failed: {0}")]
+    Unreachable(String),
+    /// Any status but success; redirects are not followed.
+    #[error("the address answered with HTTP status {0}")]
+    Status(u16),
+    /// The body is too long.
+    #[error("the answer is longer than {max_bytes} bytes")]
+    TooLarge {
+        /// The limit.
+        max_bytes: usize,
+    },
+    /// It took too long.
+    #[error("no answer within {} s", .0.as_secs())]
+    Timeout(Duration),
+}
+
+/// Fetches a URL.
+pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> {
+    let request = Request {
+        url: url.clone(),
+        headers: HeaderMap::new(),
+        body: None,
+    };
+    let reply = send(request, rules).await?;
+    if (200..300).contains(&reply.status) {
+        Ok(reply.fetched)
+    } else {
+        Err(FetchError::Status(reply.status))
+    }
+}
+
+/// Sends a request and reads the answer.
+pub async fn send(request: Request, rules: FetchRules) -> Result<Reply, FetchError> {
+    tokio::time::timeout(rules.timeout, send_unhurried(request, &rules))
+        .await
+        .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
+}
+
+async fn send_unhurried(request: Request, rules: &FetchRules) -> Result<Reply, FetchError> {
+    let addresses = allowed_addresses(&request.url, &rules.reach)
+        .await
+        .map_err(FetchError::Refused)?;
+    let client = client(addresses, Redirects::Never).map_err(FetchError::Unreachable)?;
+    let leaving = match request.body {
+        Some(body) => client.post(request.url).body(body.expose().to_owned()),
+        None => client.get(request.url),
+    };
+    let mut response = leaving
+        .headers(request.headers)
+        .send()
+        .await
+        .map_err(|error| FetchError::Unreachable(describe(&error)))?;
+    let content_type = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response
+        .chunk()
+        .await
+        .map_err(|error| FetchError::Unreachable(describe(&error)))?
+    {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > rules.max_bytes {
+            return Err(FetchError::TooLarge {
+                max_bytes: rules.max_bytes,
+            });
+        }
+    }
+    Ok(Reply {
+        status: response.status().as_u16(),
+        fetched: Fetched {
+            bytes: bytes.into(),
+            content_type,
+        },
+    })
+}

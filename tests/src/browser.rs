@@ -1,0 +1,55 @@
+//! A browser whose person has nothing to do: it opens an address and goes where it is sent, until it comes back to
+//! whoever opened it. No protocol of ours is spoken here.
+
+use std::io;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use url::Url;
+
+/// Longest chain of redirects.
+const HOPS: usize = 5;
+
+/// Opens an address of this machine and follows where it leads; the last page.
+pub async fn visit(address: &str) -> io::Result<String> {
+    let mut url = parse(address)?;
+    for _ in 0..HOPS {
+        let page = get(&url).await?;
+        match location(&page) {
+            Some(next) => url = url.join(next).map_err(io::Error::other)?,
+            None => return Ok(page),
+        }
+    }
+    Err(io::Error::other("sent in circles"))
+}
+
+/// Where opening an address leads, without going there.
+pub async fn led_to(address: &str) -> io::Result<Url> {
+    let url = parse(address)?;
+    let page = get(&url).await?;
+    let next = location(&page).ok_or_else(|| io::Error::other(format!("stays at {page}")))?;
+    url.join(next).map_err(io::Error::other)
+}
+
+fn parse(address: &str) -> io::Result<Url> {
+    Url::parse(address).map_err(io::Error::other)
+}
+
+async fn get(url: &Url) -> io::Result<String> {
+    let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
+    let mut stream = TcpStream::connect(host).await?;
+    let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
+    let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut page = Vec::new();
+    stream.read_to_end(&mut page).await?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+fn location(page: &str) -> Option<&str> {
+    let head = page.split("\r\n\r\n").next()?;
+    head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("location").then(|| value.trim())
+    })
+}

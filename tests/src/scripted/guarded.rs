@@ -1,0 +1,352 @@
+//! A server that wants a sign-in, and the authorization server beside it, each on a port of its own. Every rule a
+//! client has to keep is held against what comes; which one the servers break themselves is their [`Manner`].
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tokio::io::{AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use url::{Url, form_urlencoded};
+
+use super::http::{HttpServer, Seen, plain, read_request, redirect};
+
+/// Where the server answers.
+const PLACE: &str = "/json/echo";
+
+/// What every secret these servers give out begins with, so that it can be looked for.
+pub const CANARY: &str = "canary-7f3a";
+
+/// What the servers do otherwise than they should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Nothing.
+    Honest,
+    /// The browser comes back with another state.
+    WrongState,
+    /// The browser comes back from another issuer.
+    WrongIssuer,
+    /// The authorization server describes itself as another one.
+    OtherIssuer,
+    /// The server's description is of another place.
+    OtherResource,
+    /// There is no PKCE.
+    NoPkce,
+    /// The person says no.
+    Denied,
+    /// The page leads nowhere.
+    Silent,
+    /// Running a tool needs the scope `write` as well.
+    WantsMore,
+    /// The refresh token is no good.
+    NoRefresh,
+    /// It takes only clients it knows: `known` with the secret `known-secret`.
+    ForKnown,
+}
+
+/// Both servers.
+#[derive(Clone)]
+pub struct Guarded {
+    manner: Manner,
+    server: u16,
+    issuer: u16,
+    mcp: HttpServer,
+    held: Arc<Mutex<Held>>,
+}
+
+#[derive(Default)]
+struct Held {
+    seen: Vec<Seen>,
+    counter: usize,
+    /// What each code was given for.
+    codes: HashMap<String, Asked>,
+    /// The scopes of each good access token.
+    access: HashMap<String, String>,
+    /// The scopes of each good refresh token.
+    refresh: HashMap<String, String>,
+}
+
+/// What the browser was sent with.
+#[derive(Clone)]
+struct Asked {
+    challenge: String,
+    redirect: String,
+    scope: String,
+}
+
+impl Guarded {
+    /// Starts both on free ports of the loopback address; they serve as long as the runtime lives.
+    pub async fn start(manner: Manner) -> io::Result<Self> {
+        let server = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let issuer = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let guarded = Self {
+            manner,
+            server: server.local_addr()?.port(),
+            issuer: issuer.local_addr()?.port(),
+            mcp: HttpServer::default(),
+            held: Arc::default(),
+        };
+        for (listener, role) in [(server, Role::Server), (issuer, Role::Issuer)] {
+            let guarded = guarded.clone();
+            tokio::spawn(async move {
+                while let Ok((stream, _)) = listener.accept().await {
+                    let guarded = guarded.clone();
+                    tokio::spawn(async move { guarded.talk(stream, role).await });
+                }
+            });
+        }
+        Ok(guarded)
+    }
+
+    /// The server's address.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}{PLACE}", self.server)
+    }
+
+    /// The authorization server, as it writes itself.
+    pub fn issuer(&self) -> String {
+        format!("http://127.0.0.1:{}", self.issuer)
+    }
+
+    /// Every request so far, to both.
+    pub fn seen(&self) -> Vec<Seen> {
+        self.held(|held| held.seen.clone())
+    }
+
+    /// The bodies of what came to the token endpoint, as fields.
+    pub fn token_requests(&self) -> Vec<HashMap<String, String>> {
+        let seen = self.seen();
+        let requests = seen.iter().filter(|seen| seen.line == "POST /token");
+        requests.map(|seen| fields(&seen.body)).collect()
+    }
+
+    /// From now on the access tokens given so far are no good.
+    pub fn expire(&self) {
+        self.held(|held| held.access.clear());
+    }
+
+    /// From now on nothing given so far is any good.
+    pub fn revoke(&self) {
+        self.held(|held| {
+            held.access.clear();
+            held.refresh.clear();
+        });
+    }
+
+    fn held<T>(&self, look: impl FnOnce(&mut Held) -> T) -> T {
+        look(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    async fn talk(&self, stream: TcpStream, role: Role) -> io::Result<()> {
+        let mut stream = BufReader::new(stream);
+        while let Some(request) = read_request(&mut stream).await? {
+            self.held(|held| held.seen.push(request.clone()));
+            let stream = stream.get_mut();
+            let goes_on = match role {
+                Role::Server => self.guard(&request, stream).await?,
+                Role::Issuer => self.issue(&request, stream).await?,
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    async fn guard(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        let described = format!("/.well-known/oauth-protected-resource{PLACE}");
+        if request.line == format!("GET {described}") {
+            let resource = match self.manner {
+                Manner::OtherResource => "http://127.0.0.1:1/other".into(),
+                _ => self.url(),
+            };
+            let body = json!({
+                "resource": resource,
+                "authorization_servers": [self.issuer()],
+                "scopes_supported": ["read"],
+            });
+            return plain(stream, 200, "application/json", &body.to_string()).await;
+        }
+        if !request.line.ends_with(PLACE) {
+            return plain(stream, 404, "text/plain", "nothing here").await;
+        }
+        let token = request.headers.get("authorization");
+        let token = token.and_then(|header| header.strip_prefix("Bearer "));
+        let scopes = token.and_then(|token| self.held(|held| held.access.get(token).cloned()));
+        let challenge = match &scopes {
+            None => format!(
+                "Bearer resource_metadata=\"http://127.0.0.1:{}{described}\"",
+                self.server
+            ),
+            Some(scopes)
+                if self.manner == Manner::WantsMore
+                    && request.body["method"] == "tools/call"
+                    && !scopes.contains("write") =>
+            {
+                "Bearer error=\"insufficient_scope\", scope=\"write\"".into()
+            }
+            Some(_) => return self.mcp.respond(request, stream).await,
+        };
+        let status = if scopes.is_some() { 403 } else { 401 };
+        let head = format!(
+            "HTTP/1.1 {status} Status\r\nWWW-Authenticate: {challenge}\r\nContent-Length: 0\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await?;
+        stream.flush().await.map(|()| true)
+    }
+
+    async fn issue(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        let (verb, target) = request.line.split_once(' ').unwrap_or_default();
+        let path = target.split('?').next().unwrap_or_default();
+        let (status, body) = match (verb, path) {
+            ("GET", "/.well-known/oauth-authorization-server") => (200, self.describe()),
+            ("POST", "/register") => self.register(&request.body),
+            ("POST", "/token") => self.give(&fields(&request.body)),
+            ("GET", "/authorize") => {
+                return match self.authorize(target) {
+                    Some(location) => redirect(stream, 302, &location).await,
+                    None => plain(stream, 200, "text/html", "<p>Who are you?").await,
+                };
+            }
+            _ => (404, json!({})),
+        };
+        plain(stream, status, "application/json", &body.to_string()).await
+    }
+
+    fn describe(&self) -> Value {
+        let issuer = self.issuer();
+        let mut described = json!({
+            "issuer": issuer,
+            "authorization_endpoint": format!("{issuer}/authorize"),
+            "token_endpoint": format!("{issuer}/token"),
+            "registration_endpoint": format!("{issuer}/register"),
+            "code_challenge_methods_supported": ["S256"],
+            "token_endpoint_auth_methods_supported": ["client_secret_post"],
+            "authorization_response_iss_parameter_supported": true,
+        });
+        match self.manner {
+            Manner::OtherIssuer => described["issuer"] = format!("{issuer}/").into(),
+            Manner::NoPkce => described["code_challenge_methods_supported"] = json!(["plain"]),
+            Manner::ForKnown => described["registration_endpoint"] = Value::Null,
+            _ => {}
+        }
+        described
+    }
+
+    fn register(&self, wanted: &Value) -> (u16, Value) {
+        if wanted["application_type"] != "native" || self.manner == Manner::ForKnown {
+            return (400, json!({"error": "invalid_client_metadata"}));
+        }
+        let given = json!({
+            "client_id": "usher-1",
+            "client_secret": format!("{CANARY}-client"),
+            "token_endpoint_auth_method": "client_secret_post",
+            "redirect_uris": wanted["redirect_uris"],
+        });
+        (201, given)
+    }
+
+    /// Where the browser is sent; nowhere if the person has to do something first.
+    fn authorize(&self, target: &str) -> Option<String> {
+        let url = Url::parse(&self.issuer()).ok()?.join(target).ok()?;
+        let asked: HashMap<String, String> = url.query_pairs().into_owned().collect();
+        let get = |name: &str| asked.get(name).cloned().unwrap_or_default();
+        let fits = get("resource") == self.url() && get("code_challenge_method") == "S256";
+        if !fits || self.manner == Manner::Silent {
+            return None;
+        }
+        let code = self.held(|held| {
+            held.counter += 1;
+            let code = format!("{CANARY}-code-{}", held.counter);
+            let asked = Asked {
+                challenge: get("code_challenge"),
+                redirect: get("redirect_uri"),
+                scope: get("scope"),
+            };
+            held.codes.insert(code.clone(), asked);
+            code
+        });
+        let state = match self.manner {
+            Manner::WrongState => "another".to_owned(),
+            _ => get("state"),
+        };
+        let issuer = match self.manner {
+            Manner::WrongIssuer => format!("{}/other", self.issuer()),
+            _ => self.issuer(),
+        };
+        let mut back = Url::parse(&get("redirect_uri")).ok()?;
+        {
+            let mut query = back.query_pairs_mut();
+            match self.manner {
+                Manner::Denied => query.append_pair("error", "access_denied"),
+                _ => query.append_pair("code", &code),
+            };
+            query.append_pair("state", &state);
+            query.append_pair("iss", &issuer);
+        }
+        Some(back.into())
+    }
+
+    fn give(&self, form: &HashMap<String, String>) -> (u16, Value) {
+        let get = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
+        let (id, secret) = match self.manner {
+            Manner::ForKnown => ("known", "known-secret".to_owned()),
+            _ => ("usher-1", format!("{CANARY}-client")),
+        };
+        if get("client_id") != id || get("client_secret") != secret {
+            return (401, json!({"error": "invalid_client"}));
+        }
+        if get("resource") != self.url() {
+            return (400, json!({"error": "invalid_target"}));
+        }
+        let manner = self.manner;
+        let given = self.held(|held| {
+            let scope = match get("grant_type") {
+                "authorization_code" => {
+                    let asked = held.codes.remove(get("code"))?;
+                    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(get("code_verifier")));
+                    let fits =
+                        asked.challenge == challenge && asked.redirect == get("redirect_uri");
+                    fits.then_some(asked.scope)?
+                }
+                "refresh_token" if manner != Manner::NoRefresh => {
+                    held.refresh.remove(get("refresh_token"))?
+                }
+                _ => return None,
+            };
+            held.counter += 1;
+            let access = format!("{CANARY}-access-{}", held.counter);
+            let refresh = format!("{CANARY}-refresh-{}", held.counter);
+            held.access.insert(access.clone(), scope.clone());
+            held.refresh.insert(refresh.clone(), scope);
+            Some(json!({
+                "access_token": access,
+                "refresh_token": refresh,
+                "token_type": "Bearer",
+                "expires_in": 3600,
+            }))
+        });
+        match given {
+            Some(tokens) => (200, tokens),
+            None => (400, json!({"error": "invalid_grant"})),
+        }
+    }
+}
+
+/// Which of the two a connection is to.
+#[derive(Debug, Clone, Copy)]
+enum Role {
+    Server,
+    Issuer,
+}
+
+fn fields(body: &Value) -> HashMap<String, String> {
+    let text = body.as_str().unwrap_or_default();
+    form_urlencoded::parse(text.as_bytes())
+        .into_owned()
+        .collect()
+}
