@@ -2,10 +2,14 @@
 //! whoever opened it. No protocol of ours is spoken here.
 
 use std::io;
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use url::Url;
+
+/// Longest a page may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Longest chain of redirects.
 const HOPS: usize = 5;
@@ -36,6 +40,10 @@ fn parse(address: &str) -> io::Result<Url> {
 }
 
 async fn get(url: &Url) -> io::Result<String> {
+    tokio::time::timeout(PATIENCE, load(url)).await?
+}
+
+async fn load(url: &Url) -> io::Result<String> {
     let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
     let mut stream = TcpStream::connect(host).await?;
     let target = &url[url::Position::BeforePath..url::Position::AfterQuery];

@@ -150,7 +150,8 @@ impl Guarded {
                 Role::Server => self.guard(&request, stream).await?,
                 Role::Issuer => self.issue(&request, stream).await?,
             };
-            if !goes_on {
+            let last = request.headers.get("connection");
+            if !goes_on || last.is_some_and(|last| last == "close") {
                 break;
             }
         }

@@ -72,9 +72,10 @@ impl Visitor {
         if self.sign_ins.fetch_add(1, Ordering::SeqCst) >= PATIENCE {
             return Err("the server wants one sign-in after the other".into());
         }
-        let given = match challenge.wants_more() {
-            true => self.asked.lock().await.clone(),
-            false => Vec::new(),
+        let given = if challenge.wants_more() {
+            self.asked.lock().await.clone()
+        } else {
+            Vec::new()
         };
         let plan = discover(&self.server, challenge, &given).await?;
         say(&format!(
