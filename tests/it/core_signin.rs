@@ -13,6 +13,9 @@ use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
 
 use crate::kit::{call, open_with, options, told};
 
+/// What the tool gives back.
+const ECHO: &str = "[{\"zeta\":1,\"alpha\":2}]";
+
 const START: i64 = 1_800_000_000_000;
 
 fn applicant() -> Applicant {
@@ -90,7 +93,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
     let probe = probe.unwrap();
     let used = async |why: &str| {
         let called = call(&probe.connection, options("t")).await;
-        assert_eq!(told(&called), "[echo]", "{why}");
+        assert_eq!(told(&called), ECHO, "{why}");
     };
     used("with the first token").await;
     clock.advance_ms(3600 * 1000 - 30_000);
@@ -100,7 +103,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
         .map(|_| call(&probe.connection, options("t")))
         .collect();
     for called in futures::future::join_all(calls).await {
-        assert_eq!(told(&called), "[echo]", "with one renewed after a refusal");
+        assert_eq!(told(&called), ECHO, "with one renewed after a refusal");
     }
     let grants: Vec<String> = guarded
         .token_requests()
@@ -249,7 +252,7 @@ async fn more_rights_are_asked_for_beside_those_there_are() {
     );
     session.take(grant).await;
     let called = call(&probe.connection, options("t")).await;
-    assert_eq!(told(&called), "[echo]", "the same connection works on");
+    assert_eq!(told(&called), ECHO, "the same connection works on");
     assert_eq!(guarded.token_requests().len(), 2, "a 403 renews nothing");
 }
 

@@ -74,11 +74,7 @@ async fn what_only_http_can_answer_ends_the_call() {
             "plain",
             "http 429: the server answered with HTTP status 429 Too Many Requests: <html>oops</html>",
         ),
-        (
-            "status-401",
-            "plain",
-            "http 401: the server wants a sign-in",
-        ),
+        ("status-401", "plain", "the server wants a sign-in"),
         ("redirect", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         (
             "redirect_away",

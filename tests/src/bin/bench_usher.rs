@@ -25,6 +25,7 @@ async fn main() -> Outcome<()> {
             url: url.parse()?,
             known: None,
             headers: Vec::new(),
+            access: usher_mcp::Access::default(),
         }),
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.

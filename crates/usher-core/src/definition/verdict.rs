@@ -262,7 +262,12 @@ mod tests {
         let cases = [
             (status(404), true),
             (status(503), false),
-            (ConnectError::Unauthorized { challenge: None }, false),
+            (
+                ConnectError::Unauthorized {
+                    challenge: usher_mcp::Challenge::default(),
+                },
+                false,
+            ),
             (
                 ConnectError::Timeout {
                     waited: std::time::Duration::ZERO,
