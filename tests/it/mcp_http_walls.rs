@@ -45,6 +45,7 @@ impl Signpost {
                 .parse()
                 .unwrap(),
             known: None,
+            access: usher_mcp::Access::default(),
             headers: vec![(
                 http::header::AUTHORIZATION,
                 LaunchValue::Secret(Secret::new("Bearer canary-77")),
@@ -169,6 +170,7 @@ async fn a_certificate_nobody_vouches_for_is_refused() {
         let launch = Launch::Http(HttpLaunch {
             url: format!("https://{host}:{port}/json/echo").parse().unwrap(),
             known: None,
+            access: usher_mcp::Access::default(),
             headers: Vec::new(),
         });
         let error = open(launch).await.err().map(|error| error.to_string());
