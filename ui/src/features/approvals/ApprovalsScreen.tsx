@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import type { ListSection } from '../../components/SectionList';
 import { pointWire } from '../../lib/panels';
 import { AskDetail } from './AskDetail';
 import { AskOver } from './AskOver';
+import { AskKeys } from './AskKeys';
 import { AskRow, OverRow } from './AskRow';
 import { forgetDraft } from './drafts';
 import { askSentence, causeText, overText } from './words';
@@ -51,6 +53,16 @@ export function ApprovalsScreen(): ReactNode {
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
+
+  const step = (by: 1 | -1): void => {
+    const next = entries[entries.findIndex(({ ask }) => ask.id === chosen?.ask.id) + by];
+    if (next !== undefined) void navigate({ search: { item: next.ask.id } });
+  };
+  useHotkeys([
+    ['J', () => step(1)],
+    ['K', () => step(-1)],
+    ['E', editFirstField],
+  ]);
 
   return (
     <Panes
@@ -92,7 +104,7 @@ export function ApprovalsScreen(): ReactNode {
               When a server asks you something, it stands here until you answer.
             </EmptyState>
           )}
-          <p className="ask-promise fs11 t3">Nothing here is answered by itself.</p>
+          <AskKeys />
         </ListPane>
       }
       detail={
@@ -113,6 +125,11 @@ export function ApprovalsScreen(): ReactNode {
       }
     />
   );
+}
+
+/** Puts the cursor into the first field of the question that is open. */
+function editFirstField(): void {
+  document.querySelector<HTMLElement>('.ask-detail .ask-fields :is(input, textarea)')?.focus();
 }
 
 function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {

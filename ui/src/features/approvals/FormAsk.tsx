@@ -40,14 +40,14 @@ export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
         <SentValues ask={ask} draft={draft.value} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
         <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
         <span className="host-why grow">{ask.serverLabel} sees nothing until you accept.</span>
-        <AnswerButton armed={armed} variant="filled" onClick={accept}>
+        <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={accept}>
           Accept
         </AnswerButton>
       </footer>

@@ -43,7 +43,7 @@ export function RootsAsk({ ask }: { ask: AskOf<'roots'> }): ReactNode {
         {error !== null && <ErrorNotice error={error} />}
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
         <span className="host-why grow">Declined, {ask.serverLabel} is told of no folder.</span>

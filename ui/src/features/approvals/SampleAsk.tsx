@@ -68,11 +68,16 @@ export function SampleAsk({ ask, icon }: SampleAskProps): ReactNode {
         <Limits params={params} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
         <span className="host-why grow">{ask.serverLabel} sees nothing until you send the answer.</span>
-        <AnswerButton armed={armed} variant="filled" onClick={() => send({ kind: 'write', text })}>
+        <AnswerButton
+          armed={armed}
+          variant="filled"
+          shortcut="mod+Enter"
+          onClick={() => send({ kind: 'write', text })}
+        >
           Send
         </AnswerButton>
       </footer>

@@ -43,7 +43,7 @@ export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
       </div>
       <footer className="host-foot">
         {!visited && (
-          <AnswerButton armed={armed} color="danger" onClick={() => send({ kind: 'decline' })}>
+          <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
             Decline
           </AnswerButton>
         )}

@@ -188,3 +188,33 @@ it('a line above every other screen leads to the question', async () => {
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByRole('article', { name: 'Question of Demo server' })).toBeDefined();
 });
+
+describe('keys', () => {
+  it('go to the next question and the one before, and never from within a field', async () => {
+    const { host, user } = await opened();
+    ask(host, other);
+    await user.keyboard('j');
+    await screen.findByRole('article', { name: 'Question of GitHub' });
+    await user.keyboard('k');
+    await screen.findByRole('article', { name: 'Question of Demo server' });
+    await user.keyboard('e');
+    await user.keyboard('jd');
+    expect(
+      screen.getByRole('article', { name: 'Question of Demo server' }),
+      'what is typed into a field is text',
+    ).toBeDefined();
+    expect(answers(host)).toEqual([]);
+  });
+
+  it('decline only a question that takes answers already', async () => {
+    const { host, user } = renderApp('/approvals');
+    await screen.findByText('Nothing waits for you');
+    ask(host, ASK);
+    await screen.findByRole('article', { name: 'Question of Demo server' });
+    await user.keyboard('d');
+    expect(answers(host), 'a key pressed for something else').toEqual([]);
+    await armed();
+    await user.keyboard('d');
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+  });
+});

@@ -13,6 +13,8 @@ const SHORTCUTS: readonly { what: string; keys: readonly string[] }[] = [
   { what: 'Search in the list', keys: ['/'] },
   { what: 'Along a list', keys: ['↑', '↓'] },
   { what: 'Run the tool', keys: [modKey, '↵'] },
+  { what: 'Approvals: next, previous, edit, decline', keys: ['J', 'K', 'E', 'D'] },
+  { what: 'Approvals: accept or send', keys: [modKey, '↵'] },
   { what: 'Show or hide the wire log', keys: [modKey, 'J'] },
   { what: 'Close what lies on top', keys: ['Esc'] },
   { what: 'This overview', keys: ['?'] },

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Kbd } from '../../components/Kbd';
+
+/** The promise of the inbox, and the keys that work in it. */
+export function AskKeys(): ReactNode {
+  return (
+    <div className="ask-promise fs11 t3">
+      <p>Nothing here is answered by itself.</p>
+      <p className="ask-keys">
+        <span>
+          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
+        </span>
+        <span>
+          <Kbd>E</Kbd> edit
+        </span>
+        <span>
+          <Kbd>D</Kbd> decline
+        </span>
+      </p>
+    </div>
+  );
+}
