@@ -4,6 +4,7 @@
 //! and the page. It is a library so that the probe of the window's walls (`examples/ipc_probe.rs`)
 //! stands on the very same configuration.
 
+mod attention;
 mod deps;
 mod ipc;
 mod logging;
@@ -69,6 +70,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let api = Api::open(environment.deps()).await;
+        attention::watch(&app, &api);
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");
         }

@@ -20,12 +20,14 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     let window = Window::open(stage.data.path()).await;
     a_form_is_asked(&window).await;
     window.picture("15-waits").await;
+    window.is_titled("(1) Usher: a question waits").await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
     window.pictures("16-approval").await;
     window.check_accessibility("a question").await;
     window.click("button", "Decline").await;
     window.gone("article", Name::has("Question of")).await;
+    window.is_titled("Usher").await;
     window.quit().await;
 }
 

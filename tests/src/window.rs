@@ -101,6 +101,17 @@ impl Window {
         self.ended(app).await;
     }
 
+    /// Waits until the window's title bar says this.
+    pub async fn is_titled(&self, title: &str) {
+        self.eventually(&format!("a window titled {title:?}"), || async {
+            display::titles()
+                .iter()
+                .any(|found| found == title)
+                .then_some(())
+        })
+        .await;
+    }
+
     /// Kills the app, as the system does with one that hangs, and waits until it is gone.
     pub async fn crash(self) {
         let app = self.process();

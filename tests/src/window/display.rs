@@ -1,4 +1,5 @@
-//! The display as a window manager speaks to it: the one message that a click on a window's close button becomes.
+//! The display as a window manager speaks to it: what stands in title bars, and the one message that a click on a
+//! window's close button becomes.
 //!
 //! Written on the wire, because a test display has no window manager and no tool for this is on every system.
 //! Protocol: <https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html>.
@@ -10,15 +11,7 @@ const CLIENT_MESSAGE: u8 = 33;
 
 /// Asks every window of the display to close. On the display of a journey they are all of one app.
 pub(super) fn ask_windows_to_close() {
-    let name = std::env::var("DISPLAY").expect("a display");
-    let number = name
-        .trim_start_matches(':')
-        .split('.')
-        .next()
-        .unwrap_or_default();
-    let socket = format!("/tmp/.X11-unix/X{number}");
-    let mut stream = UnixStream::connect(socket).expect("the display answers");
-    let root = greet(&mut stream, &cookie(number));
+    let (mut stream, root) = connect();
     let protocols = atom(&mut stream, "WM_PROTOCOLS");
     let delete = atom(&mut stream, "WM_DELETE_WINDOW");
     for window in children(&mut stream, root) {
@@ -31,6 +24,36 @@ pub(super) fn ask_windows_to_close() {
     }
     // An answer to a later request is the proof that the earlier ones were taken.
     atom(&mut stream, "WM_PROTOCOLS");
+}
+
+/// What stands in the title bars of the display's windows.
+pub(super) fn titles() -> Vec<String> {
+    let (mut stream, root) = connect();
+    let name = atom(&mut stream, "_NET_WM_NAME");
+    let windows = children(&mut stream, root);
+    let titles = windows.into_iter().map(|window| {
+        // All of the property (offset 0, at most 256 words), of any type.
+        let words = [window, name, 0, 0, 256].map(u32::to_le_bytes);
+        send(&mut stream, 20, &words.concat());
+        let property = reply(&mut stream);
+        let bytes = word(&property, 16) as usize;
+        String::from_utf8_lossy(&property[32..32 + bytes]).into_owned()
+    });
+    titles.filter(|title| !title.is_empty()).collect()
+}
+
+/// The connection and the root window.
+fn connect() -> (UnixStream, u32) {
+    let name = std::env::var("DISPLAY").expect("a display");
+    let number = name
+        .trim_start_matches(':')
+        .split('.')
+        .next()
+        .unwrap_or_default();
+    let socket = format!("/tmp/.X11-unix/X{number}");
+    let mut stream = UnixStream::connect(socket).expect("the display answers");
+    let root = greet(&mut stream, &cookie(number));
+    (stream, root)
 }
 
 /// Opens the connection and gives the root window.
