@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use tauri::AppHandle;
 use usher_api::{DemoProgram, Deps};
 use usher_core::GuardianProgram;
 use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::paths::{Paths, PathsError};
 use usher_core::secrets::Keyring;
+
+use crate::folder;
 
 /// Why Usher cannot start at all.
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +78,7 @@ impl Environment {
     }
 
     /// What the core needs from outside.
-    pub(crate) fn deps(&self) -> Deps {
+    pub(crate) fn deps(&self, app: &AppHandle) -> Deps {
         let program = own_program();
         Deps {
             paths: self.paths.clone(),
@@ -88,6 +91,7 @@ impl Environment {
             },
             other_apps: Places::of_system(),
             open_url: Arc::new(open_url),
+            choose_folder: folder::chooser(app),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

@@ -6,6 +6,7 @@
 
 mod attention;
 mod deps;
+mod folder;
 mod ipc;
 mod logging;
 mod placement;
@@ -69,7 +70,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     )?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let api = Api::open(environment.deps()).await;
+        let api = Api::open(environment.deps(&app)).await;
         attention::watch(&app, &api);
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");

@@ -329,3 +329,22 @@ async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
     assert_eq!(said(&outcome), nothing);
     desk.api.close().await;
 }
+
+#[tokio::test]
+async fn a_folder_can_be_chosen_with_the_systems_dialog_and_nothing_is_added_by_that() {
+    let desk = Desk::open().await;
+    assert_eq!(
+        desk.call("root.choose", json!({})).await,
+        json!({ "path": null }),
+        "the person may choose none"
+    );
+    let folder = desk.scratch().to_path_buf();
+    *desk.chosen.lock().expect("no test panics here") = Some(folder.clone());
+    assert_eq!(
+        desk.call("root.choose", json!({})).await,
+        json!({ "path": folder })
+    );
+    let list = desk.call("root.list", json!({ "serverId": null })).await;
+    assert_eq!(list["folders"], json!([]), "it is only a path so far");
+    desk.api.close().await;
+}

@@ -22,6 +22,8 @@ pub(crate) struct Desk {
     heard: Arc<Mutex<Vec<Value>>>,
     /// Addresses the browser was told to open.
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
+    /// What the dialog for a folder yields.
+    pub(crate) chosen: Arc<Mutex<Option<PathBuf>>>,
 }
 
 /// The demo server as a program of its own.
@@ -57,6 +59,8 @@ impl Desk {
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
         let opens = Arc::clone(&opened);
+        let chosen = Arc::<Mutex<Option<PathBuf>>>::default();
+        let chooses = Arc::clone(&chosen);
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
             clock,
@@ -68,6 +72,10 @@ impl Desk {
             guardian: None,
             version: "0.0.0-test".into(),
             other_apps: None,
+            choose_folder: Arc::new(move || {
+                let chosen = chooses.lock().expect("no test panics here").clone();
+                Box::pin(async { Ok(chosen) })
+            }),
             open_url: Arc::new(move |url| {
                 opens
                     .lock()
@@ -92,6 +100,7 @@ impl Desk {
             secrets,
             heard,
             opened,
+            chosen,
         }
     }
 

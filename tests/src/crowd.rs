@@ -37,6 +37,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
             args: vec!["--guardian".into()],
         }),
         other_apps: None,
+        choose_folder: Arc::new(|| Box::pin(async { Ok(None) })),
         open_url: Arc::new(|_| Err(std::io::ErrorKind::Unsupported.into())),
         version: "0.0.0-bench".into(),
     });

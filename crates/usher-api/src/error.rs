@@ -182,7 +182,10 @@ impl From<RootsError> for ApiError {
             RootsError::Folder(problem) => {
                 Self::invalid(message, [("path".to_owned(), problem.to_string())])
             }
-            RootsError::TooMany => Self::plain(Code::Invalid, message),
+            RootsError::TooMany | RootsError::Choosing | RootsError::NoText => {
+                Self::plain(Code::Invalid, message)
+            }
+            RootsError::NoDialog(_) => Self::plain(Code::Internal, message),
             RootsError::Store(error) => error.into(),
         }
     }

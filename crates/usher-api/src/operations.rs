@@ -21,7 +21,8 @@ use crate::resource::{
     SubscribeParams, TemplateHead,
 };
 use crate::root::{
-    AddRootParams, RootFolder, RootList, RootListParams, RootParams, RootsConsentParams,
+    AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
+    RootsConsentParams,
 };
 use crate::secret::KeyringStatus;
 use crate::server::{
@@ -153,6 +154,8 @@ operations! {
 
     /// Folders shown to all servers, or to one.
     "root.list" => root::list(RootListParams) -> RootList;
+    /// Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing.
+    "root.choose" => root::choose(Nothing) -> ChosenFolder;
     /// Shows another folder.
     "root.add" => root::add(AddRootParams) -> RootFolder;
     /// Shows a folder no longer.

@@ -65,6 +65,14 @@ pub enum RootsConsent {
     Always,
 }
 
+/// What came of the dialog for choosing a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenFolder {
+    /// Its whole path; `null` = none was chosen.
+    pub path: Option<String>,
+}
+
 /// Names a list of folders.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio_util::task::TaskTracker;
 use usher_mcp::{Custody, GuardianProgram};
@@ -56,12 +57,19 @@ pub struct Deps {
     pub other_apps: Option<Places>,
     /// Opens an address in the system's browser.
     pub open_url: OpenUrl,
+    /// Has the person choose a folder.
+    pub choose_folder: ChooseFolder,
     /// Usher's version.
     pub version: String,
 }
 
 /// Opens an address in the system's browser, or says why that failed. It may wait for the system.
 pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
+
+/// Shows the system's dialog for a folder and waits for the person; `None` = they chose none. Fails if there is
+/// no dialog to show.
+pub type ChooseFolder =
+    Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
 
 /// How the demo server is started: Usher's own binary, with an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,6 +98,9 @@ pub(crate) struct Surroundings {
     pub(crate) demo: DemoProgram,
     pub(crate) other_apps: Option<Places>,
     pub(crate) open_url: OpenUrl,
+    pub(crate) choose_folder: ChooseFolder,
+    /// Held while the person chooses a folder.
+    pub(crate) choosing: tokio::sync::Mutex<()>,
     pub(crate) version: String,
     pub(crate) store: Store,
     pub(crate) settings: watch::Sender<Settings>,
@@ -155,6 +166,8 @@ impl Host {
             demo: deps.demo,
             other_apps: deps.other_apps,
             open_url: deps.open_url,
+            choose_folder: deps.choose_folder,
+            choosing: tokio::sync::Mutex::default(),
             version: deps.version,
             store,
             roots,

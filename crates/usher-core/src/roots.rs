@@ -49,6 +49,15 @@ pub enum RootsError {
     /// There are too many.
     #[error("There are {MAX_FOLDERS} folders already. Remove one first.")]
     TooMany,
+    /// The dialog for choosing one is open already.
+    #[error("A folder is being chosen already. Look for the dialog behind this window.")]
+    Choosing,
+    /// There is no dialog to choose one with.
+    #[error("The dialog for choosing a folder could not be shown: {0}. Write the path instead.")]
+    NoDialog(std::io::Error),
+    /// The path that was chosen is no text.
+    #[error("The path of this folder cannot be written as text. Choose another folder.")]
+    NoText,
     /// It could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -133,6 +142,25 @@ impl Host {
             RootScope::Server(server) => roots.consent(server),
         };
         RootsView { folders, consent }
+    }
+
+    /// Has the person choose a folder with the system's own dialog; `None` = they chose none. Nothing is added.
+    pub async fn choose_folder(&self) -> Result<Option<String>, RootsError> {
+        let around = self.around();
+        let _one_at_a_time = around
+            .choosing
+            .try_lock()
+            .map_err(|_| RootsError::Choosing)?;
+        let chosen = (around.choose_folder)()
+            .await
+            .map_err(RootsError::NoDialog)?;
+        chosen
+            .map(|path| {
+                path.into_os_string()
+                    .into_string()
+                    .map_err(|_| RootsError::NoText)
+            })
+            .transpose()
     }
 
     /// Adds a folder. `path` is what the person typed or picked; an empty name becomes the folder's own.

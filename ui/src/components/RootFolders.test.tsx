@@ -20,6 +20,28 @@ describe('folders of all servers', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Folders' })).toBeNull());
   });
 
+  it('can be chosen with the dialog of the system, by keyboard too', async () => {
+    const { user, host } = renderApp('/settings');
+    const choose = await screen.findByRole('button', { name: 'Choose a folder' });
+    const field = screen.getByRole('textbox', { name: 'Path of a folder to add' });
+    choose.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field).toHaveProperty('value', '/home/ada/chosen'));
+    expect(
+      host.calls.some(({ name }) => name === 'root.add'),
+      'choosing adds nothing',
+    ).toBe(false);
+    await expectAccessible();
+    host.on('root.choose', () => ({ path: null }));
+    await user.click(choose);
+    expect(field, 'choosing none changes nothing').toHaveProperty('value', '/home/ada/chosen');
+    host.on('root.choose', () => {
+      throw { code: 'internal', message: 'There is no dialog. Write the path instead.' };
+    });
+    await user.click(choose);
+    expect(await screen.findByText('There is no dialog. Write the path instead.')).toBeDefined();
+  });
+
   it('that are gone say so', async () => {
     renderApp('/settings', { change: (world) => world.roots.push(...ASK_ROOTS.question.folders) });
     const list = await screen.findByRole('list', { name: 'Folders' });

@@ -77,6 +77,13 @@ function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
 function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
   const [path, setPath] = useState('');
   const add = useOperation('root.add', { onSuccess: () => setPath('') });
+  const choose = useOperation('root.choose', {
+    onSuccess: (chosen) => {
+      if (chosen.path === null) return;
+      add.reset();
+      setPath(chosen.path);
+    },
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (path.trim() !== '' && !add.isPending) add.mutate({ serverId, path, name: '' });
@@ -96,10 +103,21 @@ function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
           setPath(event.currentTarget.value);
         }}
       />
+      <ActionIcon
+        size="lg"
+        variant="default"
+        aria-label="Choose a folder"
+        title="Choose a folder"
+        loading={choose.isPending}
+        onClick={() => choose.mutate({})}
+      >
+        <Icon name="folder" />
+      </ActionIcon>
       <Button type="submit" loading={add.isPending} disabled={path.trim() === ''}>
         Add folder
       </Button>
       {add.isError && fault === undefined && <ErrorNotice error={add.error} />}
+      {choose.isError && <ErrorNotice error={choose.error} />}
     </form>
   );
 }

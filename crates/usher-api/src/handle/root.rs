@@ -1,15 +1,21 @@
 //! `root.*`
 
 use crate::api::Api;
-use crate::app::Done;
+use crate::app::{Done, Nothing};
 use crate::convert::root::scope;
 use crate::error::ApiError;
 use crate::root::{
-    AddRootParams, RootFolder, RootList, RootListParams, RootParams, RootsConsentParams,
+    AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
+    RootsConsentParams,
 };
 
 pub(crate) async fn list(api: &Api, params: RootListParams) -> Result<RootList, ApiError> {
     Ok(api.host()?.roots(&scope(params.server_id)).await.into())
+}
+
+pub(crate) async fn choose(api: &Api, _: Nothing) -> Result<ChosenFolder, ApiError> {
+    let path = api.host()?.choose_folder().await?;
+    Ok(ChosenFolder { path })
 }
 
 pub(crate) async fn add(api: &Api, params: AddRootParams) -> Result<RootFolder, ApiError> {

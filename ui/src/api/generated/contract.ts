@@ -448,6 +448,15 @@ callId: CallId, };
 export type CatalogKind = "tools" | "resources" | "templates" | "prompts";
 
 /**
+ * What came of the dialog for choosing a folder.
+ */
+export type ChosenFolder = { 
+/**
+ * Its whole path; `null` = none was chosen.
+ */
+path: string | null, };
+
+/**
  * Which rows to delete.
  */
 export type ClearHistoryParams = { 
@@ -2630,6 +2639,8 @@ export type Operations = {
   'ask.visit': [AskParams, Done];
   /** Folders shown to all servers, or to one. */
   'root.list': [RootListParams, RootList];
+  /** Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing. */
+  'root.choose': [Nothing, ChosenFolder];
   /** Shows another folder. */
   'root.add': [AddRootParams, RootFolder];
   /** Shows a folder no longer. */

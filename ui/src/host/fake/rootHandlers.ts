@@ -14,6 +14,7 @@ export function rootHandlers(world: World, emit: (event: AppEvent) => void): Min
         .map((folder) => ({ folder, state: folder.path.includes('gone') ? 'missing' : 'accessible' })),
       consent: serverId !== null && world.rootsConsents.has(serverId) ? 'always' : 'ask',
     }),
+    'root.choose': () => ({ path: '/home/ada/chosen' }),
     'root.add': ({ serverId, path, name }) => {
       if (!path.startsWith('/')) {
         const message = 'Write the whole path, from the top of the disk.';
