@@ -17,6 +17,8 @@ mod core_signin;
 #[cfg(test)]
 mod core_supervision;
 #[cfg(test)]
+mod core_tasks;
+#[cfg(test)]
 mod core_use;
 #[cfg(test)]
 mod desk;

@@ -141,6 +141,7 @@ impl Crowd {
                 server: server.clone(),
                 tool: "echo".into(),
                 arguments: Map::from_iter([("zeta".to_owned(), "hello".into())]),
+                run_as: usher_core::calls::RunAs::Call,
                 check: ArgumentCheck::SendAnyway,
             };
             let sent = Instant::now();

@@ -22,6 +22,18 @@ pub struct CallParams {
     pub arguments: Value,
     /// Whether arguments that break the schema are refused or sent as they are.
     pub check: ArgumentCheck,
+    /// How a tool is run that leaves that to the person; `None` = as a call.
+    pub run_as: Option<RunAs>,
+}
+
+/// How a tool is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RunAs {
+    /// As a call that waits for its result.
+    Call,
+    /// As a task that goes on at the server, also while Usher is closed.
+    Task,
 }
 
 /// What to do with arguments that break the declared schema.

@@ -50,6 +50,8 @@ pub enum AppEvent {
     },
     /// The history has a new row, or was cleared.
     HistoryChanged,
+    /// A call goes on as a task, its task is at another point, or it has ended; refetch the tasks.
+    TasksChanged,
     /// A server asks the person something.
     AskOpened {
         /// The question.

@@ -18,5 +18,6 @@ pub(crate) mod root;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod setting;
+pub(crate) mod task;
 pub(crate) mod tool;
 pub(crate) mod wire;

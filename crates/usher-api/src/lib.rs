@@ -30,6 +30,7 @@ pub mod secret;
 pub mod server;
 pub mod setting;
 mod stream;
+pub mod task;
 #[cfg(test)]
 mod tests;
 pub mod tool;

@@ -31,6 +31,7 @@ use crate::server::{
     UpdateServerParams,
 };
 use crate::setting::Settings;
+use crate::task::RunningTask;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use crate::wire::{
     SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits, WireListParams,
@@ -111,6 +112,9 @@ operations! {
     "tool.call" => tool::call(CallParams) -> CallOutcome;
     /// Cancels a running call; the server is told.
     "tool.cancel" => tool::cancel(CancelParams) -> Done;
+
+    /// Calls that go on as tasks, newest first.
+    "task.list" => task::list(Nothing) -> Vec<RunningTask>;
 
     /// Resources of one server or of all that are on.
     "resource.list" => resource::list(ListParams) -> Vec<Section<ResourceHead>>;

@@ -65,6 +65,20 @@ pub struct ToolDetail {
     pub output_schema: Option<Value>,
     /// Why the input schema cannot be used for a form; then only raw JSON is offered.
     pub schema_problem: Option<String>,
+    /// Whether it runs as a task.
+    pub task_support: TaskSupport,
     /// The definition exactly as it came.
     pub raw: Value,
+}
+
+/// Whether a tool runs as a task (2025-11-25, basic/utilities/tasks).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum TaskSupport {
+    /// Never because the person wants it; the server may still make a task of it (2026-07-28).
+    Forbidden,
+    /// If the person wants it.
+    Optional,
+    /// Always.
+    Required,
 }

@@ -3,22 +3,28 @@
 mod history;
 mod outcome;
 mod running;
+mod tasks;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::{CallOptions, CallTag, Tool};
+use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
 
 pub use history::{HistoryEntry, HistoryError};
 pub use outcome::{CallEnding, CallOutcome};
 pub(crate) use running::RunningCalls;
+pub(crate) use tasks::resume_tasks;
+pub use usher_mcp::{RunAs, TaskSupport};
 
 use crate::background::in_background;
 use crate::catalog::{Section, Shown};
+use crate::definition::Transport;
 use crate::host::Host;
 use crate::id::{CallId, ServerId};
 use crate::schema::{self, Verdict};
 use crate::servers::RequestError;
+use crate::store::RunningTask;
+use tasks::Followed;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +39,8 @@ pub struct ToolCall {
     pub arguments: Map<String, Value>,
     /// What to do with arguments that break the schema.
     pub check: ArgumentCheck,
+    /// How a tool is run that leaves that to the person.
+    pub run_as: RunAs,
 }
 
 /// What to do with arguments that break the declared schema.
@@ -90,25 +98,81 @@ impl Host {
 
         let started_at = around.clock.now_ms();
         let began = Instant::now();
-        let answer = connection
-            .call_tool(
-                &call.tool,
-                call.arguments.clone(),
-                CallOptions {
-                    tag: CallTag(call.id.as_str().to_owned()),
-                    cancel: running.cancel_token(),
-                    timeout: around.request_timeout(),
-                },
-            )
+        let options = CallOptions {
+            tag: CallTag(call.id.as_str().to_owned()),
+            cancel: running.cancel_token(),
+            timeout: around.request_timeout(),
+        };
+        let run_as = match tool.map(|tool| tool.task_support).unwrap_or_default() {
+            TaskSupport::Required => RunAs::Task,
+            TaskSupport::Optional => call.run_as,
+            TaskSupport::Forbidden => RunAs::Call,
+        };
+        let started = connection
+            .start_tool(&call.tool, call.arguments.clone(), options, run_as)
             .await;
-        around.asks.call_ended(&call.id);
+        let (answer, was_task) = match started {
+            Ok(Started::Done(result)) => (Ok(result), false),
+            Err(error) => (Err(error), false),
+            Ok(Started::Task(task)) => {
+                let first_look = connection.first_look(&task);
+                // Held no longer, so that a server that is stopped is let go.
+                drop(connection);
+                let begun = RunningTask {
+                    call: call.id.clone(),
+                    server: call.server.clone(),
+                    server_label: room.label(),
+                    tool: call.tool.clone(),
+                    arguments: blanked(&call.arguments, &room.redactor()),
+                    started_at,
+                    heard_at: around.clock.now_ms(),
+                    task,
+                };
+                let cancel = running.cancel_token();
+                match self.see_through(begun, first_look, &cancel).await {
+                    Followed::Ended(answer) => (answer, true),
+                    Followed::Interrupted => {
+                        return Err(RequestError::Unreachable(
+                            "Usher is closing. The task goes on, and its result is fetched when Usher runs again.".into(),
+                        ));
+                    }
+                }
+            }
+        };
         let duration = began.elapsed().saturating_sub(running.finish());
+        let outcome = self
+            .conclude(&call, &room.label(), started_at, duration, answer)
+            .await;
+        if was_task {
+            self.forget_task(&call).await;
+        }
+        Ok(outcome)
+    }
 
-        let doing = format!("Running {} of “{}”", call.tool, room.label());
+    /// A call has ended: what came of it is looked at and kept.
+    async fn conclude(
+        &self,
+        call: &ToolCall,
+        label: &str,
+        started_at: i64,
+        duration: Duration,
+        answer: Result<ToolResult, CallError>,
+    ) -> CallOutcome {
+        let around = self.around();
+        around.asks.call_ended(&call.id);
+        let room = self.servers().room(&call.server);
+        let doing = format!("Running {} of “{label}”", call.tool);
         let ending = match answer {
             Ok(result) => {
-                outcome::of_result(around, &room.definition().transport, tool.as_ref(), result)
-                    .await
+                let tool = room.as_ref().and_then(|room| {
+                    let tool = room.catalog.find::<Tool>(|tool| tool.name == call.tool);
+                    tool.map(|shown| shown.entry)
+                });
+                // Icons of a server that is gone can only be found if they need no address of its own.
+                let transport = room
+                    .as_ref()
+                    .map_or(Transport::Demo, |room| room.definition().transport.clone());
+                outcome::of_result(around, &transport, tool.as_ref(), result).await
             }
             Err(error) => match RequestError::of(&doing, error) {
                 RequestError::Cancelled => CallEnding::Cancelled,
@@ -122,13 +186,22 @@ impl Host {
             duration,
             ending,
         };
-        outcome.history = self.keep_call(&room, &call, &outcome).await;
-        Ok(outcome)
+        let redactor = room.map(|room| room.redactor()).unwrap_or_default();
+        outcome.history = self.keep_call(label, &redactor, call, &outcome).await;
+        outcome
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
     pub fn cancel_call(&self, call: &CallId) {
         self.around().calls.cancel(call);
+    }
+}
+
+/// Arguments as they may be kept.
+fn blanked(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, Value> {
+    match redactor.value(Value::Object(arguments.clone())) {
+        Value::Object(arguments) => arguments,
+        _ => Map::new(),
     }
 }
 

@@ -39,6 +39,8 @@ pub enum HostEvent {
     CallProgress(CallProgress),
     /// The history has a new row, or rows were deleted.
     HistoryChanged,
+    /// A call goes on as a task, its task is at another point, or it has ended.
+    TasksChanged,
     /// A server asks the person something.
     AskOpened(Box<Ask>),
     /// An open question shows something else now.

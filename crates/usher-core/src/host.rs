@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, broadcast, watch};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
 use crate::background::in_background;
-use crate::calls::RunningCalls;
+use crate::calls::{RunningCalls, resume_tasks};
 use crate::clock::Clock;
 use crate::definition::FieldProblem;
 use crate::events::{Events, HostEvent};
@@ -116,6 +117,8 @@ pub(crate) struct Surroundings {
     pub(crate) last_look: LastLook,
     /// Work that has to be done before the host is closed.
     pub(crate) tasks: TaskTracker,
+    /// Cancelled when the host begins to close.
+    pub(crate) closing: CancellationToken,
 }
 
 impl Surroundings {
@@ -179,6 +182,7 @@ impl Host {
             custody: Custody::new(record, deps.guardian),
             last_look: LastLook::default(),
             tasks: TaskTracker::new(),
+            closing: CancellationToken::new(),
         });
         // Heard from before the first server starts, so that none that waits is missed.
         let heard = around.events.subscribe();
@@ -192,6 +196,7 @@ impl Host {
         watch_waiting(&host, heard);
         watch_surroundings(&host);
         finish_removals(&host);
+        resume_tasks(&host);
         Ok(host)
     }
 
@@ -234,6 +239,8 @@ impl Host {
     /// Stops all servers, in parallel and within 8 seconds, and closes the database.
     pub async fn close(&self) {
         let around = self.around();
+        // Before their servers stop: tasks are not lost by that.
+        around.closing.cancel();
         let stopped = async {
             self.servers().end_all().await;
             around.tasks.close();

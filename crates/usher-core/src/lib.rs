@@ -40,6 +40,6 @@ pub mod protocol {
     pub use usher_mcp::{
         Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
         Found, FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource,
-        ResourceTemplate, Tool, ToolAnnotations, UrlReply,
+        ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations, UrlReply,
     };
 }

@@ -1,4 +1,4 @@
-//! The database: servers, finished calls, roots, settings. One file per table, each with its row type and its functions.
+//! The database: servers, finished calls, running tasks, roots, settings. One file per table, each with its row type and its functions.
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
@@ -7,6 +7,7 @@ mod open;
 mod roots;
 mod servers;
 mod settings;
+mod tasks;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 
 pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
+pub use tasks::RunningTask;
 
 use crate::definition::Label;
 

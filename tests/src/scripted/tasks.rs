@@ -93,6 +93,7 @@ fn text(text: &str) -> Value {
 
 fn create(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     peer.keep("asked", params["task"].clone());
+    peer.keep("made", json!(true));
     peer.count("tools/call");
     let mut made = state(mode, "working");
     match mode {
@@ -138,6 +139,12 @@ fn look(mode: &str, id: &Value, peer: &Peer) {
         "task_flaky" if looks < 2 => return peer.refuse(id, -32603, "not now"),
         "task_odd_state" => answer["status"] = json!("asleep"),
         "task_endless" => {}
+        // Known only to the process that made it.
+        "task_forgotten" if peer.kept("made").is_null() => {
+            return peer.refuse(id, -32602, "Task not found");
+        }
+        "task_forgotten" => {}
+        "task_slow" if looks < 7 => {}
         "task_cancelled" => {
             answer["status"] = json!("cancelled");
             answer["statusMessage"] = json!("no time");

@@ -33,6 +33,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             },
         },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
+        core::HostEvent::TasksChanged => AppEvent::TasksChanged,
         core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
             ask: ask::of(host, *opened)?,
         },

@@ -5,7 +5,7 @@ use usher_core::id::ServerId;
 use usher_core::protocol::{Tool, ToolAnnotations as Claims};
 
 use super::display_name;
-use crate::tool::{ToolAnnotations, ToolDetail, ToolHead};
+use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
 
 /// How much of a description a row needs.
 const HEAD_CHARS: usize = 300;
@@ -32,6 +32,7 @@ pub(crate) fn detail(
     server: &ServerId,
     shown: &Shown<Tool>,
     schema_problem: Option<String>,
+    task_support: TaskSupport,
 ) -> ToolDetail {
     let tool = &shown.entry;
     ToolDetail {
@@ -40,6 +41,7 @@ pub(crate) fn detail(
         input_schema: tool.input_schema.clone(),
         output_schema: tool.output_schema.clone(),
         schema_problem,
+        task_support,
         raw: tool.raw.clone(),
     }
 }

@@ -5,7 +5,7 @@ use usher_core::calls::ToolCall;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::call::{CallOutcome, CallParams, CancelParams};
+use crate::call::{CallOutcome, CallParams, CancelParams, RunAs};
 use crate::catalog::{ListParams, Section};
 use crate::convert;
 use crate::error::ApiError;
@@ -23,8 +23,14 @@ pub(crate) async fn list(
 pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, ApiError> {
     let server = params.server_id.into();
     let tool = api.host()?.tool(&server, &params.name)?;
+    let support = api.host()?.task_support(&server, &tool.entry);
     let problem = usher_core::calls::schema_problem(&tool.entry).await;
-    Ok(convert::tool::detail(&server, &tool, problem))
+    Ok(convert::tool::detail(
+        &server,
+        &tool,
+        problem,
+        support.into(),
+    ))
 }
 
 pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, ApiError> {
@@ -41,6 +47,7 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         tool: params.name,
         arguments,
         check: params.check.into(),
+        run_as: params.run_as.unwrap_or(RunAs::Call).into(),
     };
     Ok(api.host()?.call_tool(call).await?.into())
 }

@@ -14,7 +14,7 @@ use crate::prompt::{PromptArgument, PromptHead};
 use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 use crate::server::Origin;
 use crate::setting::Theme;
-use crate::tool::{ToolAnnotations, ToolDetail, ToolHead};
+use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
 use crate::{ApiError, Code};
 
 #[test]
@@ -115,6 +115,7 @@ fn lists() {
             input_schema: json!({ "type": "object" }),
             output_schema: None,
             schema_problem: Some("p".into()),
+            task_support: TaskSupport::Optional,
             raw: json!({}),
         }],
     );

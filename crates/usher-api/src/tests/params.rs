@@ -56,7 +56,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<ToolParams>(&json!({ "serverId": "s", "name": "n" }));
     for check_arguments in ["refuse", "sendAnyway"] {
         check::<CallParams>(&json!({
-            "callId": "c", "serverId": "s", "name": "n", "arguments": { "a": 1 }, "check": check_arguments,
+            "callId": "c", "serverId": "s", "name": "n", "arguments": { "a": 1 }, "check": check_arguments, "runAs": "task",
         }));
     }
     check::<CancelParams>(&json!({ "callId": "c" }));

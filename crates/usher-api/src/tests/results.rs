@@ -207,6 +207,7 @@ fn events() {
                 },
             },
             AppEvent::HistoryChanged,
+            AppEvent::TasksChanged,
             AppEvent::AskOpened { ask: ask() },
             AppEvent::AskClosed {
                 closed: AskClosed {

@@ -15,7 +15,7 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::{CallId, HistoryId, ServerId};
 use crate::schema::{Fault, Verdict};
-use crate::servers::{RequestError, Room};
+use crate::servers::RequestError;
 use crate::store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
 
 /// A row of the history with its whole outcome.
@@ -134,21 +134,21 @@ impl Host {
     /// Keeps a call that has ended. That it could not be kept does not make the call fail.
     pub(super) async fn keep_call(
         &self,
-        room: &Room,
+        label: &str,
+        redactor: &Redactor,
         call: &ToolCall,
         outcome: &CallOutcome,
     ) -> Option<HistoryId> {
         let around = self.around();
-        let redactor = room.redactor();
         let finished = FinishedCall {
             server_id: call.server.clone(),
-            server_label: room.label(),
+            server_label: label.to_owned(),
             tool: call.tool.clone(),
             started_at: outcome.started_at,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
-            arguments: without_secrets(&call.arguments, &redactor)?,
-            outcome: kept(&outcome.call, &outcome.ending, &redactor)?,
+            arguments: without_secrets(&call.arguments, redactor)?,
+            outcome: kept(&outcome.call, &outcome.ending, redactor)?,
         };
         let keep_rows = around.settings.borrow().history_rows;
         match around.store.add_call(&finished, keep_rows).await {

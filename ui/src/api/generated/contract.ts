@@ -138,7 +138,7 @@ uri: string, } | { "kind": "callProgress",
 /**
  * The report.
  */
-progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "askOpened", 
+progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "askOpened", 
 /**
  * The question.
  */
@@ -410,7 +410,11 @@ arguments: JsonValue,
 /**
  * Whether arguments that break the schema are refused or sent as they are.
  */
-check: ArgumentCheck, };
+check: ArgumentCheck, 
+/**
+ * How a tool is run that leaves that to the person; `None` = as a call.
+ */
+runAs: RunAs | null, };
 
 /**
  * Progress of a running call, in the order the server sent it.
@@ -1716,6 +1720,56 @@ serverId: ServerId,
 consent: RootsConsent, };
 
 /**
+ * How a tool is run.
+ */
+export type RunAs = "call" | "task";
+
+/**
+ * A call that goes on as a task. `tool.cancel` cancels it; when it ends it becomes a row of the history.
+ */
+export type RunningTask = { 
+/**
+ * The call it came from.
+ */
+callId: CallId, 
+/**
+ * Whose tool; the server may be gone.
+ */
+serverId: ServerId, 
+/**
+ * The server's label at that time.
+ */
+serverLabel: string, 
+/**
+ * The tool's name.
+ */
+tool: string, 
+/**
+ * The arguments that were sent.
+ */
+arguments: JsonValue, 
+/**
+ * When it was sent, Unix ms.
+ */
+startedAt: number, 
+/**
+ * When the server last said something new about it, Unix ms.
+ */
+heardAt: number, 
+/**
+ * How long after its making the server keeps it; `None` = it sets no limit.
+ */
+ttlMs: number | null, 
+/**
+ * How far it is.
+ */
+status: TaskStatus, 
+/**
+ * What the server says about that. Server text.
+ */
+message: string | null, };
+
+/**
  * One message of a request to a model.
  */
 export type SampledMessage = { 
@@ -2066,6 +2120,16 @@ uri: string,
 subscribed: boolean, };
 
 /**
+ * How far a task is.
+ */
+export type TaskStatus = "working" | "inputRequired" | "completed" | "failed" | "cancelled";
+
+/**
+ * Whether a tool runs as a task (2025-11-25, basic/utilities/tasks).
+ */
+export type TaskSupport = "forbidden" | "optional" | "required";
+
+/**
  * A resource template as its row shows it.
  */
 export type TemplateHead = { 
@@ -2228,6 +2292,10 @@ outputSchema: JsonValue | null,
  * Why the input schema cannot be used for a form; then only raw JSON is offered.
  */
 schemaProblem: string | null, 
+/**
+ * Whether it runs as a task.
+ */
+taskSupport: TaskSupport, 
 /**
  * The definition exactly as it came.
  */
@@ -2603,6 +2671,8 @@ export type Operations = {
   'tool.call': [CallParams, CallOutcome];
   /** Cancels a running call; the server is told. */
   'tool.cancel': [CancelParams, Done];
+  /** Calls that go on as tasks, newest first. */
+  'task.list': [Nothing, Array<RunningTask>];
   /** Resources of one server or of all that are on. */
   'resource.list': [ListParams, Array<Section<ResourceHead>>];
   /** Reads a resource. */

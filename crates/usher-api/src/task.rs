@@ -1,0 +1,49 @@
+//! Calls that go on as tasks at their servers, kept across restarts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::id::{CallId, ServerId};
+
+/// A call that goes on as a task. `tool.cancel` cancels it; when it ends it becomes a row of the history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RunningTask {
+    /// The call it came from.
+    pub call_id: CallId,
+    /// Whose tool; the server may be gone.
+    pub server_id: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The tool's name.
+    pub tool: String,
+    /// The arguments that were sent.
+    pub arguments: Value,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// When the server last said something new about it, Unix ms.
+    pub heard_at: i64,
+    /// How long after its making the server keeps it; `None` = it sets no limit.
+    pub ttl_ms: Option<u64>,
+    /// How far it is.
+    pub status: TaskStatus,
+    /// What the server says about that. Server text.
+    pub message: Option<String>,
+}
+
+/// How far a task is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum TaskStatus {
+    /// The server is at work.
+    Working,
+    /// It waits for something from the person.
+    InputRequired,
+    /// It is done; the result is being fetched.
+    Completed,
+    /// It has failed; the error is being fetched.
+    Failed,
+    /// The server has given it up.
+    Cancelled,
+}

@@ -1,0 +1,199 @@
+//! Calls that go on as tasks: kept on disk while they run, followed over every connection of their server,
+//! also after a restart, until the server says what came of them.
+
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, Tool, ToolResult};
+
+use super::{ArgumentCheck, RunAs, TaskSupport, ToolCall};
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::store::{RunningTask, StoreError};
+
+/// How long a task waits for a removed server to be brought back.
+const RESTORED_WITHIN: Duration = Duration::from_secs(12);
+
+/// After a connection is lost, how long until the next one is looked for.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
+
+/// Why a task is followed no longer.
+pub(super) enum Followed {
+    /// It has ended.
+    Ended(Result<ToolResult, CallError>),
+    /// Usher is closing. The task goes on, and is taken up again at the next start.
+    Interrupted,
+}
+
+/// What waiting for a connection came to.
+enum Reached {
+    Connection(Connection),
+    Cancelled,
+    Removed,
+    Closing,
+}
+
+impl Host {
+    /// Calls that go on as tasks, newest first.
+    pub async fn running_tasks(&self) -> Result<Vec<RunningTask>, StoreError> {
+        self.around().store.running_tasks().await
+    }
+
+    /// Whether a tool can be run as a task, as far as its server takes tasks at all.
+    pub fn task_support(&self, server: &ServerId, tool: &Tool) -> TaskSupport {
+        let connection = self.room_of(server).map(|room| room.connection());
+        match connection {
+            Ok(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
+            _ => tool.task_support,
+        }
+    }
+
+    /// Follows a task to its end, over as many connections as that takes.
+    pub(super) async fn see_through(
+        &self,
+        mut running: RunningTask,
+        first_look: Duration,
+        cancel: &CancellationToken,
+    ) -> Followed {
+        let around = self.around();
+        let mut first_look = first_look;
+        self.keep_task(&running).await;
+        loop {
+            let connection = match self.reached(&running.server, cancel).await {
+                Reached::Connection(connection) => connection,
+                Reached::Cancelled => return Followed::Ended(Err(CallError::Cancelled)),
+                Reached::Closing => return Followed::Interrupted,
+                Reached::Removed => {
+                    let what = "its server was removed from Usher".to_owned();
+                    return Followed::Ended(Err(CallError::TaskLost { what }));
+                }
+            };
+            let (task, mut news) = watch::channel(running.task.clone());
+            let mut following = Box::pin(connection.follow_task(FollowOptions {
+                task,
+                tag: CallTag(running.call.as_str().to_owned()),
+                cancel: cancel.clone(),
+                first_look,
+            }));
+            let ended = loop {
+                tokio::select! {
+                    biased;
+                    () = around.closing.cancelled() => return Followed::Interrupted,
+                    ended = &mut following => break ended,
+                    Ok(()) = news.changed() => {
+                        let task: Task = news.borrow_and_update().clone();
+                        running.task = task;
+                        running.heard_at = around.clock.now_ms();
+                        self.keep_task(&running).await;
+                    }
+                }
+            };
+            if !matches!(ended, Err(CallError::Closed(_))) {
+                return Followed::Ended(ended);
+            }
+            first_look = Duration::ZERO;
+            tokio::time::sleep(RECONNECT_PAUSE).await;
+        }
+    }
+
+    /// The task of this call has ended, and what came of it is written.
+    pub(super) async fn forget_task(&self, call: &ToolCall) {
+        if let Err(error) = self.around().store.forget_task(&call.id).await {
+            tracing::warn!(%error, "a task that has ended could not be forgotten");
+        }
+        self.around().events.send(HostEvent::TasksChanged);
+    }
+
+    /// That it could not be kept does not make the task fail.
+    async fn keep_task(&self, running: &RunningTask) {
+        if let Err(error) = self.around().store.keep_task(running).await {
+            tracing::warn!(%error, "a running task could not be kept");
+        }
+        self.around().events.send(HostEvent::TasksChanged);
+    }
+
+    /// Waits until the server is connected.
+    async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Reached {
+        let around = self.around();
+        let mut events = around.events.subscribe();
+        loop {
+            let patience = match self.servers().room(server).map(|room| room.connection()) {
+                Some(Ok(connection)) => return Reached::Connection(connection),
+                Some(Err(_)) => None,
+                None => Some(RESTORED_WITHIN),
+            };
+            let changed = async {
+                loop {
+                    match events.recv().await {
+                        Ok(HostEvent::ServerChanged(changed)) if &changed.id != server => {}
+                        Ok(HostEvent::ServerChanged(_) | HostEvent::ServerRemoved(_))
+                        | Err(RecvError::Lagged(_) | RecvError::Closed) => return,
+                        Ok(_) => {}
+                    }
+                }
+            };
+            let removed = async {
+                match patience {
+                    Some(patience) => tokio::time::sleep(patience).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                () = around.closing.cancelled() => return Reached::Closing,
+                () = cancel.cancelled() => return Reached::Cancelled,
+                () = changed => {}
+                () = removed => return Reached::Removed,
+            }
+        }
+    }
+}
+
+/// Takes up the tasks that were running when Usher was last closed.
+pub(crate) fn resume_tasks(host: &Host) {
+    let host = host.clone();
+    tokio::spawn(async move {
+        match host.running_tasks().await {
+            Ok(tasks) => {
+                for running in tasks {
+                    let host = host.clone();
+                    tokio::spawn(async move { host.resume_task(running).await });
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the running tasks could not be read"),
+        }
+    });
+}
+
+impl Host {
+    async fn resume_task(&self, running: RunningTask) {
+        let call = ToolCall {
+            id: running.call.clone(),
+            server: running.server.clone(),
+            tool: running.tool.clone(),
+            arguments: running.arguments.clone(),
+            check: ArgumentCheck::SendAnyway,
+            run_as: RunAs::Task,
+        };
+        let around = self.around();
+        let (label, started_at) = (running.server_label.clone(), running.started_at);
+        let Some(under_way) = around.calls.begin(&call) else {
+            return;
+        };
+        let cancel = under_way.cancel_token();
+        let followed = self.see_through(running, Duration::ZERO, &cancel).await;
+        let Followed::Ended(answer) = followed else {
+            return;
+        };
+        let passed = around.clock.now_ms().saturating_sub(started_at);
+        let asked = under_way.finish();
+        let duration = Duration::from_millis(u64::try_from(passed).unwrap_or_default());
+        let duration = duration.saturating_sub(asked);
+        self.conclude(&call, &label, started_at, duration, answer)
+            .await;
+        self.forget_task(&call).await;
+    }
+}

@@ -1,0 +1,163 @@
+//! Table `running_tasks`: calls that go on as tasks, so that a restart takes them up again. What came of one
+//! is in `history`.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use sqlx::FromRow;
+use sqlx::types::Json;
+use usher_mcp::{Task, TaskId, TaskStatus};
+
+use super::{Store, StoreError};
+use crate::id::{CallId, ServerId};
+
+/// A call that goes on as a task.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunningTask {
+    /// The call it came from.
+    pub call: CallId,
+    /// Whose tool; the server may be gone.
+    pub server: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The tool.
+    pub tool: String,
+    /// What was sent, without known secrets.
+    pub arguments: Map<String, Value>,
+    /// When it was sent, Unix ms.
+    pub started_at: i64,
+    /// When the server last said something new about it, Unix ms.
+    pub heard_at: i64,
+    /// What the server last said about it.
+    pub task: Task,
+}
+
+#[derive(FromRow)]
+struct Row {
+    call_id: String,
+    server_id: String,
+    server_label: String,
+    tool: String,
+    arguments: Json<Map<String, Value>>,
+    task_id: String,
+    started_at: i64,
+    status: Status,
+    message: Option<String>,
+    ttl_ms: Option<i64>,
+    poll_ms: Option<i64>,
+    heard_at: i64,
+}
+
+#[derive(Clone, Copy, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
+enum Status {
+    Working,
+    InputRequired,
+    Completed,
+    Failed,
+    Cancelled,
+}
+
+impl From<TaskStatus> for Status {
+    fn from(status: TaskStatus) -> Self {
+        match status {
+            TaskStatus::Working => Self::Working,
+            TaskStatus::InputRequired => Self::InputRequired,
+            TaskStatus::Completed => Self::Completed,
+            TaskStatus::Failed => Self::Failed,
+            TaskStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+impl From<Status> for TaskStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Working => Self::Working,
+            Status::InputRequired => Self::InputRequired,
+            Status::Completed => Self::Completed,
+            Status::Failed => Self::Failed,
+            Status::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+impl From<Row> for RunningTask {
+    fn from(row: Row) -> Self {
+        let duration = |ms: Option<i64>| Some(Duration::from_millis(u64::try_from(ms?).ok()?));
+        Self {
+            call: row.call_id.into(),
+            server: row.server_id.into(),
+            server_label: row.server_label,
+            tool: row.tool,
+            arguments: row.arguments.0,
+            started_at: row.started_at,
+            heard_at: row.heard_at,
+            task: Task {
+                id: TaskId(row.task_id),
+                status: row.status.into(),
+                message: row.message,
+                ttl: duration(row.ttl_ms),
+                poll: duration(row.poll_ms),
+            },
+        }
+    }
+}
+
+impl Store {
+    /// Keeps a task, or what is new about it.
+    pub async fn keep_task(&self, running: &RunningTask) -> Result<(), StoreError> {
+        let ms = |duration: Option<Duration>| {
+            duration.map(|duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
+        };
+        sqlx::query(
+            "INSERT OR REPLACE INTO running_tasks
+             (call_id, server_id, server_label, tool, arguments, task_id, started_at, status, message, ttl_ms, poll_ms, heard_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(running.call.as_str())
+        .bind(running.server.as_str())
+        .bind(&running.server_label)
+        .bind(&running.tool)
+        .bind(Json(&running.arguments))
+        .bind(&running.task.id.0)
+        .bind(running.started_at)
+        .bind(Status::from(running.task.status))
+        .bind(&running.task.message)
+        .bind(ms(running.task.ttl))
+        .bind(ms(running.task.poll))
+        .bind(running.heard_at)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(|error| self.failed(error))
+    }
+
+    /// Forgets a task that has ended.
+    pub async fn forget_task(&self, call: &CallId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM running_tasks WHERE call_id = ?")
+            .bind(call.as_str())
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// All tasks that have not ended, newest first.
+    pub async fn running_tasks(&self) -> Result<Vec<RunningTask>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM running_tasks ORDER BY started_at DESC, call_id")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        // One row that cannot be read hides no other.
+        Ok(rows
+            .iter()
+            .filter_map(|row| {
+                Row::from_row(row)
+                    .inspect_err(|error| tracing::error!(%error, "a running task cannot be read"))
+                    .ok()
+            })
+            .map(RunningTask::from)
+            .collect())
+    }
+}

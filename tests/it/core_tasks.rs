@@ -1,0 +1,165 @@
+//! Calls that go on as tasks, as the window sees them: listed while they run, cancelled, in the history when
+//! they end, and taken up again after a restart.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, program, text};
+
+/// Adds the scripted server in this mode and waits until its lists are read.
+async fn add(desk: &Desk, mode: &str) -> String {
+    let server = desk
+        .add(
+            "Scripted",
+            program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]),
+        )
+        .await;
+    desk.until_listed(&server).await;
+    server
+}
+
+fn call(server: &str, run_as: &Value) -> Value {
+    json!({
+        "callId": "c", "serverId": server, "name": "echo", "arguments": { "zeta": "1" },
+        "check": "refuse", "runAs": run_as,
+    })
+}
+
+async fn until_listed(desk: &Desk) -> Value {
+    desk.until("the task is listed", async || {
+        let tasks = desk.call("task.list", json!({})).await;
+        tasks.get(0).cloned()
+    })
+    .await
+}
+
+async fn until_ended(desk: &Desk) -> Value {
+    desk.until("the task is in the history", async || {
+        let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+        let tasks = desk.call("task.list", json!({})).await;
+        let row = rows.get(0).cloned()?;
+        (tasks == json!([])).then_some(row)
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_call_runs_as_a_task_where_that_is_wanted() {
+    // How the mode is called, what the tool says of itself, and what comes of the call.
+    let rows = [
+        (
+            "task_done",
+            Value::Null,
+            "required",
+            r#"{"ttl":86400000} after"#,
+        ),
+        ("task_optional", Value::Null, "optional", "at once"),
+        ("task_optional", json!("call"), "optional", "at once"),
+        (
+            "task_optional",
+            json!("task"),
+            "optional",
+            r#"{"ttl":86400000} after"#,
+        ),
+        ("task_undeclared", json!("task"), "forbidden", "at once"),
+        ("echo", json!("task"), "forbidden", r#"{"zeta":"1"}"#),
+    ];
+    for (mode, run_as, support, expected) in rows {
+        let desk = Desk::open().await;
+        let server = add(&desk, mode).await;
+        let named = json!({ "serverId": server, "name": "echo" });
+        let tool = desk.call("tool.get", named).await;
+        assert_eq!(tool["taskSupport"], support, "mode {mode}");
+        let outcome = desk.call("tool.call", call(&server, &run_as)).await;
+        let came = text(&outcome["ending"]["content"][0]["text"]);
+        assert!(came.starts_with(expected), "{mode} {run_as}: {outcome}");
+        let row = until_ended(&desk).await;
+        assert_eq!(row["id"], outcome["historyId"], "{mode}: it is kept once");
+        assert_eq!(
+            row["arguments"],
+            json!({ "zeta": "1" }),
+            "{mode}: with what was sent"
+        );
+        desk.api.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_running_task_is_shown_and_can_be_cancelled() {
+    let desk = Desk::open().await;
+    let server = add(&desk, "task_endless").await;
+    let running = desk.call("tool.call", call(&server, &Value::Null));
+    let (outcome, ()) = tokio::join!(running, async {
+        let task = desk
+            .until("it is heard of", async || {
+                let tasks = desk.call("task.list", json!({})).await;
+                let task = tasks.get(0)?.clone();
+                (task["message"] != Value::Null).then_some(task)
+            })
+            .await;
+        let shown = json!({
+            "callId": task["callId"], "serverId": task["serverId"], "serverLabel": task["serverLabel"],
+            "tool": task["tool"], "status": task["status"], "ttlMs": task["ttlMs"],
+            "arguments": task["arguments"],
+        });
+        let expected = json!({
+            "callId": "c", "serverId": server, "serverLabel": "Scripted", "tool": "echo",
+            "status": "working", "ttlMs": 60000, "arguments": { "zeta": "1" },
+        });
+        assert_eq!(shown, expected);
+        desk.call("tool.cancel", json!({ "callId": "c" })).await;
+    });
+    assert_eq!(outcome["ending"], json!({ "kind": "cancelled" }));
+    assert_eq!(until_ended(&desk).await["status"], "cancelled");
+    assert!(
+        !desk.heard("tasksChanged").is_empty(),
+        "the window hears of it"
+    );
+    desk.api.close().await;
+}
+
+/// Runs a call until it is a task, closes everything, and opens it again.
+async fn interrupted(mode: &str) -> Desk {
+    let desk = Desk::open().await;
+    let server = add(&desk, mode).await;
+    let api = desk.api.clone();
+    let calling =
+        tokio::spawn(async move { api.call("tool.call", call(&server, &json!("task"))).await });
+    until_listed(&desk).await;
+    let desk = desk.reopen().await;
+    let interrupted = calling.await.expect("the call ends");
+    let error = interrupted.expect_err("nothing came of it yet");
+    assert!(error.message.contains("The task goes on"), "{error:?}");
+    desk
+}
+
+#[tokio::test]
+async fn a_task_is_taken_up_again_after_a_restart() {
+    // The server is a new process each time, and answers for its task as if it were the old one.
+    let desk = interrupted("task_slow").await;
+    let row = until_ended(&desk).await;
+    let kept =
+        json!({ "tool": row["tool"], "status": row["status"], "arguments": row["arguments"] });
+    let expected = json!({ "tool": "echo", "status": "completed", "arguments": { "zeta": "1" } });
+    assert_eq!(kept, expected);
+    let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+    assert_eq!(entry["outcome"]["callId"], "c", "it is the same call");
+    assert_eq!(
+        entry["outcome"]["ending"]["content"][0]["text"],
+        "null after 8 looks, called 0 times, patient",
+        "the tool was not called again: {entry}"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_task_its_server_has_forgotten_ends_in_words() {
+    let desk = interrupted("task_forgotten").await;
+    let row = until_ended(&desk).await;
+    assert_eq!(row["status"], "failed");
+    let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+    assert_eq!(
+        entry["outcome"]["ending"]["error"]["message"],
+        "Running echo of “Scripted” ended without a result: the server does not know it any more (Task not found)."
+    );
+    desk.api.close().await;
+}
