@@ -138,12 +138,11 @@ fn look(mode: &str, id: &Value, peer: &Peer) {
         "task_expired" => return peer.refuse(id, -32602, "Task has expired"),
         "task_flaky" if looks < 2 => return peer.refuse(id, -32603, "not now"),
         "task_odd_state" => answer["status"] = json!("asleep"),
-        "task_endless" => {}
         // Known only to the process that made it.
         "task_forgotten" if peer.kept("made").is_null() => {
             return peer.refuse(id, -32602, "Task not found");
         }
-        "task_forgotten" => {}
+        "task_endless" | "task_forgotten" => {}
         "task_slow" if looks < 7 => {}
         "task_cancelled" => {
             answer["status"] = json!("cancelled");

@@ -36,6 +36,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return liveProgress.append(event.progress.callId, [event.progress]);
     case 'historyChanged':
       return invalidate(client, keys.history);
+    case 'tasksChanged':
+      return invalidate(client, keys.tasks);
     case 'askOpened':
       return askOpened(client, event.ask);
     case 'askChanged':

@@ -17,6 +17,7 @@ export const keys = {
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
   calls: (id: ServerId | null) => ['history', 'calls', id ?? 'all'] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
+  tasks: ['tasks'] as const,
   asks: ['asks'] as const,
   roots: ['roots'] as const,
   rootList: (id: ServerId | null) => ['roots', id ?? 'all'] as const,

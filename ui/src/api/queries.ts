@@ -38,6 +38,9 @@ export const useSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
 export const useAsks = () => useQuery({ queryKey: keys.asks, queryFn: () => call('ask.list', {}) });
 
+/** Calls that go on as tasks at their servers, newest first. */
+export const useTasks = () => useQuery({ queryKey: keys.tasks, queryFn: () => call('task.list', {}) });
+
 /** What Usher and its servers use of this computer, asked again and again while somebody looks. */
 export const useProcesses = (everyMs: number, enabled = true) =>
   useQuery({

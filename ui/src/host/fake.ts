@@ -8,7 +8,7 @@ import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
 
 export type { FakeOptions } from './fake/world';
-export { ASK } from './fake/world';
+export { ASK, TASK } from './fake/world';
 export { ASK_ROOTS, ASK_SAMPLE, ASK_URL } from './fake/asks';
 
 type Handler<K extends keyof Operations> = (

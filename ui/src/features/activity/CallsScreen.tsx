@@ -3,11 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow } from '../../api/generated/contract';
-import { useCalls } from '../../api/queries';
+import { useCalls, useTasks } from '../../api/queries';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
+import { RunningTasks } from '../../components/RunningTasks/RunningTasks';
 import { SectionList } from '../../components/SectionList';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
@@ -38,6 +39,8 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const [filter, setFilter] = useState<CallFilter>({ text: '', status: 'all' });
   const list = useRef<SectionListHandle>(null);
   const calls = useCalls(serverId);
+  const running = useTasks();
+  const tasks = (running.data ?? []).filter((task) => serverId === null || task.serverId === serverId);
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, filter), [rows, filter]);
   const sections = useMemo(
@@ -86,16 +89,21 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
             onEnterList: () => list.current?.focus(),
           }}
           notice={
-            <div className="activity-bar">
-              <TabSwitch tab={tab} onTab={onTab} />
-              <Select
-                aria-label="How the call ended"
-                allowDeselect={false}
-                data={STATUS_CHOICES}
-                value={filter.status}
-                onChange={(status) => status !== null && setFilter({ ...filter, status })}
-              />
-            </div>
+            <>
+              <div className="activity-bar">
+                <TabSwitch tab={tab} onTab={onTab} />
+                <Select
+                  aria-label="How the call ended"
+                  allowDeselect={false}
+                  data={STATUS_CHOICES}
+                  value={filter.status}
+                  onChange={(status) => status !== null && setFilter({ ...filter, status })}
+                />
+              </div>
+              <div className="list-tasks">
+                <RunningTasks tasks={tasks} shows="tool" />
+              </div>
+            </>
           }
         >
           {calls.isError && (

@@ -12,6 +12,7 @@ import { Segments } from '../../components/Segments';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatDuration } from '../../lib/format';
 import { modKey } from '../../lib/platform';
+import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
@@ -65,7 +66,7 @@ export function ArgumentsPane({
         <ArgumentsJson tool={tool} draft={draft} onChange={onChange} />
       )}
       {faults.length > 0 && <Faults faults={faults} onRun={onRun} />}
-      <RunFoot tool={tool} isRunning={isRunning} onRun={onRun} />
+      <RunFoot tool={tool} draft={draft} onChange={onChange} isRunning={isRunning} onRun={onRun} />
     </section>
   );
 }
@@ -172,9 +173,11 @@ function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>)
 
 function RunFoot({
   tool,
+  draft,
+  onChange,
   isRunning,
   onRun,
-}: Pick<ArgumentsPaneProps, 'tool' | 'isRunning' | 'onRun'>): ReactNode {
+}: Omit<ArgumentsPaneProps, 'faults' | 'ref'>): ReactNode {
   const timeout = useSettings().data?.requestTimeoutMs;
   return (
     <div className="arguments-foot">
@@ -191,7 +194,8 @@ function RunFoot({
       <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
         Reset
       </Button>
-      {timeout !== undefined && (
+      <AsTask tool={tool} draft={draft} onChange={onChange} />
+      {timeout !== undefined && tool.taskSupport !== 'required' && draft.runAs === 'call' && (
         <span className="end fs11 t3" title="How long a request may take without any progress (Settings)">
           {`Timeout ${formatTimeout(timeout)}`}
         </span>

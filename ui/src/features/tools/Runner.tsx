@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import { useTasks } from '../../api/queries';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import { displayPath } from '../../components/SchemaForm/path';
 import { inSchemaOrder } from '../../components/SchemaForm/order';
@@ -10,6 +11,7 @@ import { validate } from '../../components/SchemaForm/validator';
 import { ArgumentsPane, type ArgumentFault } from './ArgumentsPane';
 import { readArguments, schemaOf, useDraft } from './drafts';
 import { ResultPane } from './ResultPane';
+import { TasksOf } from './TasksOf';
 import { cancelRun, startRun, useRun, useShown } from './runs';
 
 interface RunnerProps {
@@ -27,11 +29,14 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
   const [faults, setFaults] = useState<ArgumentFault[]>([]);
   const shown = useShown(serverId, name);
   const run = useRun(shown?.kind === 'run' ? shown.callId : null);
-  const isRunning = run?.state.kind === 'running';
+  const { data: tasks = [] } = useTasks();
+  // One that goes on as a task keeps nobody from running the tool again.
+  const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);
+  const isRunning = run?.state.kind === 'running' && !isTask;
 
   const send = (value: JsonValue, check: ArgumentCheck) => {
     setFaults([]);
-    void startRun(client, { serverId, tool: name, arguments: value, check });
+    void startRun(client, { serverId, tool: name, arguments: value, check, runAs: draft.runAs });
   };
   const start = (check: ArgumentCheck) => {
     if (isRunning) return;
@@ -97,14 +102,19 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
       </Panel>
       <Separator className="split-line upright" aria-label="Width of the arguments" />
       <Panel id="result" minSize={220}>
-        <ResultPane
-          tool={tool}
-          serverLabel={server?.label ?? serverId}
-          shown={shown}
-          run={run}
-          onAgain={run === null ? undefined : (check) => send(run.arguments, check)}
-          onShowDefinition={onShowDefinition}
-        />
+        <div className="result-column">
+          <TasksOf tool={tool} shown={shown?.kind === 'run' ? shown.callId : null} />
+          <div className="result-rest">
+            <ResultPane
+              tool={tool}
+              serverLabel={server?.label ?? serverId}
+              shown={shown}
+              run={run}
+              onAgain={run === null ? undefined : (check) => send(run.arguments, check)}
+              onShowDefinition={onShowDefinition}
+            />
+          </div>
+        </div>
       </Panel>
     </Group>
   );

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Ask, CallProgress } from '../../api/generated/contract';
+import type { Ask, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
-import { useAsks } from '../../api/queries';
+import { useAsks, useServers, useTasks } from '../../api/queries';
 import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
+import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
 import { formatDuration } from '../../lib/format';
 import { cancelRun, elapsedMs, type Run } from './runs';
@@ -15,6 +16,8 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   const progress = useProgress(run.callId).at(-1);
   const { data: asks = [] } = useAsks();
   const ask = asks.find(({ cause }) => cause?.callId === run.callId);
+  const { data: tasks = [] } = useTasks();
+  const task = tasks.find(({ callId }) => callId === run.callId);
   const cancelling = run.state.kind === 'running' && run.state.cancelling;
   return (
     <section className="running" aria-label="Result">
@@ -35,8 +38,31 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
         </Button>
       </div>
       <Meter progress={progress} />
+      {task !== undefined && <AsTaskNow task={task} />}
       {ask !== undefined && <WaitsForYou ask={ask} run={run} serverLabel={serverLabel} />}
     </section>
+  );
+}
+
+/** What is known of a call that goes on by itself. */
+function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
+  const { data: servers = [] } = useServers();
+  const server = servers.find(({ id }) => id === task.serverId);
+  return (
+    <div className="running-task" role="status">
+      <span className="wrap">
+        {`As a task: ${taskState(task, server?.state.kind === 'running').word}`}
+        {task.message !== null && (
+          <>
+            {' · '}
+            <VisibleText text={task.message} />
+          </>
+        )}
+      </span>
+      <span className="fs11 t3">
+        {`${taskTimes(task)}. It goes on in the background; Activity shows it, also after a restart.`}
+      </span>
+    </div>
   );
 }
 

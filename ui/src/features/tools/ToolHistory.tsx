@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { formatDuration, formatMoment } from '../../lib/format';
-import { adoptArguments } from './drafts';
+import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
 
 const SHOWN = 100;
@@ -31,6 +31,7 @@ export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
   const [open, setOpen] = useState(false);
   const history = useHistory(serverId, name, SHOWN);
   const client = useQueryClient();
+  const [draft] = useDraft(tool);
   const rows = history.data ?? [];
   const look = (row: HistoryRow) => {
     show(serverId, name, { kind: 'history', id: row.id });
@@ -41,7 +42,13 @@ export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
     adoptArguments(tool, row.arguments);
     setOpen(false);
     onOpen();
-    void startRun(client, { serverId, tool: name, arguments: row.arguments, check: 'refuse' });
+    void startRun(client, {
+      serverId,
+      tool: name,
+      arguments: row.arguments,
+      check: 'refuse',
+      runAs: draft.runAs,
+    });
   };
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>

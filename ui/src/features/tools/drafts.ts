@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { JsonValue, ServerId, ToolDetail } from '../../api/generated/contract';
+import type { JsonValue, RunAs, ServerId, ToolDetail } from '../../api/generated/contract';
 import { createFormState, type FormState } from '../../components/SchemaForm/formState';
 import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { startingValue } from '../../components/SchemaForm/defaults';
@@ -13,6 +13,8 @@ export interface Draft {
   value: JsonValue;
   /** What stands in the JSON view, where it is not simply `value` written out. */
   text: string | null;
+  /** Where the tool leaves the choice to the person: whether it goes on as a task. */
+  runAs: RunAs;
   /** Open sections and half-typed parts of the form. */
   form: FormState;
 }
@@ -32,7 +34,13 @@ export function schemaOf(tool: ToolDetail): JsonObject {
 function freshDraft(tool: ToolDetail): Draft {
   const schema = schemaOf(tool);
   const value = tool.schemaProblem === null ? (startingValue(schema, schema) ?? {}) : {};
-  return { view: tool.schemaProblem === null ? 'form' : 'json', value, text: null, form: createFormState() };
+  return {
+    view: tool.schemaProblem === null ? 'form' : 'json',
+    value,
+    text: null,
+    runAs: 'call',
+    form: createFormState(),
+  };
 }
 
 const started = new Map<string, Draft>();
@@ -55,18 +63,21 @@ export function useDraft(tool: ToolDetail): [Draft, (change: Partial<Draft>) => 
   return [draft, change];
 }
 
+/** What is chosen for a tool, whatever its arguments are. */
+const choices = ({ view, runAs }: Draft): Pick<Draft, 'view' | 'runAs'> => ({ view, runAs });
+
 /** Back to what the schema starts with; the view stays. */
 export function resetDraft(tool: ToolDetail): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
-  drafts.set((all) => new Map(all).set(key, { ...fresh, view: all.get(key)?.view ?? fresh.view }));
+  drafts.set((all) => new Map(all).set(key, { ...fresh, ...choices(all.get(key) ?? fresh) }));
 }
 
 /** Takes over the arguments of an earlier call. */
 export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
-  drafts.set((all) => new Map(all).set(key, { ...fresh, value, view: all.get(key)?.view ?? fresh.view }));
+  drafts.set((all) => new Map(all).set(key, { ...fresh, value, ...choices(all.get(key) ?? fresh) }));
 }
 
 /** The text of the JSON view. */

@@ -6,6 +6,7 @@ import type {
   CallOutcome,
   HistoryId,
   JsonValue,
+  RunAs,
   ServerId,
 } from '../../api/generated/contract';
 import { liveProgress } from '../../api/live';
@@ -50,12 +51,14 @@ interface Start {
   tool: string;
   arguments: JsonValue;
   check: ArgumentCheck;
+  /** How a tool is run that leaves that to the person. */
+  runAs: RunAs;
 }
 
 /** Runs a tool. How it ends is found in the store. */
 export async function startRun(
   client: QueryClient,
-  { serverId, tool, arguments: args, check }: Start,
+  { serverId, tool, arguments: args, check, runAs }: Start,
 ): Promise<void> {
   const callId = crypto.randomUUID() as CallId;
   const run: Run = {
@@ -78,7 +81,8 @@ export async function startRun(
     ),
   );
   try {
-    const outcome = await call('tool.call', { callId, serverId, name: tool, arguments: args, check });
+    const params = { callId, serverId, name: tool, arguments: args, check, runAs };
+    const outcome = await call('tool.call', params);
     change(callId, { state: { kind: 'ended', outcome } });
   } catch (cause) {
     change(callId, { state: { kind: 'refused', error: toApiError(cause) } });

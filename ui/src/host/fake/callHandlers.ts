@@ -11,6 +11,7 @@ type Mine = Pick<
   | Extract<keyof Handlers, `history.${string}` | `ask.${string}` | `wire.${string}`>
   | 'tool.call'
   | 'tool.cancel'
+  | 'task.list'
 >;
 
 type Ending = CallOutcome['ending'];
@@ -167,8 +168,13 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
     },
     'tool.cancel': ({ callId }) => {
       running.get(callId)?.();
+      if (world.tasks.some((task) => task.callId === callId)) {
+        world.tasks = world.tasks.filter((task) => task.callId !== callId);
+        emit({ kind: 'tasksChanged' });
+      }
       return null;
     },
+    'task.list': () => world.tasks,
     'history.list': ({ serverId, tool, limit }) =>
       world.history
         .map((entry) => entry.row)

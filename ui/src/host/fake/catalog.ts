@@ -40,6 +40,7 @@ function tool(seed: ToolSeed): ToolDetail {
     inputSchema,
     outputSchema: seed.outputSchema ?? null,
     schemaProblem: seed.schemaProblem ?? null,
+    taskSupport: 'forbidden',
     raw: { name: seed.name, description: seed.description, inputSchema },
   };
 }

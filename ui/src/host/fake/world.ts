@@ -10,6 +10,7 @@ import type {
   PromptHead,
   ResourceHead,
   RootFolder,
+  RunningTask,
   ServerId,
   Settings,
   TemplateHead,
@@ -32,6 +33,7 @@ export interface World {
   templates: TemplateHead[];
   prompts: PromptHead[];
   history: HistoryEntry[];
+  tasks: RunningTask[];
   asks: Ask[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
@@ -155,6 +157,20 @@ export const ASK: Ask & { question: Extract<Ask['question'], { kind: 'elicitForm
   },
 };
 
+/** A call that goes on as a task. */
+export const TASK: RunningTask = {
+  callId: 'c3' as CallId,
+  serverId: DEMO,
+  serverLabel: 'Demo server',
+  tool: 'echo',
+  arguments: { message: 'Hello' },
+  startedAt: NOW - 60_000,
+  heardAt: NOW - 2_000,
+  ttlMs: 86_400_000,
+  status: 'working',
+  message: 'Gathering sources',
+};
+
 const imports = (): ImportSource[] => [
   {
     app: 'Claude Desktop',
@@ -240,6 +256,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     templates: structuredClone(TEMPLATES),
     prompts: structuredClone(PROMPTS),
     history: servers === 'none' ? [] : history(),
+    tasks: [],
     asks: [],
     roots: [],
     rootsConsents: new Set(),

@@ -1,0 +1,37 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ToolDetail } from '../../api/generated/contract';
+import type { Draft } from './drafts';
+
+const MEANS = 'It goes on at the server while you do something else, also while Usher is closed.';
+
+interface AsTaskProps {
+  tool: ToolDetail;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+/** Whether a tool is run as a task, where that is for the person to say. */
+export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
+  switch (tool.taskSupport) {
+    case 'forbidden':
+      return null;
+    case 'required':
+      return (
+        <span className="end fs11 t3" title={MEANS}>
+          Runs as a task
+        </span>
+      );
+    case 'optional':
+      return (
+        <span className="end" title={MEANS}>
+          <Checkbox
+            size="xs"
+            label="Run as task"
+            checked={draft.runAs === 'task'}
+            onChange={(event) => onChange({ runAs: event.currentTarget.checked ? 'task' : 'call' })}
+          />
+        </span>
+      );
+  }
+}

@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Operations, RunningTask, ServerId } from '../../api/generated/contract';
+import { forgetDrafts } from './drafts';
+import { forgetRuns } from './runs';
+import { ASK, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+import { taskState } from '../../components/RunningTasks/words';
+
+afterEach(() => {
+  forgetDrafts();
+  forgetRuns();
+});
+
+const TOOL = '/tools?server=%22demo%22&item=%22echo%22';
+
+const withTask = (change: Partial<RunningTask> = {}): FakeOptions => ({
+  change: (world) => (world.tasks = [{ ...TASK, ...change }]),
+});
+
+const supporting = (taskSupport: 'optional' | 'required'): FakeOptions => ({
+  change: (world) =>
+    (world.tools = world.tools.map((tool) => (tool.head.name === 'echo' ? { ...tool, taskSupport } : tool))),
+});
+
+const sentTo = (host: FakeHost) =>
+  host.calls
+    .filter(({ name }) => name === 'tool.call')
+    .map(({ params }) => (params as Operations['tool.call'][0]).runAs);
+
+describe('running tasks', () => {
+  it('are in the activity with what is known of them, and can be cancelled', async () => {
+    const { host, user } = renderApp('/activity', withTask());
+    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    expect(within(list).getByRole('status').textContent).toBe('Working · Gathering sources');
+    expect(list.textContent).toContain('kept by the server until');
+    await expectAccessible();
+    await user.click(within(list).getByRole('button', { name: /^Cancel echo, since / }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull());
+    expect(host.calls).toContainEqual({ name: 'tool.cancel', params: { callId: TASK.callId } });
+  });
+
+  it('of another server are not shown where one server is asked for', async () => {
+    renderApp('/activity?filter=github', withTask());
+    await screen.findByRole('searchbox', { name: 'Search calls' });
+    expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull();
+  });
+
+  it('lead to the question they wait for', async () => {
+    renderApp('/activity', {
+      change: (world) => {
+        world.tasks = [{ ...TASK, status: 'inputRequired', message: null }];
+        world.asks = [{ ...ASK, cause: { callId: TASK.callId, tool: 'echo', arguments: {} } }];
+      },
+    });
+    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    expect(within(list).getByRole('status').textContent).toBe('Needs an answer from you');
+    const answer = await within(list).findByRole('link', { name: 'Answer' });
+    expect(answer.getAttribute('href')).toContain('/approvals');
+  });
+
+  it('follow what the core says of them', async () => {
+    const { host } = renderApp('/activity', withTask());
+    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    host.world.tasks = [{ ...TASK, message: 'Generating report' }];
+    act(() => host.emit({ kind: 'tasksChanged' }));
+    await waitFor(() =>
+      expect(within(list).getByRole('status').textContent).toBe('Working · Generating report'),
+    );
+  });
+
+  it('of a tool that were begun before are shown with it', async () => {
+    renderApp(TOOL, withTask());
+    expect(await screen.findByRole('list', { name: 'Running tasks' })).toBeDefined();
+    await expectAccessible();
+  });
+});
+
+describe('a call that goes on as a task', () => {
+  it('says so where its result will be, and lets the tool be run again', async () => {
+    const { host, user } = renderApp(TOOL, supporting('required'));
+    host.on('tool.call', ({ callId }) => {
+      host.world.tasks = [{ ...TASK, callId, serverId: 'demo' as ServerId }];
+      host.emit({ kind: 'tasksChanged' });
+      return new Promise(() => undefined);
+    });
+    expect(await screen.findByText('Runs as a task')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: /^Run / }));
+    const pane = await screen.findByRole('region', { name: 'Result' });
+    expect(await within(pane).findByText(/As a task: Working · Gathering sources/)).toBeDefined();
+    expect(within(pane).getByText(/goes on in the background/)).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Run / }).getAttribute('aria-disabled')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Running tasks' }), 'it is not shown twice').toBeNull();
+    await expectAccessible();
+  });
+
+  it('is one by choice where the tool leaves it to the person', async () => {
+    const { host, user } = renderApp(TOOL, supporting('optional'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Run as task' }));
+    await user.click(screen.getByRole('button', { name: /^Run / }));
+    await waitFor(() => expect(sentTo(host)).toEqual(['task']));
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.getByRole('checkbox', { name: 'Run as task' }), 'Reset is about arguments').toHaveProperty(
+      'checked',
+      true,
+    );
+    await expectAccessible();
+  });
+});
+
+describe('the state of a task', () => {
+  it.each([
+    ['working', true, 'Working', false],
+    ['inputRequired', true, 'Needs an answer from you', true],
+    ['completed', true, 'Done, fetching the result', false],
+    ['failed', true, 'Failed, fetching the reason', false],
+    ['cancelled', true, 'Cancelled by the server', false],
+    ['working', false, 'Waits until its server runs', true],
+  ] as const)('%s, server running: %s', (status, runs, word, waits) => {
+    expect(taskState({ ...TASK, status }, runs)).toEqual({ word, waits });
+  });
+});
