@@ -100,9 +100,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                   onChange={(status) => status !== null && setFilter({ ...filter, status })}
                 />
               </div>
-              <div className="list-tasks">
-                <RunningTasks tasks={tasks} shows="tool" />
-              </div>
+              {tasks.length > 0 && (
+                <div className="list-tasks">
+                  <RunningTasks tasks={tasks} shows="tool" />
+                </div>
+              )}
             </>
           }
         >

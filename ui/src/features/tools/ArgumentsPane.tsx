@@ -195,7 +195,7 @@ function RunFoot({
         Reset
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
-      {timeout !== undefined && tool.taskSupport !== 'required' && draft.runAs === 'call' && (
+      {timeout !== undefined && tool.taskSupport === 'forbidden' && (
         <span className="end fs11 t3" title="How long a request may take without any progress (Settings)">
           {`Timeout ${formatTimeout(timeout)}`}
         </span>
