@@ -39,7 +39,7 @@ async fn the_wire_log_is_searched_down_to_one_call() {
     window.find("region", Name::has("Wire log")).await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
-    window.fill("searchbox", "Search frames", "needle").await;
+    window.fill("textbox", "Search frames", "needle").await;
     window
         .eventually("only the frames with the word", || async {
             let text = window.text().await;

@@ -88,11 +88,13 @@ impl Window {
         .await;
     }
 
-    /// Waits until what the page knows is also drawn, and no colour or place is on its way to another.
+    /// Waits until what the page knows is also drawn, and no colour or place is on its way to another. What lies
+    /// folded up never gets there, and nobody sees it.
     async fn settled(&self) {
         let moving = "const done = arguments[arguments.length - 1];
             requestAnimationFrame(() => requestAnimationFrame(() =>
-              done(document.getAnimations().some((one) => one instanceof CSSTransition))));";
+              done(document.getAnimations().some((one) => one instanceof CSSTransition
+                && one.effect?.target?.checkVisibility() !== false))));";
         self.eventually("the page to come to rest", || async {
             let moving = self.client.execute_async(moving, vec![]).await.ok()?;
             (moving == json!(false)).then_some(())

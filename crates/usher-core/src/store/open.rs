@@ -178,6 +178,17 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
     if tables == 0 {
         return Ok(Found::Usable);
     }
+    // The driver's thread would not survive a name that is no text, and whoever asks it would wait for ever.
+    let schema: Vec<(Vec<u8>,)> =
+        sqlx::query_as("SELECT CAST(name || coalesce(sql, '') AS BLOB) FROM sqlite_schema")
+            .fetch_all(&mut *connection)
+            .await?;
+    if schema
+        .iter()
+        .any(|(text,)| std::str::from_utf8(text).is_err())
+    {
+        return Ok(Found::Broken("a name in it is no text".to_owned()));
+    }
     let applied: Result<Vec<(i64, bool)>, _> =
         sqlx::query_as("SELECT version, success FROM _sqlx_migrations")
             .fetch_all(&mut *connection)

@@ -117,6 +117,16 @@ async fn a_damaged_database_is_moved_aside() {
         fs::write(path, bytes).unwrap();
     })
     .await;
+    check_damage("a column name that is no text", |path| {
+        let mut bytes = fs::read(path).unwrap();
+        let table = b"CREATE TABLE servers";
+        let at = bytes.windows(table.len()).position(|part| part == table);
+        let schema = &mut bytes[at.unwrap()..];
+        let column = schema.windows(5).position(|part| part == b"label");
+        schema[column.unwrap()] = 0xFF;
+        fs::write(path, bytes).unwrap();
+    })
+    .await;
     check_damage("a folder", |path| {
         fs::remove_file(path).unwrap();
         fs::create_dir(path).unwrap();
