@@ -227,6 +227,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         created_at: 0,
         verdict: None,
         log_level: usher_core::servers::LogLevel::default(),
+        sign_in: None,
     };
     store.add_servers(&[planted]).await.expect("written");
     store.close().await;

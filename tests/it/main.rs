@@ -1,6 +1,8 @@
 //! Integration tests of the connection and the host: real processes, real sockets, servers that break one rule at a time.
 
 #[cfg(test)]
+mod core_access;
+#[cfg(test)]
 mod core_asks;
 #[cfg(test)]
 mod core_era;

@@ -15,6 +15,7 @@ pub(crate) mod root;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod setting;
+mod sign_in;
 pub(crate) mod task;
 pub(crate) mod tool;
 pub(crate) mod wire;

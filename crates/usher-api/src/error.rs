@@ -9,7 +9,8 @@ use usher_core::definition::FieldProblem;
 use usher_core::host::SettingsError;
 use usher_core::roots::RootsError;
 use usher_core::schema::Fault;
-use usher_core::servers::{RequestError, ServerError};
+use usher_core::servers::{RequestError, ServerError, SignInFault};
+use usher_core::signin::SignInError;
 use usher_core::store::{OpenError, StoreError};
 use usher_core::wire::WireSaveError;
 
@@ -170,6 +171,26 @@ impl From<AnswerError> for ApiError {
             }
             AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
             AnswerError::Browser(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<SignInFault> for ApiError {
+    fn from(error: SignInFault) -> Self {
+        let message = error.to_string();
+        match error {
+            SignInFault::UnknownServer => Self::plain(Code::NotFound, message),
+            SignInFault::NoAddress | SignInFault::NotLookedAt => {
+                Self::plain(Code::Invalid, message)
+            }
+            SignInFault::TurnedOff(_) | SignInFault::SignIn(SignInError::Unreachable { .. }) => {
+                Self::plain(Code::ServerUnreachable, message)
+            }
+            SignInFault::SignIn(SignInError::Browser(_) | SignInError::NoListener(_)) => {
+                Self::internal(message)
+            }
+            SignInFault::SignIn(_) => Self::plain(Code::ServerRejected, message),
+            SignInFault::Store(error) => error.into(),
         }
     }
 }

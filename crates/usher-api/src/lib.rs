@@ -29,6 +29,7 @@ pub mod root;
 pub mod secret;
 pub mod server;
 pub mod setting;
+pub mod sign_in;
 mod stream;
 pub mod task;
 #[cfg(test)]

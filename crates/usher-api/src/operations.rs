@@ -31,6 +31,7 @@ use crate::server::{
     UpdateServerParams,
 };
 use crate::setting::Settings;
+use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use crate::wire::{
@@ -96,6 +97,14 @@ operations! {
     "server.test" => server::test(TestServerParams) -> TestReport;
     /// Where a program would be found.
     "server.resolveCommand" => server::resolve_command(ResolveCommandParams) -> ResolvedCommand;
+    /// Finds out where the person would sign in to a server, and for what. Opens nothing.
+    "signIn.prepare" => sign_in::prepare(ServerParams) -> SignInPlan;
+    /// Opens the page that was looked at in the system's browser, and waits for it in the background.
+    "signIn.open" => sign_in::open(OpenSignInParams) -> Done;
+    /// Stops waiting for the browser.
+    "signIn.cancel" => sign_in::cancel(ServerParams) -> Done;
+    /// Signs out: forgets the access to a server, everywhere.
+    "signIn.forget" => sign_in::forget(ServerParams) -> Done;
     /// Reads pasted text.
     "server.readPaste" => import::read_paste(PasteParams) -> PasteReading;
 

@@ -14,6 +14,7 @@ pub use protocol::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport
 
 use crate::icon::ThemedIcon;
 use crate::id::ServerId;
+use crate::sign_in::SignedIn;
 
 /// Names one server.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -119,6 +120,13 @@ pub enum ServerState {
         /// What it said.
         reason: String,
     },
+    /// The person signs in: the browser is waited for.
+    SigningIn {
+        /// Since when, Unix ms.
+        since_at: i64,
+        /// Who the person signs in with, as it writes itself. Server text.
+        issuer: String,
+    },
     /// Given up until the person does something.
     Failed {
         /// Why.
@@ -202,6 +210,10 @@ pub struct ServerDetail {
     pub era: EraChoice,
     /// What is remembered for the next start.
     pub verdict: Option<EraVerdict>,
+    /// That the person has signed in to it.
+    pub signed_in: Option<SignedIn>,
+    /// Rights it wants beside those the person gave it, separated by spaces. Server text.
+    pub wants_scope: Option<String>,
     /// Self-reported `serverInfo`, as it came.
     pub server_info: Option<Value>,
     /// Declared capabilities, as they came.

@@ -20,6 +20,7 @@ pub(crate) use verdict::{Recalled, casts_doubt};
 
 use crate::id::{SecretRef, ServerId};
 use crate::servers::LogLevel;
+use crate::signin::SignedIn;
 
 /// The person's own name for a server, used everywhere the host names it. Unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -232,4 +233,6 @@ pub struct ConfiguredServer {
     pub verdict: Option<Verdict>,
     /// From which level on it is to log.
     pub log_level: LogLevel,
+    /// That the person has signed in to it.
+    pub sign_in: Option<SignedIn>,
 }

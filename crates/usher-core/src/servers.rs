@@ -3,6 +3,7 @@
 //! One room and one supervisor task per server. Changes of the configuration happen one at a time, so
 //! that the database and the supervisors hear of them in the same order.
 
+mod access;
 mod copy;
 mod edit;
 mod failure;
@@ -31,6 +32,7 @@ use futures::future::join_all;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
+pub use access::SignInFault;
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
 pub use logging::LogLevel;

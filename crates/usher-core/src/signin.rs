@@ -11,6 +11,7 @@ mod grant;
 mod metadata;
 mod register;
 mod session;
+mod signed_in;
 mod token;
 
 pub use attempt::{Attempt, begin};
@@ -19,6 +20,7 @@ pub use grant::{Grant, RenewError};
 pub use metadata::Plan;
 pub use register::{Applicant, KnownClient};
 pub use session::{Keep, Session};
+pub use signed_in::SignedIn;
 
 /// Why a sign-in came to nothing, in a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

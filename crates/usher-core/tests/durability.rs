@@ -57,6 +57,7 @@ async fn write_until_killed(dir: &Path) {
             created_at: 0,
             verdict: None,
             log_level: usher_core::servers::LogLevel::default(),
+            sign_in: None,
         };
         store.add_servers(&[server]).await.unwrap();
         println!("added {number}");

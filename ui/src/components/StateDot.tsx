@@ -13,6 +13,7 @@ const TONES: Record<ServerState['kind'], StateTone> = {
   running: 'ok',
   retrying: 'warn',
   needsSignIn: 'warn',
+  signingIn: 'busy',
   failed: 'bad',
 };
 
@@ -24,6 +25,7 @@ const WORDS: Record<ServerState['kind'], string> = {
   running: 'Running',
   retrying: 'Retrying',
   needsSignIn: 'Needs sign-in',
+  signingIn: 'Signing in',
   failed: 'Failed',
 };
 

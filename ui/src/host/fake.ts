@@ -3,6 +3,7 @@ import { catalogHandlers } from './fake/catalogHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
 import { rootHandlers } from './fake/rootHandlers';
+import { signInHandlers } from './fake/signInHandlers';
 import { createWorld } from './fake/world';
 import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
@@ -40,6 +41,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
     ...rootHandlers(world, emit),
+    ...signInHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

@@ -77,6 +77,9 @@ impl From<core::ServerState> for ServerState {
                 failure: failure.into(),
             },
             core::ServerState::NeedsSignIn { reason } => Self::NeedsSignIn { reason },
+            core::ServerState::SigningIn { since_at, issuer } => {
+                Self::SigningIn { since_at, issuer }
+            }
             core::ServerState::Failed { failure } => Self::Failed {
                 failure: failure.into(),
             },
@@ -185,6 +188,8 @@ pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDet
         era: detail.snapshot.definition.era.into(),
         verdict: detail.verdict.map(Into::into),
         snapshot: detail.snapshot.into(),
+        signed_in: detail.signed_in.map(Into::into),
+        wants_scope: detail.wants_scope,
         server_info: detail
             .agreed
             .as_ref()

@@ -5,12 +5,14 @@ use serde_json::json;
 use super::check;
 use super::samples::{failure, server, snapshot};
 use crate::ServerId;
+use crate::ask::Address;
 use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::{
     Counts, Endpoint, Era, EraChoice, EraFound, EraVerdict, FailureKind, HttpTransport, NamedValue,
     Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail, ServerState,
     ShownValue, TestReport, TestStep,
 };
+use crate::sign_in::{SignInPlan, SignedIn};
 
 #[test]
 fn a_server_row() {
@@ -53,6 +55,10 @@ fn a_server_row() {
             },
             ServerState::NeedsSignIn {
                 reason: "why".into(),
+            },
+            ServerState::SigningIn {
+                since_at: 1,
+                issuer: "https://a".into(),
             },
             ServerState::Failed { failure: failure() },
         ],
@@ -124,6 +130,12 @@ fn a_server_page() {
         }),
         server_info: Some(json!({ "name": "x" })),
         capabilities: None,
+        signed_in: Some(SignedIn {
+            issuer: "https://a".into(),
+            scopes: vec!["read".into()],
+            signed_in_at: 5,
+        }),
+        wants_scope: Some("write".into()),
         instructions: Some("text".into()),
         stderr: vec!["line".into()],
         repairs: vec!["repair".into()],
@@ -202,4 +214,24 @@ fn processes() {
         servers: Vec::new(),
     };
     check("server_processes", &[told, nothing]);
+}
+
+#[test]
+fn a_sign_in() {
+    check(
+        "sign_in_plan",
+        &[SignInPlan {
+            page: Address {
+                before: "https://".into(),
+                host: "a.example".into(),
+                after: "/authorize".into(),
+                warnings: Vec::new(),
+                refused: None,
+            },
+            issuer: "https://a.example".into(),
+            token_host: Some("b.example".into()),
+            scopes: vec!["read".into()],
+            needs_client: false,
+        }],
+    );
 }

@@ -272,6 +272,7 @@ impl Host {
             created_at: self.around().clock.now_ms(),
             verdict: None,
             log_level: LogLevel::default(),
+            sign_in: None,
         }
     }
 

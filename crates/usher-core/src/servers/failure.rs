@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use usher_mcp::ConnectError;
 
 pub use install::advice;
-pub(super) use words::{needs_review, of_loss, of_silence, of_start};
+pub(super) use words::{needs_review, of_loss, of_sign_out, of_silence, of_start};
 
 /// Why a server is not running.
 #[derive(Debug, Clone, PartialEq)]

@@ -102,7 +102,8 @@ impl Host {
         match around.store.purge_removed_servers(removed_until).await {
             Ok(gone) => {
                 for server in gone {
-                    let secrets = server.definition.transport.secret_refs();
+                    let mut secrets = server.definition.transport.secret_refs();
+                    secrets.extend(server.sign_in.map(|sign_in| sign_in.secret));
                     around.secrets.forget(&secrets).await;
                 }
             }

@@ -137,6 +137,9 @@ fn why_not_running(label: &str, state: &ServerState) -> String {
         ServerState::Queued { .. } => {
             format!("“{label}” waits to be started until others have. Try again in a moment.")
         }
+        ServerState::SigningIn { .. } => {
+            format!("“{label}” waits for you to sign in in the browser.")
+        }
         // Running without a connection is the moment between its loss and the next state.
         ServerState::Starting { .. } | ServerState::Running { .. } => {
             format!("“{label}” is still starting. Try again in a moment.")

@@ -13,9 +13,11 @@ use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
+use crate::signin::SignedIn;
 use crate::text;
 use crate::wire::{RingLimits, WireRing};
 
+use super::access::AccessHeld;
 use super::logging::LogLevel;
 use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
 use super::supervisor::Order;
@@ -51,6 +53,7 @@ struct Held {
     agreed: Option<Arc<Agreed>>,
     endpoint: Option<Endpoint>,
     verdict: Option<Verdict>,
+    access: AccessHeld,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
     stderr: VecDeque<String>,
@@ -65,6 +68,10 @@ pub struct ServerDetail {
     pub snapshot: ServerSnapshot,
     /// What is remembered about how it is spoken to, for the definition it has now.
     pub verdict: Option<Verdict>,
+    /// That the person has signed in to it.
+    pub signed_in: Option<SignedIn>,
+    /// What the server wants beside what the person gave it. Server text.
+    pub wants_scope: Option<String>,
     /// What was agreed at the last handshake, with what the server says of itself.
     pub agreed: Option<Arc<Agreed>>,
     /// The end of its stderr, oldest first. Server text.
@@ -99,6 +106,10 @@ impl Room {
                 agreed: None,
                 endpoint: None,
                 verdict: server.verdict,
+                access: AccessHeld {
+                    signed_in: server.sign_in,
+                    ..AccessHeld::default()
+                },
                 icon: None,
                 redactor: Arc::default(),
                 stderr: VecDeque::new(),
@@ -137,6 +148,13 @@ impl Room {
                 .clone()
                 .filter(|verdict| verdict.fits(&snapshot.definition)),
             snapshot,
+            signed_in: held.access.signed_in.clone(),
+            wants_scope: held
+                .access
+                .wanted
+                .as_ref()
+                .filter(|wanted| wanted.wants_more())
+                .and_then(|wanted| wanted.scope.clone()),
             agreed: held.agreed.clone(),
             stderr: held.stderr.iter().cloned().collect(),
             repairs: held.repairs.iter().cloned().collect(),
@@ -169,6 +187,11 @@ impl Room {
 
     pub(super) fn set_log_level(&self, level: LogLevel) {
         self.held().log_level = level;
+    }
+
+    /// Looks at, or changes, what is known of the access to it.
+    pub(super) fn access<T>(&self, look: impl FnOnce(&mut AccessHeld) -> T) -> T {
+        look(&mut self.held().access)
     }
 
     /// The user's label of it.

@@ -73,6 +73,13 @@ pub enum ServerState {
         /// What it said, and what to do.
         reason: String,
     },
+    /// The person signs in: the browser is waited for.
+    SigningIn {
+        /// Since when, Unix ms.
+        since_at: i64,
+        /// Who the person signs in with. Server text.
+        issuer: String,
+    },
     /// Given up until the person does something.
     Failed {
         /// Why.

@@ -7,17 +7,17 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
-use usher_mcp::{ClientIdentity, ConnectOptions, Connection, Limits};
+use usher_mcp::{Access, ClientIdentity, ConnectOptions, Connection, Limits};
 
 use crate::catalog;
-use crate::definition::{Recalled, ServerDefinition, Verdict, casts_doubt};
+use crate::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 use crate::host::Surroundings;
 
 use super::failure::StartFault;
 use super::launch;
 use super::room::{Follow, Room};
 use super::state::Up;
-use super::{pulse, pump};
+use super::{access, pulse, pump};
 
 /// Longest from the start of a server until its handshake is done; a first `npx` has to download.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
@@ -49,6 +49,14 @@ pub(super) async fn start(
     if let Launch::Http(http) = &mut launch {
         http.known = recalled.endpoint;
     }
+    let unmet = match (&mut launch, &definition.transport) {
+        (Launch::Http(http), Transport::Http { url, .. }) => {
+            let session = access::session(&room, &around, url).await?;
+            http.access = Access::by(session.clone());
+            Some(session.unmet())
+        }
+        _ => None,
+    };
     room.begin_run(launch.redactor());
 
     let (events, arriving) = mpsc::channel(EVENTS_WAITING);
@@ -110,6 +118,7 @@ pub(super) async fn start(
         reader: AbortOnDropHandle::new(reader),
         pulse: AbortOnDropHandle::new(pulse),
         look_now,
+        unmet,
     })
 }
 

@@ -8,12 +8,13 @@ use std::time::Duration;
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{CloseReason, Connection};
+use usher_mcp::{Challenge, CloseReason, Connection};
 
 use super::failure::{Failure, StartFault};
 use super::pulse::Lost;
 use super::snapshot::ServerState;
 use super::start::Phase;
+use crate::signin::SignInError;
 
 /// Tries after the first failure before a server is given up.
 pub(super) const MAX_RETRIES: u32 = 5;
@@ -51,6 +52,11 @@ pub(super) enum State {
     NeedsSignIn {
         reason: String,
     },
+    SigningIn {
+        since_at: i64,
+        issuer: String,
+        work: AbortOnDropHandle<Result<(), SignInError>>,
+    },
     Failed {
         failure: Failure,
     },
@@ -67,6 +73,26 @@ pub(super) struct Up {
     pub(super) pulse: AbortOnDropHandle<Lost>,
     /// Has the pulse felt at once.
     pub(super) look_now: Arc<Notify>,
+    /// What the server wants that only a person can give; `None` for a local program.
+    pub(super) unmet: Option<watch::Receiver<Option<Challenge>>>,
+}
+
+impl Up {
+    /// Waits until the server wants something only a person can give.
+    pub(super) async fn refused(
+        unmet: &mut Option<watch::Receiver<Option<Challenge>>>,
+    ) -> Challenge {
+        while let Some(receiver) = unmet {
+            if receiver.changed().await.is_err() {
+                break;
+            }
+            let wanted = receiver.borrow_and_update().clone();
+            if let Some(challenge) = wanted {
+                return challenge;
+            }
+        }
+        std::future::pending().await
+    }
 }
 
 impl State {
@@ -104,6 +130,12 @@ impl State {
             },
             Self::NeedsSignIn { reason } => ServerState::NeedsSignIn {
                 reason: reason.clone(),
+            },
+            Self::SigningIn {
+                since_at, issuer, ..
+            } => ServerState::SigningIn {
+                since_at: *since_at,
+                issuer: issuer.clone(),
             },
             Self::Failed { failure } => ServerState::Failed {
                 failure: failure.clone(),

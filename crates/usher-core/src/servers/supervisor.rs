@@ -1,16 +1,19 @@
 //! One task per server: it alone owns the server's state, hears commands in order, and never waits
 //! for a server while it does so.
 
+mod browser;
+
 use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::CloseReason;
+use usher_mcp::{Challenge, CloseReason, ConnectError};
 
 use crate::definition::Transport;
 use crate::host::Surroundings;
+use crate::signin::{Attempt, SignInError};
 
 use super::failure::{self, Failure, FailureKind, StartFault};
 use super::pulse::Lost;
@@ -26,6 +29,10 @@ pub(super) enum Command {
     Disable,
     /// Stop, if need be, and start anew with the definition the room now holds.
     Restart,
+    /// The browser was opened: wait for the person to sign in.
+    SignIn(Box<Attempt>),
+    /// Stop waiting for the browser.
+    CancelSignIn,
     /// Start if it only waits for a secret.
     SecretsAreBack,
     /// The machine has slept, or its network has changed: try again, or see whether it still answers.
@@ -45,6 +52,8 @@ enum Woken {
     GotOn,
     Lost(CloseReason),
     Silent(Lost),
+    Unmet(Challenge),
+    SignedIn(Result<(), SignInError>),
     TimeToRetry,
     NobodyOrders,
 }
@@ -78,7 +87,7 @@ impl Supervisor {
         match self.wake().await {
             Woken::Ordered(command, done) => {
                 let ends = matches!(command, Command::End);
-                self.obey(&command);
+                self.obey(command);
                 self.show();
                 // Whoever gave the order may have gone away; the order stands.
                 let _ = done.send(());
@@ -105,6 +114,16 @@ impl Supervisor {
             }
             Woken::Silent(lost) => {
                 self.fell_silent(lost);
+                self.show();
+                Continue(())
+            }
+            Woken::Unmet(challenge) => {
+                self.was_refused(challenge);
+                self.show();
+                Continue(())
+            }
+            Woken::SignedIn(result) => {
+                self.signed_in(result);
                 self.show();
                 Continue(())
             }
@@ -137,7 +156,12 @@ impl Supervisor {
                     felt = &mut up.pulse => Woken::Silent(
                         felt.unwrap_or_else(|fault| Lost::Undelivered(fault.to_string())),
                     ),
+                    challenge = Up::refused(&mut up.unmet) => Woken::Unmet(challenge),
                 },
+                State::SigningIn { work, .. } => Woken::SignedIn(match work.await {
+                    Ok(result) => result,
+                    Err(fault) => Err(SignInError::NoListener(fault.to_string())),
+                }),
                 State::Retrying { wake, .. } => {
                     wake.as_mut().await;
                     Woken::TimeToRetry
@@ -159,10 +183,10 @@ impl Supervisor {
         }
     }
 
-    fn obey(&mut self, command: &Command) {
+    fn obey(&mut self, command: Command) {
         match command {
             Command::Enable => match self.state {
-                State::Starting { .. } | State::Running { .. } => {}
+                State::Starting { .. } | State::Running { .. } | State::SigningIn { .. } => {}
                 State::Disabled
                 | State::NeedsReview { .. }
                 | State::Retrying { .. }
@@ -173,6 +197,12 @@ impl Supervisor {
             Command::Restart => {
                 self.leave("The server was restarted.");
                 self.begin(0);
+            }
+            Command::SignIn(attempt) => self.wait_for_browser(*attempt),
+            Command::CancelSignIn => {
+                if let State::SigningIn { .. } = self.state {
+                    self.begin(0);
+                }
             }
             Command::SecretsAreBack => {
                 if let State::Failed { failure } = &self.state
@@ -231,6 +261,10 @@ impl Supervisor {
 
     fn did_not_start(&mut self, fault: StartFault) {
         let definition = self.room.definition();
+        if let StartFault::Connect(ConnectError::Unauthorized { challenge }) = &fault {
+            self.room
+                .access(|held| held.wanted = Some(challenge.clone()));
+        }
         let failure = match failure::of_start(&definition, fault) {
             failure::Outcome::SignIn(reason) => {
                 self.room.catalog.forget_private();
@@ -319,6 +353,7 @@ impl Supervisor {
             State::Disabled
             | State::NeedsReview { .. }
             | State::NeedsSignIn { .. }
+            | State::SigningIn { .. }
             | State::Failed { .. } => 0,
         }
     }

@@ -58,6 +58,11 @@ impl Attempt {
         &self.url
     }
 
+    /// Who the person signs in with. Server text.
+    pub fn issuer(&self) -> &str {
+        &self.plan.issuer
+    }
+
     /// Waits for the browser and fetches the tokens.
     pub async fn finish(self, clock: &Clock) -> Result<Grant, SignInError> {
         let redirect = self.listener.redirect();

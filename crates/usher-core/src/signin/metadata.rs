@@ -6,6 +6,7 @@ use url::Url;
 use usher_mcp::Challenge;
 
 use super::SignInError;
+use crate::asks::Address;
 
 /// A server's description of itself (RFC 9728, section 2).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -52,6 +53,18 @@ pub struct Plan {
     pub takes_documents: bool,
     pub(super) auth_methods: Option<Vec<String>>,
     pub(super) announces_issuer: bool,
+}
+
+impl Plan {
+    /// The page the person would be sent to, taken apart.
+    pub fn page(&self) -> Address {
+        Address::read(self.authorize.as_str())
+    }
+
+    /// Whether it takes only apps it knows, so that the person has to say as which one Usher comes.
+    pub fn needs_client(&self) -> bool {
+        self.register.is_none()
+    }
 }
 
 /// Where a server may describe itself, best first (RFC 9728, section 3.1).

@@ -8,6 +8,7 @@ use super::{Store, StoreError};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::id::ServerId;
 use crate::servers::LogLevel;
+use crate::signin::SignedIn;
 
 #[derive(FromRow)]
 struct Row {
@@ -18,6 +19,7 @@ struct Row {
     created_at: i64,
     verdict: Option<String>,
     log_level: Option<String>,
+    sign_in: Option<String>,
 }
 
 impl TryFrom<Row> for ConfiguredServer {
@@ -40,6 +42,10 @@ impl TryFrom<Row> for ConfiguredServer {
                 .log_level
                 .and_then(|level| level.parse().ok())
                 .unwrap_or_default(),
+            // Then the person is asked to sign in again.
+            sign_in: row
+                .sign_in
+                .and_then(|sign_in| serde_json::from_str(&sign_in).ok()),
         })
     }
 }
@@ -61,7 +67,7 @@ impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
              WHERE removed_at IS NULL ORDER BY position, created_at, id",
         )
         .fetch_all(&self.pool)
@@ -73,7 +79,7 @@ impl Store {
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
              WHERE id = ? AND removed_at IS NULL",
         )
         .bind(id.as_str())
@@ -154,6 +160,22 @@ impl Store {
         found(done.rows_affected())
     }
 
+    /// Keeps that the person has signed in to a server, or forgets it.
+    pub async fn set_sign_in(
+        &self,
+        id: &ServerId,
+        sign_in: Option<&SignedIn>,
+    ) -> Result<(), StoreError> {
+        let done =
+            sqlx::query("UPDATE servers SET sign_in = ? WHERE id = ? AND removed_at IS NULL")
+                .bind(sign_in.map(Json))
+                .bind(id.as_str())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
     /// Turns a server on or off.
     pub async fn set_server_enabled(
         &self,
@@ -185,7 +207,7 @@ impl Store {
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level FROM servers
+            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
              WHERE id = ? AND removed_at IS NOT NULL",
         )
         .bind(id.as_str())
@@ -208,7 +230,7 @@ impl Store {
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
         let rows = sqlx::query(
             "DELETE FROM servers WHERE removed_at <= ?
-             RETURNING id, definition, consent, enabled, created_at, verdict, log_level",
+             RETURNING id, definition, consent, enabled, created_at, verdict, log_level, sign_in",
         )
         .bind(removed_until_ms)
         .fetch_all(&self.pool)

@@ -58,6 +58,7 @@ fn server(label: &str) -> ConfiguredServer {
         created_at: NOON,
         verdict: None,
         log_level: crate::servers::LogLevel::default(),
+        sign_in: None,
     }
 }
 

@@ -1135,6 +1135,19 @@ canSubscribe: boolean, };
 export type Nothing = Record<string, never>;
 
 /**
+ * Opens the page that was looked at, and waits for the browser.
+ */
+export type OpenSignInParams = { 
+/**
+ * To which server.
+ */
+serverId: ServerId, 
+/**
+ * As which app, where the person has registered one.
+ */
+client: SignInClient | null, };
+
+/**
  * Where a server comes from, in words the person can check.
  */
 export type Origin = { "kind": "command", 
@@ -1876,6 +1889,14 @@ era: EraChoice,
  */
 verdict: EraVerdict | null, 
 /**
+ * That the person has signed in to it.
+ */
+signedIn: SignedIn | null, 
+/**
+ * Rights it wants beside those the person gave it, separated by spaces. Server text.
+ */
+wantsScope: string | null, 
+/**
  * Self-reported `serverInfo`, as it came.
  */
 serverInfo: JsonValue | null, 
@@ -2024,7 +2045,15 @@ failure: Failure, } | { "kind": "needsSignIn",
 /**
  * What it said.
  */
-reason: string, } | { "kind": "failed", 
+reason: string, } | { "kind": "signingIn", 
+/**
+ * Since when, Unix ms.
+ */
+sinceAt: number, 
+/**
+ * Who the person signs in with, as it writes itself. Server text.
+ */
+issuer: string, } | { "kind": "failed", 
 /**
  * Why.
  */
@@ -2101,6 +2130,61 @@ value: string, } | { "kind": "secret",
  * Where it is kept.
  */
 kept: SecretPlace, };
+
+/**
+ * An app the person has registered with an authorization server.
+ */
+export type SignInClient = { 
+/**
+ * The client ID it got there.
+ */
+id: string, 
+/**
+ * The client secret, if it got one.
+ */
+secret: SecretText | null, };
+
+/**
+ * Where the person would sign in, and for what. Nothing of it has been opened.
+ */
+export type SignInPlan = { 
+/**
+ * The page that would be opened in the browser, without what is added to it for this sign-in.
+ */
+page: Address, 
+/**
+ * Who gives the access, as it writes itself. Server text.
+ */
+issuer: string, 
+/**
+ * The host the access is fetched from, if it is another one than the page's.
+ */
+tokenHost: string | null, 
+/**
+ * What is asked for; none = the authorization server decides. Server text.
+ */
+scopes: Array<string>, 
+/**
+ * It takes only apps it knows: the person has to say as which one Usher comes.
+ */
+needsClient: boolean, };
+
+/**
+ * That the person has signed in to a server.
+ */
+export type SignedIn = { 
+/**
+ * Who gave the access, as it writes itself. Server text.
+ */
+issuer: string, 
+/**
+ * What was given. Server text.
+ */
+scopes: Array<string>, 
+/**
+ * When, Unix ms.
+ */
+signedInAt: number, };
 
 /**
  * Follows or stops following changes of a resource.
@@ -2657,6 +2741,14 @@ export type Operations = {
   'server.test': [TestServerParams, TestReport];
   /** Where a program would be found. */
   'server.resolveCommand': [ResolveCommandParams, ResolvedCommand];
+  /** Finds out where the person would sign in to a server, and for what. Opens nothing. */
+  'signIn.prepare': [ServerParams, SignInPlan];
+  /** Opens the page that was looked at in the system's browser, and waits for it in the background. */
+  'signIn.open': [OpenSignInParams, Done];
+  /** Stops waiting for the browser. */
+  'signIn.cancel': [ServerParams, Done];
+  /** Signs out: forgets the access to a server, everywhere. */
+  'signIn.forget': [ServerParams, Done];
   /** Reads pasted text. */
   'server.readPaste': [PasteParams, PasteReading];
   /** Looks for the configurations of other apps on disk. Reads only, and only when asked. */

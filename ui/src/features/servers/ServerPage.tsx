@@ -16,6 +16,7 @@ import { RemoveDialog } from './RemoveDialog';
 import { Definition, Facts } from './ServerFacts';
 import { ServerLists } from './ServerLists';
 import { ServerRoots } from './ServerRoots';
+import { Access, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
 
@@ -28,6 +29,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
       <PageHead server={server} detail={detail.data} />
       <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
         <StateNotice server={server} />
+        <WantedScope server={server} detail={detail.data} />
         {needsSecret(detail.data) && <KeyringNote show="always" />}
         <div className="page-cols">
           <div className="col page-main">
@@ -40,6 +42,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
           {detail.data !== undefined && (
             <div className="col page-side">
               <Definition detail={detail.data} />
+              <Access server={server} detail={detail.data} />
               <ServerRoots server={server} />
               <Diagnostics detail={detail.data} />
             </div>

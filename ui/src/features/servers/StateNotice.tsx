@@ -9,6 +9,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
+import { CancelSignIn, SignInButton } from './SignIn';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -53,13 +54,32 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         </Note>
       );
     case 'needsReview':
-    case 'needsSignIn':
       return (
         <Note tone="lamp" icon="lock" actions={edit} role="status">
-          <span className="b">
-            {state.kind === 'needsReview' ? 'Its definition changed.' : 'It asks for a sign-in.'}
-          </span>{' '}
-          <VisibleText text={state.reason} />
+          <span className="b">Its definition changed.</span> <VisibleText text={state.reason} />
+        </Note>
+      );
+    case 'needsSignIn':
+      return (
+        <Note
+          tone="lamp"
+          icon="lock"
+          actions={
+            <>
+              <SignInButton server={server} variant="filled" />
+              {edit}
+            </>
+          }
+          role="status"
+        >
+          <span className="b">It asks for a sign-in.</span> <VisibleText text={state.reason} />
+        </Note>
+      );
+    case 'signingIn':
+      return (
+        <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
+          <span className="b">Waiting for the browser…</span> Sign in at <VisibleText text={state.issuer} />{' '}
+          there, then come back here.
         </Note>
       );
     case 'retrying':

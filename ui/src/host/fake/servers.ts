@@ -56,6 +56,8 @@ const detail = (config: ServerConfig, more: Partial<FakeServer['detail']> = {}):
   verdict: null,
   serverInfo: null,
   capabilities: null,
+  signedIn: null,
+  wantsScope: null,
   instructions: null,
   stderr: [],
   repairs: [],

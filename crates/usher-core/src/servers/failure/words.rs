@@ -51,6 +51,14 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
     }
 }
 
+/// Words for a server that does not take the tokens any more.
+pub(in super::super) fn of_sign_out(definition: &ServerDefinition) -> String {
+    format!(
+        "{} does not take your sign-in any more. Sign in again.",
+        place(definition)
+    )
+}
+
 /// Words for a server that is there and says nothing any more.
 pub(in super::super) fn of_silence(
     definition: &ServerDefinition,
@@ -227,7 +235,7 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             }
         }
         ConnectError::Unauthorized { .. } => Outcome::SignIn(format!(
-            "{place} wants a sign-in, or refused the credentials it got. Add an Authorization header with a token as a secret, or correct the one that is there."
+            "{place} wants you to sign in, or refused the credentials it got. Sign in in the browser, or give it an Authorization header with a token as a secret."
         )),
         ConnectError::Refused { reason } => Outcome::ForGood(plain(
             FailureKind::Refused,

@@ -1,0 +1,55 @@
+//! Signing in to servers behind addresses: what the person looks at first, and what they decide.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::ask::Address;
+use crate::id::{SecretText, ServerId};
+
+/// Where the person would sign in, and for what. Nothing of it has been opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInPlan {
+    /// The page that would be opened in the browser, without what is added to it for this sign-in.
+    pub page: Address,
+    /// Who gives the access, as it writes itself. Server text.
+    pub issuer: String,
+    /// The host the access is fetched from, if it is another one than the page's.
+    pub token_host: Option<String>,
+    /// What is asked for; none = the authorization server decides. Server text.
+    pub scopes: Vec<String>,
+    /// It takes only apps it knows: the person has to say as which one Usher comes.
+    pub needs_client: bool,
+}
+
+/// That the person has signed in to a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// Who gave the access, as it writes itself. Server text.
+    pub issuer: String,
+    /// What was given. Server text.
+    pub scopes: Vec<String>,
+    /// When, Unix ms.
+    pub signed_in_at: i64,
+}
+
+/// Opens the page that was looked at, and waits for the browser.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenSignInParams {
+    /// To which server.
+    pub server_id: ServerId,
+    /// As which app, where the person has registered one.
+    pub client: Option<SignInClient>,
+}
+
+/// An app the person has registered with an authorization server.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInClient {
+    /// The client ID it got there.
+    pub id: String,
+    /// The client secret, if it got one.
+    pub secret: Option<SecretText>,
+}

@@ -1,0 +1,220 @@
+//! Signing in to one server: what the person looks at first, the wait for the browser, and what comes of it. The way
+//! itself is in the room for sign-ins; the supervisor owns the wait.
+
+use std::sync::{Arc, Weak};
+
+use url::Url;
+use usher_mcp::Challenge;
+
+use crate::background::in_background;
+use crate::definition::Transport;
+use crate::host::{Host, Surroundings};
+use crate::id::{SecretRef, ServerId};
+use crate::secrets::SecretError;
+use crate::signin::{
+    Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, SignedIn, begin,
+    discover,
+};
+use crate::store::StoreError;
+
+use super::failure::StartFault;
+use super::room::Room;
+use super::snapshot::ServerState;
+use super::supervisor::Command;
+
+/// What a room knows of the access to its server.
+#[derive(Default)]
+pub(super) struct AccessHeld {
+    /// That the person has signed in.
+    pub(super) signed_in: Option<SignedIn>,
+    /// What that gave, once it was needed in this run.
+    pub(super) grant: Option<Grant>,
+    /// What the person was shown last; only that may be opened.
+    pub(super) plan: Option<Plan>,
+    /// What the server last wanted.
+    pub(super) wanted: Option<Challenge>,
+}
+
+/// Why signing in or out was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum SignInFault {
+    /// There is no such server (any more).
+    #[error("This server does not exist any more.")]
+    UnknownServer,
+    /// Only servers behind addresses have a sign-in.
+    #[error("Only a server behind an address can be signed in to.")]
+    NoAddress,
+    /// It is turned off.
+    #[error("“{0}” is turned off. Turn it on and try again.")]
+    TurnedOff(String),
+    /// The person has not seen what would be opened.
+    #[error("Look at where you would sign in first.")]
+    NotLookedAt,
+    /// The sign-in itself cannot go on.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
+    /// It could not be written down.
+    #[error("That you signed out could not be saved. {0}")]
+    Store(#[from] StoreError),
+}
+
+impl Host {
+    /// Finds out where the person would sign in, and for what. Asks the server and its authorization server.
+    pub async fn prepare_sign_in(&self, id: &ServerId) -> Result<Plan, SignInFault> {
+        let room = self.room_to_sign_in(id)?;
+        let url = address(&room).ok_or(SignInFault::NoAddress)?;
+        let (challenge, given) = room.access(|held| {
+            let challenge = held.wanted.clone().unwrap_or_default();
+            let given = held.signed_in.as_ref().filter(|_| challenge.wants_more());
+            let given = given.map(|signed_in| signed_in.asked.clone());
+            (challenge, given.unwrap_or_default())
+        });
+        let plan = discover(&url, &challenge, &given).await?;
+        room.access(|held| held.plan = Some(plan.clone()));
+        Ok(plan)
+    }
+
+    /// Opens the page the person has looked at in the system's browser, and waits for it in the background.
+    pub async fn open_sign_in(
+        &self,
+        id: &ServerId,
+        known: Option<KnownClient>,
+    ) -> Result<(), SignInFault> {
+        let room = self.room_to_sign_in(id)?;
+        let plan = room.access(|held| held.plan.clone());
+        let plan = plan.filter(|plan| Some(&plan.server) == address(&room).as_ref());
+        let plan = plan.ok_or(SignInFault::NotLookedAt)?;
+        let applicant = Applicant {
+            name: "Usher".into(),
+            document: None,
+            known,
+        };
+        let attempt = begin(plan, &applicant).await?;
+        let (open, page) = (self.around().open_url.clone(), attempt.url().to_string());
+        in_background(move || open(&page))
+            .await
+            .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
+            .map_err(|error| SignInError::Browser(error.to_string()))?;
+        room.access(|held| held.plan = None);
+        let command = Command::SignIn(Box::new(attempt));
+        self.servers().order(&room, command).await;
+        Ok(())
+    }
+
+    /// Stops waiting for the browser.
+    pub async fn cancel_sign_in(&self, id: &ServerId) -> Result<(), SignInFault> {
+        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
+        self.servers().order(&room, Command::CancelSignIn).await;
+        Ok(())
+    }
+
+    /// Forgets the access to a server, everywhere. If the server runs, it is connected to anew, without.
+    pub async fn sign_out(&self, id: &ServerId) -> Result<(), SignInFault> {
+        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
+        self.around().store.set_sign_in(id, None).await?;
+        let left = room.access(std::mem::take);
+        if let Some(signed_in) = left.signed_in {
+            self.around().secrets.forget(&[signed_in.secret]).await;
+        }
+        if room.state() != ServerState::Disabled {
+            self.servers().order(&room, Command::Restart).await;
+        }
+        room.tell();
+        Ok(())
+    }
+
+    fn room_to_sign_in(&self, id: &ServerId) -> Result<Arc<Room>, SignInFault> {
+        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
+        if room.state() == ServerState::Disabled {
+            return Err(SignInFault::TurnedOff(room.label()));
+        }
+        Ok(room)
+    }
+}
+
+fn address(room: &Room) -> Option<Url> {
+    match &room.definition().transport {
+        Transport::Http { url, .. } => Some(url.clone()),
+        Transport::Stdio { .. } | Transport::Demo => None,
+    }
+}
+
+/// Waits for the browser, and keeps what it brings.
+pub(super) async fn wait(
+    room: Arc<Room>,
+    around: Arc<Surroundings>,
+    attempt: Attempt,
+) -> Result<(), SignInError> {
+    let grant = attempt.finish(&around.clock).await?;
+    let now = around.clock.now_ms();
+    room.access(|held| held.wanted = None);
+    keep(&room, &around, grant, now).await;
+    Ok(())
+}
+
+/// The tokens for one connection to the server at `url`; none if the person has not signed in there.
+pub(super) async fn session(
+    room: &Arc<Room>,
+    around: &Arc<Surroundings>,
+    url: &Url,
+) -> Result<Arc<Session>, StartFault> {
+    let (grant, signed_in) = room.access(|held| (held.grant.clone(), held.signed_in.clone()));
+    let grant = match (grant, signed_in) {
+        (Some(grant), _) => Some(grant),
+        (None, Some(signed_in)) => recalled(around, &signed_in).await?,
+        (None, None) => None,
+    };
+    // Tokens are for the address they were given for, whatever the definition says by now.
+    let grant = grant.filter(|grant| grant.server == *url);
+    room.access(|held| held.grant.clone_from(&grant));
+    let (weak, keeping) = (Arc::downgrade(room), Arc::clone(around));
+    let keep: Keep = Box::new(move |grant| {
+        let (weak, around) = (Weak::clone(&weak), Arc::clone(&keeping));
+        Box::pin(async move {
+            let Some(room) = weak.upgrade() else { return };
+            // Who has signed out meanwhile stays so.
+            let since = room.access(|held| held.signed_in.as_ref().map(|known| known.signed_in_at));
+            if let Some(since) = since {
+                keep(&room, &around, grant, since).await;
+            }
+        })
+    });
+    Ok(Arc::new(Session::new(grant, around.clock.clone(), keep)))
+}
+
+async fn recalled(
+    around: &Surroundings,
+    signed_in: &SignedIn,
+) -> Result<Option<Grant>, StartFault> {
+    match around.secrets.get(&signed_in.secret).await {
+        Ok(secret) => Ok(Grant::from_secret(&secret)),
+        // Then the server will ask for a sign-in.
+        Err(SecretError::NotFound) => Ok(None),
+        Err(error) => Err(StartFault::Secret {
+            name: "of its sign-in".into(),
+            problem: error.to_string(),
+        }),
+    }
+}
+
+/// Keeps a grant: the tokens in the keyring, the rest in the database. What cannot be kept holds for this run.
+async fn keep(room: &Room, around: &Surroundings, grant: Grant, signed_in_at: i64) {
+    let place = room.access(|held| held.signed_in.as_ref().map(|known| known.secret.clone()));
+    let place = place.unwrap_or_else(SecretRef::fresh);
+    let signed_in = SignedIn::by(&grant, place.clone(), signed_in_at);
+    let tokens = grant.to_secret();
+    room.access(|held| {
+        held.signed_in = Some(signed_in.clone());
+        held.grant = Some(grant);
+    });
+    if let Some(tokens) = tokens
+        && let Err(error) = around.secrets.keep(&[(place, tokens)]).await
+    {
+        room.keep_repair(&format!(
+            "the sign-in could not be kept and ends with Usher: {error}"
+        ));
+    }
+    if let Err(error) = around.store.set_sign_in(&room.id, Some(&signed_in)).await {
+        tracing::warn!(%error, "that the person signed in could not be kept");
+    }
+}

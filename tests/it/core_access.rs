@@ -1,0 +1,198 @@
+//! Signing in to a server as the window does it: looking first, the browser, using, signing out.
+
+use serde_json::{Value, json};
+use usher_tests::browser;
+use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
+
+use crate::desk::{Desk, text};
+
+fn address(guarded: &Guarded) -> Value {
+    json!({ "kind": "http", "url": guarded.url(), "headers": [] })
+}
+
+async fn detail(desk: &Desk, id: &str) -> Value {
+    desk.call("server.get", json!({ "serverId": id })).await
+}
+
+/// Looks at where to sign in, opens it, and lets the browser go where it is sent.
+async fn sign_in(desk: &Desk, id: &str, client: Value) {
+    let server = json!({ "serverId": id });
+    desk.call("signIn.prepare", server).await;
+    let open = json!({ "serverId": id, "client": client });
+    desk.call("signIn.open", open).await;
+    let opened = desk
+        .opened
+        .lock()
+        .expect("no test panics here")
+        .last()
+        .cloned();
+    let opened = opened.expect("the browser was told to open a page");
+    browser::visit(&opened)
+        .await
+        .expect("the browser comes back");
+}
+
+#[tokio::test]
+async fn a_person_signs_in_stays_so_and_signs_out() {
+    let guarded = Guarded::start(Manner::Honest).await.expect("a server");
+    let desk = Desk::open().await;
+    let id = desk.add("Guarded", address(&guarded)).await;
+    desk.until_state(&id, "needsSignIn").await;
+    let seen = guarded.seen();
+    let asked = seen.iter().filter(|seen| seen.line.contains("well-known"));
+    assert_eq!(
+        asked.count(),
+        0,
+        "nobody is asked before the person wants it"
+    );
+    let server = json!({ "serverId": id });
+    let unseen = json!({ "serverId": id, "client": null });
+    desk.fails("signIn.open", unseen).await;
+
+    let plan = desk.call("signIn.prepare", server.clone()).await;
+    assert_eq!(
+        plan,
+        json!({
+            "page": {
+                "before": "http://",
+                "host": "127.0.0.1",
+                "after": format!("{}/authorize", guarded.issuer().trim_start_matches("http://127.0.0.1")),
+                "warnings": [{ "kind": "ipAddress" }, { "kind": "unencrypted" }],
+                "refused": null,
+            },
+            "issuer": guarded.issuer(),
+            "tokenHost": null,
+            "scopes": ["read"],
+            "needsClient": false,
+        }),
+        "what the person looks at"
+    );
+    assert!(
+        desk.opened.lock().expect("no panic").is_empty(),
+        "looking opens nothing"
+    );
+
+    sign_in(&desk, &id, Value::Null).await;
+    desk.until_state(&id, "running").await;
+    let known = detail(&desk, &id).await["signedIn"].clone();
+    assert_eq!(
+        (text(&known["issuer"]), known["scopes"].clone()),
+        (guarded.issuer(), json!(["read"])),
+        "who gave what"
+    );
+
+    let desk = desk.reopen().await;
+    desk.until_state(&id, "running").await;
+    assert_eq!(
+        guarded.token_requests().len(),
+        1,
+        "the access outlives Usher"
+    );
+
+    let wire = desk.call("wire.list", json!({ "serverId": id })).await;
+    let shown = format!("{wire}{}", detail(&desk, &id).await);
+    assert!(!shown.contains(CANARY), "no secret is shown: {shown}");
+
+    desk.call("signIn.forget", server).await;
+    desk.until_state(&id, "needsSignIn").await;
+    assert_eq!(
+        detail(&desk, &id).await["signedIn"],
+        Value::Null,
+        "nobody is signed in"
+    );
+    let data = desk.data_dir();
+    desk.api.close().await;
+    for path in files(&data) {
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let found = bytes
+            .windows(CANARY.len())
+            .any(|part| part == CANARY.as_bytes());
+        assert!(!found, "a secret is in {}", path.display());
+    }
+}
+
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .flat_map(|entry| match entry.path() {
+            path if path.is_dir() => files(&path),
+            path => vec![path],
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_sign_in_that_comes_to_nothing_says_why_and_can_be_cancelled() {
+    let denied = Guarded::start(Manner::Denied).await.expect("a server");
+    let silent = Guarded::start(Manner::Silent).await.expect("a server");
+    let broken = Guarded::start(Manner::NoPkce).await.expect("a server");
+    let desk = Desk::open().await;
+    let id = desk.add("Denied", address(&denied)).await;
+    desk.until_state(&id, "needsSignIn").await;
+    sign_in(&desk, &id, Value::Null).await;
+    desk.until("the refusal is told", async || {
+        let state = detail(&desk, &id).await["snapshot"]["state"].clone();
+        text(&state["reason"])
+            .contains("declined in the browser")
+            .then_some(())
+    })
+    .await;
+
+    let id = desk.add("Silent", address(&silent)).await;
+    desk.until_state(&id, "needsSignIn").await;
+    sign_in(&desk, &id, Value::Null).await;
+    let waiting = desk.until_state(&id, "signingIn").await;
+    assert_eq!(
+        waiting["state"]["issuer"],
+        silent.issuer(),
+        "who is waited for"
+    );
+    desk.call("signIn.cancel", json!({ "serverId": id })).await;
+    desk.until_state(&id, "needsSignIn").await;
+
+    let id = desk.add("Broken", address(&broken)).await;
+    desk.until_state(&id, "needsSignIn").await;
+    let error = desk
+        .fails("signIn.prepare", json!({ "serverId": id }))
+        .await;
+    assert!(error.message.contains("PKCE"), "{error:?}");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_asks_again() {
+    let guarded = Guarded::start(Manner::WantsMore).await.expect("a server");
+    let desk = Desk::open().await;
+    let id = desk.add("Guarded", address(&guarded)).await;
+    desk.until_state(&id, "needsSignIn").await;
+    sign_in(&desk, &id, Value::Null).await;
+    desk.until_listed(&id).await;
+    let call = json!({
+        "callId": "c1", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
+    });
+    let refused = desk.call("tool.call", call.clone()).await;
+    assert!(
+        refused.to_string().contains("write"),
+        "it says what is wanted: {refused}"
+    );
+    let known = detail(&desk, &id).await;
+    assert_eq!(
+        (&known["wantsScope"], &known["snapshot"]["state"]["kind"]),
+        (&json!("write"), &json!("running")),
+        "everything else still works"
+    );
+    sign_in(&desk, &id, Value::Null).await;
+    desk.until("it runs with more rights", async || {
+        let known = detail(&desk, &id).await;
+        let runs = known["snapshot"]["state"]["kind"] == "running";
+        (runs && known["signedIn"]["scopes"] == json!(["read", "write"])).then_some(())
+    })
+    .await;
+    guarded.revoke();
+    let call = json!({
+        "callId": "c2", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
+    });
+    desk.call("tool.call", call).await;
+    desk.until_state(&id, "needsSignIn").await;
+    desk.api.close().await;
+}
