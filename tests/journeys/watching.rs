@@ -39,14 +39,16 @@ async fn the_wire_log_is_searched_down_to_one_call() {
     window.find("region", Name::has("Wire log")).await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
+    window.click("button", "This call only").await;
+    window.see("tools/list").await;
     window.fill("textbox", "Search frames", "needle").await;
     window
         .eventually("only the frames with the word", || async {
             let text = window.text().await;
-            (text.contains("tools/call") && !text.contains("prompts/list")).then_some(())
+            (text.contains("tools/call") && !text.contains("tools/list")).then_some(())
         })
         .await;
-    window.pictures("42-wire-search").await;
+    window.picture("42-wire-search").await;
     window.check_accessibility("the wire log").await;
     window.quit().await;
 }
