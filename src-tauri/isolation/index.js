@@ -8,7 +8,7 @@
     keys.every((key) => Object.hasOwn(value, key));
 
   const shapes = new Map([
-    ["rpc", (payload) => only(payload, ["name", "params"]) && /^[a-z]+\.[a-zA-Z]+$/.test(payload.name)],
+    ["rpc", (payload) => only(payload, ["name", "params"]) && /^[a-z][a-zA-Z]*\.[a-zA-Z]+$/.test(payload.name)],
     ["subscribe", (payload) => only(payload, ["channel"])],
     // How Tauri delivers a channel message too large for a script call.
     ["plugin:__TAURI_CHANNEL__|fetch", (payload) => payload === null || only(payload, [])],

@@ -26,5 +26,6 @@ mod questions;
 mod restart;
 mod screens;
 mod servers;
+mod sign_in;
 mod stage;
 mod watching;

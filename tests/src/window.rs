@@ -117,12 +117,23 @@ impl Window {
         let app = self.process();
         app.kill();
         app.wait_until_gone().await;
+        // Whoever starts the app next takes this file away and writes a new one.
+        self.exit_status().await;
         let _ = self.client.close().await;
         self.driver.stop().await;
     }
 
     async fn ended(self, app: Process) {
         app.wait_until_gone().await;
+        let status = self.exit_status().await;
+        assert_eq!(status, "0\n", "the app must end well");
+        // The session ends with its app; what the driver says about that does not matter.
+        let _ = self.client.close().await;
+        self.driver.stop().await;
+    }
+
+    /// What the app ended with, once it has.
+    async fn exit_status(&self) -> String {
         let written = async {
             loop {
                 match std::fs::read_to_string(&self.exit) {
@@ -131,13 +142,9 @@ impl Window {
                 }
             }
         };
-        let status = tokio::time::timeout(PATIENCE, written)
+        tokio::time::timeout(PATIENCE, written)
             .await
-            .expect("the exit status of the app is written");
-        assert_eq!(status, "0\n", "the app must end well");
-        // The session ends with its app; what the driver says about that does not matter.
-        let _ = self.client.close().await;
-        self.driver.stop().await;
+            .expect("the exit status of the app is written")
     }
 
     /// Calls an operation through the page's own door, as its client code does.

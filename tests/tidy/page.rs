@@ -1,6 +1,6 @@
 //! The walls inside the page: one door to Tauri, features apart, shared parts below.
 
-use crate::tree::{Source, assert_none, sources};
+use crate::tree::{Source, assert_none, read, sources};
 
 /// The modules a file imports, as it writes them.
 fn imports(text: &str) -> Vec<&str> {
@@ -96,4 +96,35 @@ fn features_do_not_know_each_other_and_shared_parts_know_no_feature() {
         }
     }
     assert_none(&problems, "Move what is shared to components, api or lib");
+}
+
+/// The isolation script drops a call whose name it does not take for one, and the page would wait for ever.
+#[test]
+fn the_isolation_script_lets_every_operation_through() {
+    let script = read("src-tauri/isolation/index.js");
+    assert!(
+        script.contains(r"/^[a-z][a-zA-Z]*\.[a-zA-Z]+$/"),
+        "this test knows the names the script lets through; change both"
+    );
+    let operations = read("crates/usher-api/src/operations.rs");
+    let names: Vec<&str> = operations
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" =>"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(names.contains(&"signIn.prepare"), "found only {names:?}");
+    let problems: Vec<String> = names
+        .into_iter()
+        .filter(|name| {
+            let letters = |part: &str| {
+                !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+            };
+            let fits = name.split_once('.').is_some_and(|(resource, verb)| {
+                letters(resource) && letters(verb) && resource.as_bytes()[0].is_ascii_lowercase()
+            });
+            !fits
+        })
+        .map(str::to_owned)
+        .collect();
+    assert_none(&problems, "Name these operations <resource>.<verb>");
 }

@@ -1,0 +1,73 @@
+//! A server that wants a sign-in: what would be opened is shown first, the browser is the person's own, and signing
+//! out forgets everything.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use usher_tests::browser;
+use usher_tests::scripted::guarded::{Guarded, Manner};
+use usher_tests::window::{Name, Start};
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn a_person_signs_in_through_the_browser_and_out_again() {
+    let stage = stage::set();
+    let guarded = Guarded::start(Manner::Honest)
+        .await
+        .expect("both servers start");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = browser_in(folder.path());
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", folder.path().display());
+    let window = Start::default()
+        .env("PATH", path)
+        .open(stage.data.path())
+        .await;
+
+    servers::paste(&window, &guarded.url()).await;
+    window.see("The form below is filled in.").await;
+    window.fill("textbox", "Your label", "Guarded").await;
+    window.click("button", "Save without a test").await;
+    window.gone("dialog", "Add a server").await;
+    window.click("option", Name::has("Guarded, ")).await;
+    window.find("button", "Sign in…").await;
+    window.pictures("43-needs-sign-in").await;
+    window.click("button", "Sign in…").await;
+    window.find("dialog", "Sign in to Guarded").await;
+    window.see(&guarded.issuer()).await;
+    window.pictures("44-sign-in").await;
+    window.check_accessibility("where to sign in").await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window.click("button", "Sign in in the browser").await;
+    let address = window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            text.strip_suffix('\n').map(str::to_owned)
+        })
+        .await;
+    window.pictures("45-signing-in").await;
+    browser::visit(&address)
+        .await
+        .expect("the browser comes back");
+    window.find("option", Name::has("Guarded, Running")).await;
+    window.find("button", "Sign out").await;
+    window.pictures("46-signed-in").await;
+    window
+        .check_accessibility("a server one is signed in to")
+        .await;
+    window.click("button", "Sign out").await;
+    window.find("button", "Sign in…").await;
+    window.quit().await;
+}
+
+/// A browser that only writes down what it is told to open.
+fn browser_in(folder: &Path) -> PathBuf {
+    let opened = folder.join("opened");
+    let script = format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >'{}'\n", opened.display());
+    let program = folder.join("xdg-open");
+    std::fs::write(&program, script).expect("the browser can be written");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700))
+        .expect("the browser can be made a program");
+    opened
+}
