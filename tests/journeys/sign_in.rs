@@ -36,7 +36,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window.click("button", "Sign in…").await;
     window.find("dialog", "Sign in to Guarded").await;
     window.see(&guarded.issuer()).await;
-    window.pictures("44-sign-in").await;
+    window.picture("44-sign-in").await;
     window.check_accessibility("where to sign in").await;
     assert!(!opened.exists(), "nothing opens before the person says so");
     window.click("button", "Sign in in the browser").await;
