@@ -24,34 +24,70 @@ interface PanesProps {
   chosen: boolean;
 }
 
-/** A screen: list, detail, and the drawer under the detail. The lines between them can be moved. */
+/**
+ * A screen: list, detail, and the drawer under the detail. The lines between them can be moved.
+ *
+ * However wide the window is and whether the drawer is open, it is one tree: what was typed, scrolled to or
+ * opened anywhere in it stays. A narrow window only lays the list over the detail, and puts it away.
+ */
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const narrow = useMediaQuery(NARROW, false);
+  const [listOpen, setListOpen] = useState(!chosen);
   const { open, full } = useStore(wireFocus);
   const width = usePaneSize('listWidthPx', 304);
-  if (narrow) return <NarrowPanes listLabel={listLabel} list={list} detail={detail} chosen={chosen} />;
+  const away = narrow && !listOpen;
   return (
-    <Group
-      className="panes"
-      orientation="horizontal"
-      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
+    // Escape puts the list away, a click on a row chooses it, and then the detail is what the person wants to see.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className="panes-frame"
+      data-narrow={narrow || undefined}
+      data-list-open={listOpen || undefined}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('.panes-list [role="option"]'))
+          setListOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setListOpen(false);
+      }}
     >
-      <Panel
-        id="list"
-        defaultSize={width.px}
-        minSize={220}
-        maxSize="45%"
-        groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => width.measure(inPixels)}
-        inert={open && full}
+      {narrow && (
+        <div className="panes-bar">
+          <ActionIcon
+            variant="subtle"
+            aria-label={listOpen ? `Hide ${listLabel}` : `Show ${listLabel}`}
+            aria-expanded={listOpen}
+            onClick={() => setListOpen(!listOpen)}
+          >
+            <Icon name={listOpen ? 'left' : 'right'} />
+          </ActionIcon>
+        </div>
+      )}
+      {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
+      {away && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
+      <Group
+        className="panes"
+        orientation="horizontal"
+        onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
       >
-        {list}
-      </Panel>
-      <Separator className="split-line upright" aria-label="Width of the list" />
-      <Panel id="detail" minSize={360}>
-        <DetailWithDrawer>{detail}</DetailWithDrawer>
-      </Panel>
-    </Group>
+        <Panel
+          id="list"
+          className="panes-list"
+          defaultSize={width.px}
+          minSize={220}
+          maxSize="45%"
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => width.measure(inPixels)}
+          inert={away || (open && full)}
+        >
+          {list}
+        </Panel>
+        {!narrow && <Separator className="split-line upright" aria-label="Width of the list" />}
+        <Panel id="detail" minSize={360}>
+          <DetailWithDrawer>{detail}</DetailWithDrawer>
+        </Panel>
+      </Group>
+    </div>
   );
 }
 
@@ -59,7 +95,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);
   const { open, full } = useStore(wireFocus);
   const height = usePaneSize('wireHeightPx', 240);
-  if (!open || drawer === null) return <div className="detail">{children}</div>;
+  const shown = open && drawer !== null;
   return (
     <Group
       className="panes"
@@ -67,57 +103,22 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <div className="detail" inert={full}>
+        <div className="detail" inert={shown && full}>
           {children}
         </div>
       </Panel>
-      <Separator className="split-line level" aria-label="Height of the wire log" />
-      <Panel
-        id="drawer"
-        defaultSize={height.px}
-        minSize={96}
-        groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => height.measure(inPixels)}
-      >
-        <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
-      </Panel>
-    </Group>
-  );
-}
-
-function NarrowPanes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
-  const [listOpen, setListOpen] = useState(!chosen);
-  return (
-    <div className="panes-narrow" data-list-open={listOpen || undefined}>
-      <div className="panes-bar">
-        <ActionIcon
-          variant="subtle"
-          aria-label={listOpen ? `Hide ${listLabel}` : `Show ${listLabel}`}
-          aria-expanded={listOpen}
-          onClick={() => setListOpen(!listOpen)}
+      {shown && <Separator className="split-line level" aria-label="Height of the wire log" />}
+      {shown && (
+        <Panel
+          id="drawer"
+          defaultSize={height.px}
+          minSize={96}
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => height.measure(inPixels)}
         >
-          <Icon name={listOpen ? 'left' : 'right'} />
-        </ActionIcon>
-      </div>
-      {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
-      {!listOpen && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
-      <DetailWithDrawer>{detail}</DetailWithDrawer>
-      {listOpen && (
-        // A click on a row chooses it, and then the detail is what the person wants to see.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <div
-          className="panes-over"
-          onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('[role="option"]'))
-              setListOpen(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setListOpen(false);
-          }}
-        >
-          {list}
-        </div>
+          <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
+        </Panel>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { matchMedia } from './media';
 
 // Generous: a busy machine is no failure. And a page of markup explains none.
 configure({
@@ -15,17 +16,5 @@ afterEach(cleanup);
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What happy-dom lacks and Mantine or the lists ask for.
-Object.defineProperty(window, 'matchMedia', {
-  writable: true,
-  value: (query: string) => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    dispatchEvent: () => false,
-  }),
-});
+Object.defineProperty(window, 'matchMedia', { writable: true, value: matchMedia });
 window.HTMLElement.prototype.scrollIntoView = vi.fn();
