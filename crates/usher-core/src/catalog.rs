@@ -69,39 +69,28 @@ impl Catalog {
 
     /// The server is away: lists keep what was last seen.
     pub(crate) fn went_offline(&self) {
-        {
-            let mut lists = self.lists();
+        self.change_all(|lists| {
             lists.tools.go_offline();
             lists.resources.go_offline();
             lists.templates.go_offline();
             lists.prompts.go_offline();
-        }
-        for list in ALL_LISTS {
-            self.tell(list);
-        }
+        });
     }
 
     /// Forgets everything, because the definition is another one now.
     pub(crate) fn forget(&self) {
-        *self.lists() = Lists::default();
-        for list in ALL_LISTS {
-            self.tell(list);
-        }
+        self.change_all(|lists| *lists = Lists::default());
     }
 
     /// Forgets what a server gave for whoever was signed in, because that may be another one from now on
     /// (2026-07-28, server/utilities/caching).
     pub(crate) fn forget_private(&self) {
-        {
-            let mut lists = self.lists();
+        self.change_all(|lists| {
             lists.tools.forget_if_private();
             lists.resources.forget_if_private();
             lists.templates.forget_if_private();
             lists.prompts.forget_if_private();
-        }
-        for list in ALL_LISTS {
-            self.tell(list);
-        }
+        });
     }
 
     /// Somebody looks at a list: if it is out of date by the server's own word, it is read anew. Nothing else
@@ -145,6 +134,13 @@ impl Catalog {
             .iter()
             .find(|shown| is_it(&shown.entry))
             .cloned()
+    }
+
+    fn change_all(&self, change: impl FnOnce(&mut Lists)) {
+        change(&mut self.lists());
+        for list in ALL_LISTS {
+            self.tell(list);
+        }
     }
 
     fn tell(&self, list: ListKind) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::{CacheHint, Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
+use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
 
 use crate::catalog::{Listed, Section};
 use crate::content::{self, ResourceView};
@@ -89,14 +89,11 @@ impl Host {
             .map_err(|error| RequestError::of(&doing, error))?;
         let duration = began.elapsed();
         let read_at = self.around().clock.now_ms();
-        let until = |hint: CacheHint| {
-            read_at.saturating_add(i64::try_from(hint.ttl.as_millis()).unwrap_or(i64::MAX))
-        };
         Ok(ReadOutcome {
             uri: uri.to_owned(),
             contents: content::look_at_resources(read.contents).await,
             read_at,
-            fresh_until: read.cache.map(until),
+            fresh_until: read.cache.map(|hint| hint.fresh_until(read_at)),
             duration,
             raw: read.raw,
         })

@@ -11,7 +11,8 @@ mod tasks;
 
 use std::path::PathBuf;
 
-use sqlx::{Sqlite, SqlitePool, Transaction};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
 pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
@@ -73,6 +74,29 @@ impl Store {
             },
             None => StoreError::Other(error),
         }
+    }
+}
+
+/// Rows that can be read, so that a bad one hides no other; it stays in the database.
+fn readable<R, T>(what: &str, rows: &[SqliteRow]) -> Vec<T>
+where
+    R: for<'r> FromRow<'r, SqliteRow> + TryInto<T>,
+    R::Error: Into<StoreError>,
+{
+    rows.iter()
+        .filter_map(|row| {
+            R::from_row(row)
+                .map_err(StoreError::Other)
+                .and_then(|row| row.try_into().map_err(Into::into))
+                .inspect_err(|error| tracing::error!(%error, "{what} cannot be read"))
+                .ok()
+        })
+        .collect()
+}
+
+impl From<std::convert::Infallible> for StoreError {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
     }
 }
 

@@ -7,10 +7,9 @@ import { CodeView } from './CodeView/CodeView';
 import { CopyButton } from './CopyButton';
 import { ErrorNotice } from './ErrorNotice';
 import { Icon } from './Icon';
-import { Note } from './Note';
+import { Repaired } from './Repaired';
 import { Sheet } from './Sheet';
 import { Skeleton } from './Skeleton';
-import { VisibleText } from './VisibleText';
 import './asListed.css';
 
 interface AsListedProps {
@@ -65,18 +64,7 @@ function Listed({
     >
       {listed.isPending && <Skeleton rows={4} />}
       {listed.isError && <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />}
-      {listed.data !== undefined && listed.data.repaired.length > 0 && (
-        <Note icon="info">
-          Usher repaired this entry before using it:
-          <ul>
-            {listed.data.repaired.map((line) => (
-              <li key={line}>
-                <VisibleText text={line} />
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      {listed.data !== undefined && <Repaired lines={listed.data.repaired} what="entry" />}
       {listed.data !== undefined && (
         <div className="as-listed">
           <CodeView text={text} label="As the server listed it" />

@@ -68,7 +68,10 @@ test('in a narrow window the list lies over the detail, and goes when a row is c
   const row = screen.getByRole('option', { name: 'One' });
   const isThere = (): boolean => row.isConnected && row.closest('[inert]') === null;
   await user.click(row);
-  expect([chosen.mock.calls.length, isThere()], 'the row was chosen, and the list has gone').toEqual([1, false]);
+  expect([chosen.mock.calls.length, isThere()], 'the row was chosen, and the list has gone').toEqual([
+    1,
+    false,
+  ]);
   await user.click(screen.getByRole('button', { name: 'Show things' }));
   expect(isThere(), 'and comes back').toBe(true);
   act(() => row.focus());

@@ -103,13 +103,10 @@ impl<T> List<T> {
         cache: Option<CacheHint>,
         fetched_at: i64,
     ) {
-        let until = |hint: CacheHint| {
-            fetched_at.saturating_add(i64::try_from(hint.ttl.as_millis()).unwrap_or(i64::MAX))
-        };
         *self = Self {
             state: ListState::Ready {
                 fetched_at,
-                fresh_until: cache.map(until),
+                fresh_until: cache.map(|hint| hint.fresh_until(fetched_at)),
             },
             scope: cache.map(|hint| hint.scope),
             items: items.into(),

@@ -4,7 +4,7 @@ use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, readable};
 use crate::id::{HistoryId, ServerId};
 
 /// All outcomes together may take this much of the disk; the whole file is looked over at each start.
@@ -176,16 +176,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        // One row that cannot be read hides no other.
-        Ok(rows
-            .iter()
-            .filter_map(|row| {
-                Row::from_row(row)
-                    .inspect_err(|error| tracing::error!(%error, "a finished call cannot be read"))
-                    .ok()
-            })
-            .map(HistoryRow::from)
-            .collect())
+        Ok(readable::<Row, _>("a finished call", &rows))
     }
 
     /// One finished call with its outcome, as it was given to [`Self::add_call`].

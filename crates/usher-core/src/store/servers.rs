@@ -1,10 +1,10 @@
 //! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
 
 use sqlx::FromRow;
-use sqlx::sqlite::SqliteRow;
 use sqlx::types::Json;
+use sqlx::{Encode, Sqlite, Type};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, readable};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::id::ServerId;
 use crate::servers::LogLevel;
@@ -50,38 +50,34 @@ impl TryFrom<Row> for ConfiguredServer {
     }
 }
 
-/// Leaves out what cannot be read, so that one bad row hides no other; it stays in the database.
-fn readable(rows: &[SqliteRow]) -> Vec<ConfiguredServer> {
-    rows.iter()
-        .filter_map(|row| {
-            Row::from_row(row)
-                .map_err(StoreError::Other)
-                .and_then(ConfiguredServer::try_from)
-                .inspect_err(|error| tracing::error!(%error, "a server's row cannot be read"))
-                .ok()
-        })
-        .collect()
+/// What a [`Row`] is made of.
+macro_rules! columns {
+    () => {
+        "id, definition, consent, enabled, created_at, verdict, log_level, sign_in"
+    };
 }
 
 impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
-             WHERE removed_at IS NULL ORDER BY position, created_at, id",
-        )
+        let rows = sqlx::query(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE removed_at IS NULL ORDER BY position, created_at, id"
+        ))
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable(&rows))
+        Ok(readable::<Row, _>("a server", &rows))
     }
 
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
-        let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
-             WHERE id = ? AND removed_at IS NULL",
-        )
+        let row: Option<Row> = sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE id = ? AND removed_at IS NULL"
+        ))
         .bind(id.as_str())
         .fetch_optional(&self.pool)
         .await
@@ -138,26 +134,22 @@ impl Store {
         id: &ServerId,
         verdict: Option<&Verdict>,
     ) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("UPDATE servers SET verdict = ? WHERE id = ? AND removed_at IS NULL")
-                .bind(verdict.map(Json))
-                .bind(id.as_str())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        self.set(
+            id,
+            "UPDATE servers SET verdict = ? WHERE id = ? AND removed_at IS NULL",
+            verdict.map(Json),
+        )
+        .await
     }
 
     /// Keeps from which level on a server is to log.
     pub async fn set_log_level(&self, id: &ServerId, level: LogLevel) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("UPDATE servers SET log_level = ? WHERE id = ? AND removed_at IS NULL")
-                .bind(level.as_str())
-                .bind(id.as_str())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        self.set(
+            id,
+            "UPDATE servers SET log_level = ? WHERE id = ? AND removed_at IS NULL",
+            level.as_str(),
+        )
+        .await
     }
 
     /// Keeps that the person has signed in to a server, or forgets it.
@@ -166,14 +158,12 @@ impl Store {
         id: &ServerId,
         sign_in: Option<&SignedIn>,
     ) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("UPDATE servers SET sign_in = ? WHERE id = ? AND removed_at IS NULL")
-                .bind(sign_in.map(Json))
-                .bind(id.as_str())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        self.set(
+            id,
+            "UPDATE servers SET sign_in = ? WHERE id = ? AND removed_at IS NULL",
+            sign_in.map(Json),
+        )
+        .await
     }
 
     /// Turns a server on or off.
@@ -182,34 +172,31 @@ impl Store {
         id: &ServerId,
         is_enabled: bool,
     ) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("UPDATE servers SET enabled = ? WHERE id = ? AND removed_at IS NULL")
-                .bind(is_enabled)
-                .bind(id.as_str())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        self.set(
+            id,
+            "UPDATE servers SET enabled = ? WHERE id = ? AND removed_at IS NULL",
+            is_enabled,
+        )
+        .await
     }
 
     /// Removes a server so that [`Self::restore_server`] can bring it back.
     pub async fn remove_server(&self, id: &ServerId, now_ms: i64) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("UPDATE servers SET removed_at = ? WHERE id = ? AND removed_at IS NULL")
-                .bind(now_ms)
-                .bind(id.as_str())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        self.set(
+            id,
+            "UPDATE servers SET removed_at = ? WHERE id = ? AND removed_at IS NULL",
+            now_ms,
+        )
+        .await
     }
 
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
-        let row: Option<Row> = sqlx::query_as(
-            "SELECT id, definition, consent, enabled, created_at, verdict, log_level, sign_in FROM servers
-             WHERE id = ? AND removed_at IS NOT NULL",
-        )
+        let row: Option<Row> = sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE id = ? AND removed_at IS NOT NULL"
+        ))
         .bind(id.as_str())
         .fetch_optional(&self.pool)
         .await
@@ -228,15 +215,34 @@ impl Store {
         &self,
         removed_until_ms: i64,
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
-        let rows = sqlx::query(
-            "DELETE FROM servers WHERE removed_at <= ?
-             RETURNING id, definition, consent, enabled, created_at, verdict, log_level, sign_in",
-        )
+        let rows = sqlx::query(concat!(
+            "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
+            columns!()
+        ))
         .bind(removed_until_ms)
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable(&rows))
+        Ok(readable::<Row, _>("a server", &rows))
+    }
+
+    /// Sets one column of a server that is not removed.
+    async fn set<'q, V>(
+        &self,
+        id: &'q ServerId,
+        update: &'static str,
+        value: V,
+    ) -> Result<(), StoreError>
+    where
+        V: 'q + Encode<'q, Sqlite> + Type<Sqlite>,
+    {
+        let done = sqlx::query(update)
+            .bind(value)
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
     }
 
     fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {

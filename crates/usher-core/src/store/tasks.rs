@@ -8,7 +8,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 use usher_mcp::{Task, TaskId, TaskStatus};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, readable};
 use crate::id::{CallId, ServerId};
 
 /// A call that goes on as a task.
@@ -149,15 +149,6 @@ impl Store {
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        // One row that cannot be read hides no other.
-        Ok(rows
-            .iter()
-            .filter_map(|row| {
-                Row::from_row(row)
-                    .inspect_err(|error| tracing::error!(%error, "a running task cannot be read"))
-                    .ok()
-            })
-            .map(RunningTask::from)
-            .collect())
+        Ok(readable::<Row, _>("a running task", &rows))
     }
 }

@@ -45,6 +45,11 @@ impl CacheHint {
         }
     }
 
+    /// Until when an answer that came at `from_ms` is fresh, Unix ms.
+    pub fn fresh_until(self, from_ms: i64) -> i64 {
+        from_ms.saturating_add(i64::try_from(self.ttl.as_millis()).unwrap_or(i64::MAX))
+    }
+
     /// What holds for two answers together.
     pub(crate) fn and(self, other: Self) -> Self {
         let is_public = self.scope == CacheScope::Public && other.scope == CacheScope::Public;

@@ -137,9 +137,11 @@ async fn write_lines<W: AsyncWrite + Unpin>(
             lines.push(b'\n');
             wire.report_frame(departure.frame).await;
             waiting.push(done);
-            leaving = (lines.len() < TOGETHER_BYTES)
-                .then(|| queue.try_recv().ok())
-                .flatten();
+            leaving = if lines.len() < TOGETHER_BYTES {
+                queue.try_recv().ok()
+            } else {
+                None
+            };
         }
         let written = tokio::time::timeout(wire.limits.write_timeout, async {
             input.write_all(&lines).await?;

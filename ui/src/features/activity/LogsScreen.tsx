@@ -17,8 +17,8 @@ import { VisibleText } from '../../components/VisibleText';
 import { count, formatClock } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
-import { atLeast, LEVELS, levelTone } from './levels';
-import type { Level } from './levels';
+import { atLeast, LEVELS, levelTone } from '../../lib/levels';
+import type { Level } from '../../lib/levels';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 

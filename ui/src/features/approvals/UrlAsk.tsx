@@ -7,6 +7,7 @@ import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
+import { WholeAddress } from '../../components/WholeAddress';
 import { AnswerButton } from './AnswerButton';
 import type { AskOf } from './kinds';
 import { useAnswering } from './useAnswering';
@@ -88,13 +89,7 @@ function AddressView({ address }: { address: Address }): ReactNode {
           <CopyButton label="Copy the address" text={() => fullAddress(address)} />
         </span>
       </div>
-      <p className="ask-url mono">
-        <VisibleText text={address.before} />
-        <b>
-          <VisibleText text={address.host} />
-        </b>
-        <VisibleText text={address.after} />
-      </p>
+      <WholeAddress address={address} />
     </section>
   );
 }

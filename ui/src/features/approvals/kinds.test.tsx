@@ -33,7 +33,7 @@ describe('an address', () => {
   it('is shown in full, with its host and what is odd about it, and cannot be clicked', async () => {
     const { article } = await opened(ASK_URL);
     const full = within(article).getByRole('region', { name: 'The full address' });
-    expect(full.querySelector('.ask-url')?.textContent).toBe(
+    expect(full.querySelector('.whole-address')?.textContent).toBe(
       'https://accounts.rooms-login.example/oauth/authorize?client_id=usher&scope=calendar.write&state=q7Zk2Vb9s1',
     );
     expect(full.querySelector('b')?.textContent).toBe('accounts.rooms-login.example');

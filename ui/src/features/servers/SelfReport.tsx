@@ -8,8 +8,8 @@ import { Chip } from '../../components/Chip';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
+import { LEVELS } from '../../lib/levels';
 import { notifyError } from '../../lib/notify';
-import { LOG_LEVELS } from './words';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
@@ -119,10 +119,10 @@ function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
       aria-label={`${server.label} logs from this level on`}
       allowDeselect={false}
       disabled={set.isPending}
-      data={LOG_LEVELS.map((level) => ({ value: level, label: `${level} and above` }))}
+      data={LEVELS.map((level) => ({ value: level, label: `${level} and above` }))}
       value={server.logLevel}
       onChange={(value) => {
-        const level = LOG_LEVELS.find((each) => each === value);
+        const level = LEVELS.find((each) => each === value);
         if (level !== undefined) set.mutate({ serverId: server.id, level });
       }}
     />

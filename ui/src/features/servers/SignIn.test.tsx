@@ -26,7 +26,7 @@ test('a person looks at where to sign in, goes there, and can stop waiting', asy
   await user.click(await about.findByRole('button', { name: 'Sign in…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to GitHub' });
   expect(await within(dialog).findByText('read, write')).toBeTruthy();
-  expect(dialog.querySelector('.signin-url b')?.textContent).toBe('login.example.com');
+  expect(dialog.querySelector('.whole-address b')?.textContent).toBe('login.example.com');
   expect(host.calls.some(({ name }) => name === 'signIn.open')).toBe(false);
   await expectAccessible();
   await user.click(within(dialog).getByRole('button', { name: 'Sign in in the browser' }));

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Note } from '../../components/Note';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
+import { WholeAddress } from '../../components/WholeAddress';
 import { originText } from '../../lib/format';
 import './signin.css';
 
@@ -71,6 +72,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
     clientId.trim() === '' ? null : { id: clientId.trim(), secret: secret === '' ? null : secret };
   return (
     <form
+      className="signin-plan"
       onSubmit={(event) => {
         event.preventDefault();
         if (!missing && page.refused === null) open.mutate({ serverId: server.id, client });
@@ -80,13 +82,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
         This page opens in your own browser, never inside Usher. What you type there stays between you and
         that host.
       </p>
-      <p className="signin-url mono">
-        <VisibleText text={page.before} />
-        <b>
-          <VisibleText text={page.host} />
-        </b>
-        <VisibleText text={page.after} />
-      </p>
+      <WholeAddress address={page} />
       <dl className="kv signin-facts">
         <dt>Access to</dt>
         <dd className="mono wrap">

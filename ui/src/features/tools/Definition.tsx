@@ -4,9 +4,8 @@ import type { JsonValue, ToolDetail } from '../../api/generated/contract';
 import { CodeView } from '../../components/CodeView/CodeView';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
-import { Note } from '../../components/Note';
+import { Repaired } from '../../components/Repaired';
 import { Segments } from '../../components/Segments';
-import { VisibleText } from '../../components/VisibleText';
 
 interface DefinitionProps {
   tool: ToolDetail;
@@ -41,18 +40,7 @@ export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
           <CopyButton label="Copy definition" text={() => text} />
         </span>
       </div>
-      {tool.head.repaired.length > 0 && (
-        <Note icon="info">
-          Usher repaired this definition before using it:
-          <ul>
-            {tool.head.repaired.map((line) => (
-              <li key={line}>
-                <VisibleText text={line} />
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Repaired lines={tool.head.repaired} what="definition" />
       <div className="definition-code">
         <CodeView key={label} text={text} label={`Definition: ${label}`} />
       </div>

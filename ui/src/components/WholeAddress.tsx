@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { VisibleText } from './VisibleText';
+import './wholeAddress.css';
+
+interface WholeAddressProps {
+  /** Cut around the host by the core, which read it as a browser would. */
+  address: { before: string; host: string; after: string };
+}
+
+/** An address that may be opened: all of it, with the host standing out, and no link. */
+export function WholeAddress({ address }: WholeAddressProps): ReactNode {
+  return (
+    <p className="whole-address mono">
+      <VisibleText text={address.before} />
+      <b>
+        <VisibleText text={address.host} />
+      </b>
+      <VisibleText text={address.after} />
+    </p>
+  );
+}
