@@ -19,6 +19,7 @@ pub mod media;
 pub mod paste;
 pub mod paths;
 mod picture;
+pub mod pins;
 pub mod processes;
 pub mod prompts;
 pub mod resources;

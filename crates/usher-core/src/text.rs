@@ -53,10 +53,10 @@ pub fn is_invisible(character: char) -> bool {
             | '\u{2028}'..='\u{202e}'
             // Word joiner, invisible operators, isolates, deprecated format characters.
             | '\u{2060}'..='\u{206f}'
-            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}'
             // Interlinear annotation, shorthand and musical format controls.
-            | '\u{fff9}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-            // Tags and variation selectors beyond the first sixteen (those belong to emoji).
+            | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            // Tags and variation selectors but the last two of the first sixteen, which belong to emoji.
             | '\u{e0000}'..='\u{e0fff}')
 }
 

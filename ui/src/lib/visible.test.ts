@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { visibleString } from './visible';
+import deceptions from './deceptions.json';
+import { visibleParts, visibleString } from './visible';
 
 test.each<[string, string, string]>([
   ['plain text stays', 'Read me\n\tindented', 'Read me\n\tindented'],
@@ -13,4 +14,12 @@ test.each<[string, string, string]>([
   ['a joiner between letters is shown', 'a\u200Db', 'a[U+200D]b'],
 ])('%s', (_, text, expected) => {
   expect(visibleString(text)).toBe(expected);
+});
+
+// The core's tests read the same table.
+test.each(deceptions)('$name', ({ text, hidden }) => {
+  const found = visibleParts(text).flatMap((part) =>
+    part.kind === 'hidden' ? [part.codePoint] : [],
+  );
+  expect(found).toEqual(hidden);
 });

@@ -7,7 +7,7 @@ export type VisiblePart =
 // invisible operators, variation selectors beyond the emoji ones, interlinear marks, the byte order mark, tag characters.
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- finding control characters is the point
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
 
 const NAMES: Record<number, string> = {
   0x00: 'null',
@@ -33,7 +33,7 @@ const NAMES: Record<number, string> = {
 
 /** Whether the zero-width joiner at `index` holds an emoji together, where it hides nothing. */
 function joinsEmoji(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - 3), index);
+  const before = text.slice(Math.max(0, index - 4), index);
   const after = text.slice(index + 1, index + 3);
   return (
     // oxlint-disable-next-line no-misleading-character-class

@@ -1,0 +1,179 @@
+//! Going through two documents side by side, knowing what the places in a definition mean.
+//!
+//! Not here: the sentences (`phrase`) and what becomes of the differences (`difference`).
+
+mod place;
+mod schema;
+
+use serde_json::{Map, Value};
+
+pub(super) use place::Place;
+use place::Zone;
+
+use super::canonical::canonical;
+use super::difference::{Difference, Kind};
+use super::named::{by_name, common_ends};
+use super::phrase;
+
+/// Adds what differs at a place.
+pub(super) fn walk(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
+    if old == new {
+        return;
+    }
+    match (old, new) {
+        (Value::Object(was), Value::Object(is)) => match &place.zone {
+            Zone::Schema(noun) => schema::walk(was, is, *noun, place, out),
+            _ => members(was, is, place, out),
+        },
+        (Value::Array(was), Value::Array(is)) => entries(was, is, place, out),
+        _ => leaf(old, new, place, out),
+    }
+}
+
+fn members(
+    old: &Map<String, Value>,
+    new: &Map<String, Value>,
+    place: &Place,
+    out: &mut Vec<Difference>,
+) {
+    for (name, was) in old {
+        let there = place.member(name);
+        match new.get(name) {
+            Some(is) => walk(was, is, &there, out),
+            None => gone(was, &there, out),
+        }
+    }
+    for (name, is) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
+        came(is, &place.member(name), out);
+    }
+}
+
+fn entries(old: &[Value], new: &[Value], place: &Place, out: &mut Vec<Difference>) {
+    if let (Some(was), Some(is)) = (by_name(old), by_name(new)) {
+        named_entries(&was, &is, place, out);
+        return;
+    }
+    let (start, end) = common_ends(old, new);
+    let (was, is) = (&old[start..old.len() - end], &new[start..new.len() - end]);
+    if was.len() == is.len() {
+        for (at, (was, is)) in was.iter().zip(is).enumerate() {
+            walk(was, is, &place.entry(start + at), out);
+        }
+        return;
+    }
+    for (at, was) in was.iter().enumerate() {
+        gone(was, &place.entry(start + at), out);
+    }
+    for (at, is) in is.iter().enumerate() {
+        came(is, &place.entry(start + at), out);
+    }
+}
+
+fn named_entries(
+    old: &[(&str, &Value)],
+    new: &[(&str, &Value)],
+    place: &Place,
+    out: &mut Vec<Difference>,
+) {
+    let position =
+        |list: &[(&str, &Value)], name: &str| list.iter().position(|(other, _)| *other == name);
+    let mut common = Vec::new();
+    for (at, (name, was)) in old.iter().enumerate() {
+        match position(new, name) {
+            Some(now_at) => {
+                common.push(now_at);
+                walk(was, new[now_at].1, &place.named_entry(name, now_at), out);
+            }
+            None => gone(was, &place.named_entry(name, at), out),
+        }
+    }
+    for (at, (name, is)) in new.iter().enumerate() {
+        if position(old, name).is_none() {
+            came(is, &place.named_entry(name, at), out);
+        }
+    }
+    if !common.is_sorted() {
+        let names = |list: &[(&str, &Value)]| list.iter().map(|(name, _)| *name).collect::<Value>();
+        let words = format!("The order of {} changed", place.plural());
+        out.push(Difference::new(
+            place.path.clone(),
+            place.kind(),
+            words,
+            Some(&names(old)),
+            Some(&names(new)),
+        ));
+    }
+}
+
+fn leaf(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
+    // The same number can be written in more than one way.
+    if canonical(old) == canonical(new) {
+        return;
+    }
+    // A document that is a text and nothing else: what a server tells a model about itself.
+    if place.path.is_empty() {
+        let words = "The text changed".to_owned();
+        out.push(Difference::new(
+            String::new(),
+            Kind::Text,
+            words,
+            Some(old),
+            Some(new),
+        ));
+        return;
+    }
+    let (kind, words) = match phrase::address(&place.of(), old, new) {
+        Some((words, true)) => (Kind::Host, words),
+        Some((words, false)) => (place.kind(), words),
+        None => (place.kind(), in_words(place, old, new)),
+    };
+    out.push(Difference::new(
+        place.path.clone(),
+        kind,
+        words,
+        Some(old),
+        Some(new),
+    ));
+}
+
+fn in_words(place: &Place, old: &Value, new: &Value) -> String {
+    if place.kind() == Kind::Annotation
+        && let Some(words) = phrase::annotation(&place.field, new)
+    {
+        return words.to_owned();
+    }
+    if place.is_prose() {
+        return format!("{} changed", place.subject());
+    }
+    phrase::changed(&place.subject(), old, new)
+}
+
+fn came(new: &Value, place: &Place, out: &mut Vec<Difference>) {
+    let words = match phrase::annotation(&place.field, new) {
+        Some(words) if place.kind() == Kind::Annotation => words.to_owned(),
+        _ if place.is_prose() => format!("{} was added", place.subject()),
+        _ => phrase::added(&place.subject(), new),
+    };
+    out.push(Difference::new(
+        place.path.clone(),
+        place.kind(),
+        words,
+        None,
+        Some(new),
+    ));
+}
+
+fn gone(old: &Value, place: &Place, out: &mut Vec<Difference>) {
+    let words = if place.is_prose() {
+        format!("{} was removed", place.subject())
+    } else {
+        phrase::removed(&place.subject(), old)
+    };
+    out.push(Difference::new(
+        place.path.clone(),
+        place.kind(),
+        words,
+        Some(old),
+        None,
+    ));
+}
