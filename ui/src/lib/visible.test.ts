@@ -18,8 +18,6 @@ test.each<[string, string, string]>([
 
 // The core's tests read the same table.
 test.each(deceptions)('$name', ({ text, hidden }) => {
-  const found = visibleParts(text).flatMap((part) =>
-    part.kind === 'hidden' ? [part.codePoint] : [],
-  );
+  const found = visibleParts(text).flatMap((part) => (part.kind === 'hidden' ? [part.codePoint] : []));
   expect(found).toEqual(hidden);
 });
