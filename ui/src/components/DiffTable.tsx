@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { JsonValue } from '../api/generated/contract';
+import { diffPieces, diffWords } from '../lib/wordDiff';
+import type { DiffPart } from '../lib/wordDiff';
+import { VisibleText } from './VisibleText';
+import './diff.css';
+
+/** One place in which two definitions differ; a side that is absent has nothing there. */
+export interface Differing {
+  /** A JSON pointer (RFC 6901). */
+  path: string;
+  old?: JsonValue;
+  new?: JsonValue;
+}
+
+interface DiffTableProps {
+  differences: readonly Differing[];
+  /** What stands above the older column. */
+  was: ReactNode;
+  /** What stands above the newer column. */
+  now: ReactNode;
+}
+
+/** What differs between two definitions, field by field, side by side. */
+export function DiffTable({ differences, was, now }: DiffTableProps): ReactNode {
+  return (
+    <div className="diff" role="table" aria-label="What changed, field by field">
+      <div className="diff-row diff-head" role="row">
+        <div role="columnheader">Field</div>
+        <div role="columnheader">{was}</div>
+        <div role="columnheader">{now}</div>
+      </div>
+      {differences.map((one, at) => (
+        // Two differences can lie at one place: both ends of a list.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Row key={`${one.path}#${at}`} difference={one} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ difference: { path, old, new: now } }: { difference: Differing }): ReactNode {
+  const isText = [old, now].every((side) => side === undefined || typeof side === 'string');
+  const sides = useMemo(() => diffWords(written(old), written(now)), [old, now]);
+  const { field, within } = placeOf(path);
+  return (
+    <div className="diff-row" role="row">
+      <div className="diff-field" role="rowheader">
+        <span className="mono">
+          <VisibleText text={field} />
+        </span>
+        {within !== '' && (
+          <small>
+            <VisibleText text={within} />
+          </small>
+        )}
+      </div>
+      <Cell there={old !== undefined} parts={sides.old} side="was" isText={isText} />
+      <Cell there={now !== undefined} parts={sides.now} side="now" isText={isText} />
+    </div>
+  );
+}
+
+interface CellProps {
+  there: boolean;
+  parts: DiffPart[];
+  side: 'was' | 'now';
+  isText: boolean;
+}
+
+function Cell({ there, parts, side, isText }: CellProps): ReactNode {
+  return (
+    <div className={`diff-cell diff-${side}`} data-there={there || undefined} role="cell">
+      {there ? (
+        <span className={isText ? 'diff-text' : 'diff-text mono'}>
+          <Parts parts={parts} side={side} />
+        </span>
+      ) : (
+        <span className="t3">not there</span>
+      )}
+    </div>
+  );
+}
+
+function Parts({ parts, side }: { parts: DiffPart[]; side: 'was' | 'now' }): ReactNode {
+  const Mark = side === 'was' ? 'del' : 'ins';
+  return parts.map(({ text, changed }, at) =>
+    changed ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the place is what a part is
+      <Mark key={at}>
+        <VisibleText text={text} />
+      </Mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the place is what a part is
+      <VisibleText key={at} text={text} />
+    ),
+  );
+}
+
+function written(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+}
+
+/** The last name of a JSON pointer, and what it lies in. */
+function placeOf(path: string): { field: string; within: string } {
+  const names = path
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .filter((name, at, all) => name !== 'properties' || at === all.length - 1);
+  return { field: names.at(-1) ?? 'text', within: names.slice(0, -1).join(' › ') };
+}
+
+/** Two whole definitions side by side as JSON, with the lines that differ marked. */
+export function RawDiff({ old, now }: { old: JsonValue | null; now: JsonValue | null }): ReactNode {
+  const sides = useMemo(() => {
+    const lines = (value: JsonValue | null) =>
+      value === null
+        ? []
+        : JSON.stringify(value, null, 2)
+            .split('\n')
+            .map((line) => `${line}\n`);
+    return diffPieces(lines(old), lines(now));
+  }, [old, now]);
+  return (
+    <div className="diff-raw">
+      <pre className="diff-was" aria-label="As JSON, before" tabIndex={0}>
+        <Parts parts={sides.old} side="was" />
+      </pre>
+      <pre className="diff-now" aria-label="As JSON, now" tabIndex={0}>
+        <Parts parts={sides.now} side="now" />
+      </pre>
+    </div>
+  );
+}
