@@ -32,7 +32,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
 }
 
 /// How many questions are open.
-async fn waiting(api: &Api) -> Option<usize> {
+pub(crate) async fn waiting(api: &Api) -> Option<usize> {
     let asks = api.call("ask.list", json!({})).await.ok()?;
     Some(asks.as_array()?.len())
 }
@@ -53,7 +53,8 @@ fn call(window: &WebviewWindow) {
     }
 }
 
-fn title(waiting: usize) -> String {
+/// What the title bar says, and the tray.
+pub(crate) fn title(waiting: usize) -> String {
     match waiting {
         0 => "Usher".to_owned(),
         1 => "(1) Usher: a question waits".to_owned(),

@@ -5,22 +5,27 @@
 //! stands on the very same configuration.
 
 mod attention;
+mod background;
 mod deps;
 mod folder;
 mod ipc;
 mod logging;
+mod notice;
 mod placement;
 pub mod probe;
 mod shutdown;
+mod tray;
 pub mod window;
 
 use tauri::{AppHandle, Manager};
 use usher_api::Api;
 
+use background::StayInTray;
 use deps::Environment;
 pub use deps::StartError;
 use ipc::Core;
 use shutdown::Ending;
+use tray::Tray;
 
 /// The app's configuration, page and isolation script, as built into the program.
 pub fn context() -> tauri::Context {
@@ -49,6 +54,9 @@ pub fn run() -> Result<(), StartError> {
         }))
         .manage(Core::default())
         .manage(Ending::default())
+        .manage(StayInTray::default())
+        .manage(Tray::default())
+        .on_window_event(background::on_window_event)
         .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
         .setup(move |app| {
             start(app.handle(), environment)?;
@@ -72,6 +80,9 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     tauri::async_runtime::spawn(async move {
         let api = Api::open(environment.deps(&app)).await;
         attention::watch(&app, &api);
+        background::watch(&app, &api);
+        notice::watch(&app, &api);
+        tray::watch(&app, &api);
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");
         }

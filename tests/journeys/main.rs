@@ -11,6 +11,7 @@
 )]
 
 mod asks;
+mod away;
 mod bad_input;
 mod disk;
 mod ending;

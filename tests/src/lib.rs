@@ -3,6 +3,8 @@
 pub mod bench;
 pub mod browser;
 pub mod crowd;
+#[cfg(target_os = "linux")]
+pub mod desktop;
 pub mod scripted;
 #[cfg(target_os = "linux")]
 pub mod window;

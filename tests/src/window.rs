@@ -94,6 +94,20 @@ impl Window {
         self.ended(app).await;
     }
 
+    /// Goes on in another app, as far as this one can tell.
+    pub fn turn_away(&self) {
+        display::focus_nothing();
+    }
+
+    /// Closes the window as a person does, where that does not end the app, and waits until it is out of sight.
+    pub async fn put_away(&self) {
+        display::ask_windows_to_close();
+        self.eventually("no window in sight", || async {
+            display::titles().is_empty().then_some(())
+        })
+        .await;
+    }
+
     /// Closes the window as a person does, and waits until the app is gone.
     pub async fn close(self) {
         let app = self.process();

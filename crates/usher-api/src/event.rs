@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::ask::{Ask, AskClosed};
 use crate::call::CallProgress;
-use crate::id::ServerId;
+use crate::id::{AskId, ServerId};
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
 use crate::setting::Settings;
@@ -61,6 +61,11 @@ pub enum AppEvent {
     AskChanged {
         /// The question.
         ask: Ask,
+    },
+    /// The person wants to see a question, and said so outside of the window; show it.
+    AskWanted {
+        /// Which.
+        ask_id: AskId,
     },
     /// A question needs no answer any more.
     AskClosed {

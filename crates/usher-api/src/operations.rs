@@ -162,6 +162,8 @@ operations! {
     "ask.list" => ask::list(Nothing) -> Vec<Ask>;
     /// Answers a question.
     "ask.answer" => ask::answer(AnswerParams) -> Done;
+    /// Has the window show a question the person was told of elsewhere.
+    "ask.show" => ask::show(AskParams) -> Done;
     /// Opens the address of a question, exactly as shown, in the system's browser.
     "ask.visit" => ask::visit(AskParams) -> Done;
 

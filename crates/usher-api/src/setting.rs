@@ -21,6 +21,10 @@ pub struct Settings {
     pub list_width_px: u32,
     /// How high the wire log is, in CSS pixels (80 to 4,000).
     pub wire_height_px: u32,
+    /// Whether the desktop says so when a question waits and the window is not in front.
+    pub notify_waiting: bool,
+    /// Whether closing the window leaves Usher running in the desktop's tray, where there is one.
+    pub stay_in_tray: bool,
 }
 
 /// The theme.

@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::asks::{Ask, AskClosed};
-use crate::id::{CallId, ServerId};
+use crate::id::{AskId, CallId, ServerId};
 use crate::servers::{KeyringStatus, ServerSnapshot};
 use crate::settings::Settings;
 use crate::wire::WireExtent;
@@ -45,6 +45,8 @@ pub enum HostEvent {
     AskOpened(Box<Ask>),
     /// An open question shows something else now.
     AskChanged(Box<Ask>),
+    /// The person wants to see a question, and said so outside of the window.
+    AskWanted(AskId),
     /// A question needs no answer any more.
     AskClosed(AskClosed),
     /// Messages passed; at most one such event per server every 50 ms.

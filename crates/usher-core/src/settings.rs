@@ -22,6 +22,10 @@ pub struct Settings {
     pub list_width_px: u32,
     /// How high the wire log is, in CSS pixels.
     pub wire_height_px: u32,
+    /// Whether the desktop says so when a question waits and the window is not in front.
+    pub notify_waiting: bool,
+    /// Whether closing the window leaves Usher running in the desktop's tray, where there is one.
+    pub stay_in_tray: bool,
 }
 
 /// The theme.
@@ -45,6 +49,8 @@ impl Default for Settings {
             history_rows: 2_000,
             list_width_px: 304,
             wire_height_px: 240,
+            notify_waiting: true,
+            stay_in_tray: false,
         }
     }
 }

@@ -9,6 +9,10 @@ use std::os::unix::net::UnixStream;
 
 const CLIENT_MESSAGE: u8 = 33;
 
+/// Where the attributes of a window say whether it is to be seen, and how they say so.
+const MAP_STATE: usize = 26;
+const VIEWABLE: u8 = 2;
+
 /// Asks every window of the display to close. On the display of a journey they are all of one app.
 pub(super) fn ask_windows_to_close() {
     let (mut stream, root) = connect();
@@ -26,12 +30,26 @@ pub(super) fn ask_windows_to_close() {
     atom(&mut stream, "WM_PROTOCOLS");
 }
 
-/// What stands in the title bars of the display's windows.
+/// Takes the keyboard away from every window, as if the person went on in another app.
+pub(super) fn focus_nothing() {
+    let (mut stream, _) = connect();
+    // The focus on no window, from now on.
+    let nothing = [0_u32, 0].map(u32::to_le_bytes);
+    send(&mut stream, 42, &nothing.concat());
+    // An answer to a later request is the proof that the earlier ones were taken.
+    atom(&mut stream, "WM_PROTOCOLS");
+}
+
+/// What stands in the title bars of the windows that are to be seen.
 pub(super) fn titles() -> Vec<String> {
     let (mut stream, root) = connect();
     let name = atom(&mut stream, "_NET_WM_NAME");
     let windows = children(&mut stream, root);
-    let titles = windows.into_iter().map(|window| {
+    let shown: Vec<u32> = windows
+        .into_iter()
+        .filter(|window| is_viewable(&mut stream, *window))
+        .collect();
+    let titles = shown.into_iter().map(|window| {
         // All of the property (offset 0, at most 256 words), of any type.
         let words = [window, name, 0, 0, 256].map(u32::to_le_bytes);
         send(&mut stream, 20, &words.concat());
@@ -40,6 +58,11 @@ pub(super) fn titles() -> Vec<String> {
         String::from_utf8_lossy(&property[32..32 + bytes]).into_owned()
     });
     titles.filter(|title| !title.is_empty()).collect()
+}
+
+fn is_viewable(stream: &mut UnixStream, window: u32) -> bool {
+    send(stream, 3, &window.to_le_bytes());
+    reply(stream)[MAP_STATE] == VIEWABLE
 }
 
 /// The connection and the root window.

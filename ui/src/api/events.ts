@@ -3,6 +3,7 @@ import type { Host } from '../host/types';
 import type { AppEvent, Ask, AskClosed, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
 import { keys } from './keys';
 import { forgetClosedAsks, keepClosedAsk } from './asks';
+import { wantedAsk } from '../lib/panels';
 import { liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
@@ -42,6 +43,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return askOpened(client, event.ask);
     case 'askChanged':
       return askChanged(client, event.ask);
+    case 'askWanted':
+      return wantedAsk.set(event.askId);
     case 'askClosed':
       return askClosed(client, event.closed);
     case 'wireAppended':

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ASK } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
 
 test('the rail names every screen and marks the current one', async () => {
@@ -49,4 +50,12 @@ test('keys open the sheet and the wire log from anywhere', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add a server' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a question the person was told of elsewhere is shown, whatever screen is open', async () => {
+  const { host } = renderApp('/settings', { change: (world) => world.asks.push(ASK) });
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await host.call('ask.show', { askId: ASK.id });
+  expect(await screen.findByRole('article', { name: /^Question of/u })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Approvals/u }).getAttribute('aria-current')).toBe('page');
 });

@@ -1,10 +1,10 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
 import { AskStrip } from '../features/approvals/AskStrip';
-import { sheet } from '../lib/panels';
+import { sheet, wantedAsk } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
@@ -27,6 +27,7 @@ export function Shell(): ReactNode {
   const info = useAppInfo();
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
+  useWantedAsk();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
   return (
     <DrawerSlot value={drawer}>
@@ -47,6 +48,17 @@ export function Shell(): ReactNode {
       </Suspense>
     </DrawerSlot>
   );
+}
+
+/** Goes to the question the person asked for elsewhere, as by a click on the desktop's notification. */
+function useWantedAsk(): void {
+  const navigate = useNavigate();
+  const wanted = useStore(wantedAsk);
+  useEffect(() => {
+    if (wanted === null) return;
+    wantedAsk.set(null);
+    void navigate({ to: '/approvals', search: { item: wanted } });
+  }, [wanted, navigate]);
 }
 
 /** Above every screen but the approvals themselves: that something waits for the person. */

@@ -1,4 +1,4 @@
-import type { CallId, ServerId } from '../api/generated/contract';
+import type { AskId, CallId, ServerId } from '../api/generated/contract';
 import { createStore } from './store';
 
 /** The server sheet. It may hold pasted secrets, so it lives in memory and never in an address. */
@@ -76,6 +76,9 @@ export function fillWithWire(full: boolean): void {
 export function toggleWire(open?: boolean): void {
   wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open, full: false }));
 }
+
+/** A question the person asked for outside of the window, until it is shown. */
+export const wantedAsk = createStore<AskId | null>(null);
 
 /** The overview of keyboard shortcuts. */
 export const shortcutsOpen = createStore(false);

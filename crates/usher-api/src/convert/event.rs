@@ -40,6 +40,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskChanged(changed) => AppEvent::AskChanged {
             ask: ask::of(host, *changed)?,
         },
+        core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask.into() },
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },

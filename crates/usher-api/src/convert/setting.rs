@@ -18,6 +18,8 @@ impl From<core::Settings> for Settings {
             history_rows: settings.history_rows,
             list_width_px: settings.list_width_px,
             wire_height_px: settings.wire_height_px,
+            notify_waiting: settings.notify_waiting,
+            stay_in_tray: settings.stay_in_tray,
         }
     }
 }
@@ -36,6 +38,8 @@ impl From<Settings> for core::Settings {
             history_rows: settings.history_rows,
             list_width_px: settings.list_width_px,
             wire_height_px: settings.wire_height_px,
+            notify_waiting: settings.notify_waiting,
+            stay_in_tray: settings.stay_in_tray,
         }
     }
 }

@@ -23,6 +23,11 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
     Ok(Done)
 }
 
+pub(crate) async fn show(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+    api.host()?.show_ask(&params.ask_id.into())?;
+    Ok(Done)
+}
+
 pub(crate) async fn visit(api: &Api, params: AskParams) -> Result<Done, ApiError> {
     api.host()?.visit_ask(&params.ask_id.into()).await?;
     Ok(Done)

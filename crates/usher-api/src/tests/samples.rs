@@ -58,6 +58,8 @@ pub(super) fn settings() -> Settings {
         history_rows: 2_000,
         list_width_px: 304,
         wire_height_px: 240,
+        notify_waiting: true,
+        stay_in_tray: false,
     }
 }
 

@@ -5,6 +5,7 @@ use usher_mcp::{AskAnswer, Root};
 
 use super::{Ask, Asks, Question, Visit};
 use crate::background::in_background;
+use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::AskId;
 use crate::roots::{RootFolder, RootsConsent};
@@ -155,6 +156,13 @@ impl Host {
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
         }
         asks.answer(id, &answer)
+    }
+
+    /// Has the window show a question: the person was told of it elsewhere, and wants to see it.
+    pub fn show_ask(&self, id: &AskId) -> Result<(), AnswerError> {
+        let ask = self.around().asks.find(id)?;
+        self.around().events.send(HostEvent::AskWanted(ask.id));
+        Ok(())
     }
 
     /// Opens the address of a question in the system's browser: the person has agreed to exactly that.

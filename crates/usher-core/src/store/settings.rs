@@ -21,6 +21,7 @@ impl Store {
         let default = Settings::default();
         let number = |name: &str| kept.get(name).and_then(Value::as_u64);
         let small = |name: &str| number(name).and_then(|value| u32::try_from(value).ok());
+        let choice = |name: &str| kept.get(name).and_then(Value::as_bool);
         let settings = Settings {
             theme: kept
                 .get("theme")
@@ -33,6 +34,8 @@ impl Store {
             history_rows: small("history_rows").unwrap_or(default.history_rows),
             list_width_px: small("list_width_px").unwrap_or(default.list_width_px),
             wire_height_px: small("wire_height_px").unwrap_or(default.wire_height_px),
+            notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
+            stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
         Ok(if settings.check().is_ok() {
             settings
@@ -51,6 +54,8 @@ impl Store {
             ("history_rows", json!(settings.history_rows)),
             ("list_width_px", json!(settings.list_width_px)),
             ("wire_height_px", json!(settings.wire_height_px)),
+            ("notify_waiting", json!(settings.notify_waiting)),
+            ("stay_in_tray", json!(settings.stay_in_tray)),
         ];
         let mut transaction = self.begin().await?;
         for (name, value) in values {

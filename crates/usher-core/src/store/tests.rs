@@ -323,6 +323,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         history_rows: 0,
         list_width_px: 400,
         wire_height_px: 320,
+        notify_waiting: false,
+        stay_in_tray: true,
     };
     store.set_settings(&changed).await.unwrap();
     store.close().await;

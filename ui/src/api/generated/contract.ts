@@ -146,7 +146,11 @@ ask: Ask, } | { "kind": "askChanged",
 /**
  * The question.
  */
-ask: Ask, } | { "kind": "askClosed", 
+ask: Ask, } | { "kind": "askWanted", 
+/**
+ * Which.
+ */
+askId: AskId, } | { "kind": "askClosed", 
 /**
  * Which, and why.
  */
@@ -2103,7 +2107,15 @@ listWidthPx: number,
 /**
  * How high the wire log is, in CSS pixels (80 to 4,000).
  */
-wireHeightPx: number, };
+wireHeightPx: number, 
+/**
+ * Whether the desktop says so when a question waits and the window is not in front.
+ */
+notifyWaiting: boolean, 
+/**
+ * Whether closing the window leaves Usher running in the desktop's tray, where there is one.
+ */
+stayInTray: boolean, };
 
 /**
  * A folder, and how it is.
@@ -2797,6 +2809,8 @@ export type Operations = {
   'ask.list': [Nothing, Array<Ask>];
   /** Answers a question. */
   'ask.answer': [AnswerParams, Done];
+  /** Has the window show a question the person was told of elsewhere. */
+  'ask.show': [AskParams, Done];
   /** Opens the address of a question, exactly as shown, in the system's browser. */
   'ask.visit': [AskParams, Done];
   /** Folders shown to all servers, or to one. */

@@ -11,6 +11,8 @@ test('a setting is saved when it is changed, and the theme is applied', async ()
   await user.clear(limit);
   await user.type(limit, '45{Enter}');
   await waitFor(() => expect(host.world.settings.requestTimeoutMs).toBe(45_000));
+  await user.click(screen.getByRole('switch', { name: 'Go on in the tray when the window is closed' }));
+  await waitFor(() => expect(host.world.settings.stayInTray).toBe(true));
   expect(screen.getByText('/home/ada/.local/share/usher')).toBeTruthy();
   await expectAccessible();
 });

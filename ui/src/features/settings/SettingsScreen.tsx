@@ -1,5 +1,4 @@
-import { Button, NumberInput, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
@@ -10,6 +9,7 @@ import { RootFolders } from '../../components/RootFolders';
 import { Skeleton } from '../../components/Skeleton';
 import { copyText } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
+import { Line, NumberLine, SwitchLine } from './Lines';
 import './settings.css';
 
 /** Everything that can be set, and where things are. Each change is saved at once. */
@@ -56,6 +56,21 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           />
         </Line>
       </section>
+      <section aria-labelledby="set-away">
+        <h2 id="set-away">While you are elsewhere</h2>
+        <SwitchLine
+          label="Tell me when something waits"
+          help="The desktop names the server and what kind of question it is, never what the server wrote."
+          on={settings.notifyWaiting}
+          onSwitch={(notifyWaiting) => set({ notifyWaiting })}
+        />
+        <SwitchLine
+          label="Go on in the tray when the window is closed"
+          help="Servers keep running and questions keep waiting. On a desktop without a tray, closing ends Usher."
+          on={settings.stayInTray}
+          onSwitch={(stayInTray) => set({ stayInTray })}
+        />
+      </section>
       <section aria-labelledby="set-calls">
         <h2 id="set-calls">Calls and logs</h2>
         <NumberLine
@@ -99,71 +114,6 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
         {save.isError && <ErrorNotice error={save.error} />}
       </section>
     </>
-  );
-}
-
-interface LineProps {
-  label: string;
-  help: string;
-  children: ReactNode;
-}
-
-function Line({ label, help, children }: LineProps): ReactNode {
-  return (
-    <div className="setting">
-      <div className="grow">
-        <p className="b">{label}</p>
-        <p className="fs12 t2">{help}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-interface NumberLineProps {
-  label: string;
-  help: string;
-  suffix?: string;
-  min: number;
-  max: number;
-  value: number;
-  error: string | undefined;
-  onCommit: (value: number) => void;
-}
-
-/** A number that is saved when the person leaves the field or presses Enter. */
-function NumberLine({ label, help, suffix, min, max, value, error, onCommit }: NumberLineProps): ReactNode {
-  const [typed, setTyped] = useState<string | number>(value);
-  const [saved, setSaved] = useState(value);
-  if (saved !== value) {
-    setSaved(value);
-    setTyped(value);
-  }
-  const commit = () => {
-    const number = typeof typed === 'number' ? typed : Number.parseFloat(typed);
-    if (!Number.isFinite(number)) setTyped(value);
-    else if (number !== value) onCommit(number);
-  };
-  return (
-    <Line label={label} help={help}>
-      <NumberInput
-        className="setting-number num"
-        aria-label={label}
-        allowDecimal={false}
-        clampBehavior="blur"
-        thousandSeparator=","
-        {...(suffix === undefined ? {} : { suffix })}
-        min={min}
-        max={max}
-        value={typed}
-        error={error}
-        onChange={setTyped}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-        }}
-      />
-    </Line>
   );
 }
 

@@ -199,6 +199,10 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, reason: 'answered' } });
       return null;
     },
+    'ask.show': ({ askId }) => {
+      emit({ kind: 'askWanted', askId });
+      return null;
+    },
     'ask.visit': ({ askId }) => {
       const ask =
         world.asks.find((open) => open.id === askId) ??

@@ -270,6 +270,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       historyRows: 1_000,
       listWidthPx: 304,
       wireHeightPx: 240,
+      notifyWaiting: true,
+      stayInTray: false,
     },
     importSources: imports(),
   };

@@ -1,0 +1,69 @@
+//! The tray of macOS and Windows, which every desktop there has.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tauri::AppHandle;
+use tauri::menu::MenuBuilder;
+use tauri::tray::{MouseButton, MouseButtonState, TrayIconBuilder, TrayIconEvent};
+
+use crate::window;
+
+const ID: &str = "usher";
+const OPEN: &str = "open";
+const QUIT: &str = "quit";
+
+/// The sign, once it is up.
+#[derive(Default)]
+pub(crate) struct Tray {
+    is_shown: AtomicBool,
+}
+
+impl Tray {
+    /// Puts the sign up.
+    pub(crate) async fn put_up(&self, app: &AppHandle) -> tauri::Result<()> {
+        let menu = MenuBuilder::new(app)
+            .text(OPEN, "Open Usher")
+            .separator()
+            .text(QUIT, "Quit Usher")
+            .build()?;
+        let mut tray = TrayIconBuilder::with_id(ID)
+            .tooltip("Usher")
+            .menu(&menu)
+            .show_menu_on_left_click(false)
+            .on_menu_event(|app, event| match event.id().as_ref() {
+                OPEN => window::focus_main(app),
+                QUIT => app.exit(0),
+                _ => {}
+            })
+            .on_tray_icon_event(|tray, event| {
+                if let TrayIconEvent::Click {
+                    button: MouseButton::Left,
+                    button_state: MouseButtonState::Up,
+                    ..
+                } = event
+                {
+                    window::focus_main(tray.app_handle());
+                }
+            });
+        if let Some(icon) = app.default_window_icon() {
+            tray = tray.icon(icon.clone());
+        }
+        tray.build(app)?;
+        self.is_shown.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) fn is_shown(&self) -> bool {
+        self.is_shown.load(Ordering::Relaxed)
+    }
+
+    /// Changes what it says. These trays have no sign of their own for calling.
+    pub(crate) async fn say(&self, app: &AppHandle, title: &str, _calls: bool) {
+        let Some(tray) = app.tray_by_id(ID) else {
+            return;
+        };
+        if let Err(error) = tray.set_tooltip(Some(title)) {
+            tracing::debug!(%error, "the tray could not be changed");
+        }
+    }
+}

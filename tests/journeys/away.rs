@@ -1,0 +1,69 @@
+//! The person is elsewhere when a server asks: the desktop says so, in its own words, and a click leads to the question.
+//! With the window closed Usher goes on in the tray, and the question is still there when it is opened again.
+
+use serde_json::json;
+use usher_tests::desktop::{Desktop, Notification};
+use usher_tests::window::{Name, Window};
+
+use crate::{asks, servers, stage};
+
+#[tokio::test]
+async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
+    let stage = stage::set();
+    let desktop = Desktop::open().await;
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(&window, "Ask with a form").await;
+    window.turn_away();
+    servers::run(&window).await;
+    let told = window
+        .eventually("a notification", || async { desktop.notifications().pop() })
+        .await;
+    let expected = Notification {
+        id: told.id,
+        summary: "“Demo server” waits for you".to_owned(),
+        body: "It asks you to fill in a form.".to_owned(),
+    };
+    assert_eq!(
+        told, expected,
+        "the host's words and nothing a server wrote"
+    );
+    says(&window, &desktop, "(1) Usher: a question waits").await;
+    desktop.click(told.id).await;
+    window.find("article", Name::has("Question of")).await;
+
+    window.go_to("Settings").await;
+    window
+        .choose("switch", "Go on in the tray when the window is closed")
+        .await;
+    window.pictures("46-elsewhere").await;
+    window.check_accessibility("the settings").await;
+    window.put_away().await;
+    let asks = window.rpc("ask.list", json!({})).await;
+    let asks = asks.expect("the app goes on");
+    assert_eq!(asks.as_array().map(Vec::len), Some(1), "the question waits");
+    desktop.click_sign().await;
+    window.is_titled("(1) Usher: a question waits").await;
+
+    window.go_to("Approvals").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    says(&window, &desktop, "Usher").await;
+    window
+        .eventually("no notification of what is answered", || async {
+            desktop.notifications().is_empty().then_some(())
+        })
+        .await;
+    window.quit().await;
+}
+
+/// Waits until the sign in the tray says this.
+async fn says(window: &Window, desktop: &Desktop, expected: &str) {
+    window
+        .eventually("a sign in the tray", || async {
+            (desktop.sign().await? == expected).then_some(())
+        })
+        .await;
+}

@@ -1,0 +1,92 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+
+interface LineProps {
+  label: string;
+  help: string;
+  children: ReactNode;
+}
+
+export function Line({ label, help, children }: LineProps): ReactNode {
+  return (
+    <div className="setting">
+      <div className="grow">
+        <p className="b">{label}</p>
+        <p className="fs12 t2">{help}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SwitchLineProps {
+  label: string;
+  help: string;
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+}
+
+export function SwitchLine({ label, help, on, onSwitch }: SwitchLineProps): ReactNode {
+  return (
+    <Line label={label} help={help}>
+      <Switch aria-label={label} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+    </Line>
+  );
+}
+
+interface NumberLineProps {
+  label: string;
+  help: string;
+  suffix?: string;
+  min: number;
+  max: number;
+  value: number;
+  error: string | undefined;
+  onCommit: (value: number) => void;
+}
+
+/** A number that is saved when the person leaves the field or presses Enter. */
+export function NumberLine({
+  label,
+  help,
+  suffix,
+  min,
+  max,
+  value,
+  error,
+  onCommit,
+}: NumberLineProps): ReactNode {
+  const [typed, setTyped] = useState<string | number>(value);
+  const [saved, setSaved] = useState(value);
+  if (saved !== value) {
+    setSaved(value);
+    setTyped(value);
+  }
+  const commit = () => {
+    const number = typeof typed === 'number' ? typed : Number.parseFloat(typed);
+    if (!Number.isFinite(number)) setTyped(value);
+    else if (number !== value) onCommit(number);
+  };
+  return (
+    <Line label={label} help={help}>
+      <NumberInput
+        className="setting-number num"
+        aria-label={label}
+        allowDecimal={false}
+        clampBehavior="blur"
+        thousandSeparator=","
+        {...(suffix === undefined ? {} : { suffix })}
+        min={min}
+        max={max}
+        value={typed}
+        error={error}
+        onChange={setTyped}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+    </Line>
+  );
+}
