@@ -2,15 +2,20 @@
 
 use std::fs;
 
+use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `tests`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 3] = [
+const PROGRAMS: [(&str, Option<&str>); 4] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
+    (WINDOW, None),
 ];
+
+/// The one that opens the app itself, and builds it first.
+const WINDOW: &str = "bench_window";
 
 /// Builds the measuring programs and runs them, or only those whose names contain one of `wanted`.
 pub(crate) fn run(wanted: &[String]) -> Outcome {
@@ -42,7 +47,13 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         .map_err(|error| format!("could not make {}: {error}", folder.display()))?;
     for (program, word) in chosen {
         let path = step::target().join("release").join(program);
-        step::run(step::command(&path.to_string_lossy(), word.as_slice()))?;
+        let command = step::command(&path.to_string_lossy(), word.as_slice());
+        if program == WINDOW {
+            setup::build_page()?;
+            step::run(session::wrap(command, Display::Virtual)?)?;
+        } else {
+            step::run(command)?;
+        }
     }
     Ok(())
 }

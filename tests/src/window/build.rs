@@ -17,16 +17,12 @@ impl Binary {
     pub fn path(self) -> PathBuf {
         static BUILT: OnceLock<()> = OnceLock::new();
         BUILT.get_or_init(build);
-        let target = std::env::current_exe()
-            .ok()
-            // target/debug/deps/journeys-… → target/debug
-            .and_then(|test| test.parent()?.parent().map(Path::to_path_buf))
-            .expect("a test lies in the target directory");
+        let beside = beside_us();
         let name = match self {
             Self::App => "usher",
             Self::IpcProbe => "examples/ipc_probe",
         };
-        target
+        beside
             .join(name)
             .with_extension(std::env::consts::EXE_EXTENSION)
     }
@@ -41,14 +37,26 @@ fn build() {
         repository().join("ui/dist/index.html").is_file(),
         "the page is not built: run `npm ci && npm run build` in ui/, or the whole by `cargo xtask test`"
     );
-    let status = std::process::Command::new(env!("CARGO"))
+    let mut cargo = std::process::Command::new(env!("CARGO"));
+    cargo
         .current_dir(repository())
         .args(["build", "--quiet", "--locked", "--workspace"])
         .args(["--features", "usher/custom-protocol", "--bin", "usher"])
-        .args(["--example", "ipc_probe"])
-        .status()
-        .expect("cargo runs");
+        .args(["--example", "ipc_probe"]);
+    if beside_us().ends_with("release") {
+        cargo.arg("--release");
+    }
+    let status = cargo.status().expect("cargo runs");
     assert!(status.success(), "the app does not build");
+}
+
+/// Where the programs built like this one are: `target/debug` for a test in `target/debug/deps`, `target/release` for a
+/// benchmark there.
+fn beside_us() -> PathBuf {
+    let us = std::env::current_exe().expect("a program knows where it is");
+    let folder = us.parent().expect("a program lies in a folder");
+    let beside = folder.parent().filter(|_| folder.ends_with("deps"));
+    beside.unwrap_or(folder).to_path_buf()
 }
 
 /// The root of this checkout.

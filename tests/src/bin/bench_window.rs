@@ -1,0 +1,84 @@
+//! How soon a question is seen: from the moment the last byte of a server's request was read until the real window has
+//! drawn the question. `cargo xtask bench` runs it in release mode, on a virtual screen.
+#![expect(
+    clippy::expect_used,
+    reason = "a measurement that cannot go on must say where it stopped"
+)]
+
+use std::io::Write as _;
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Window};
+
+/// Fewer than a server may ask in a minute.
+const SAMPLES: usize = 9;
+
+/// Notes when a question was first drawn: a frame begins after the change, and a second one after that was painted.
+const WATCH: &str = "window.benchSeen = null;
+    const look = () => {
+        if (window.benchSeen !== null || !document.querySelector('article[aria-label^=\"Question of\"]')) return;
+        window.benchSeen = 0;
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.benchSeen = Date.now(); }));
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });";
+
+const CALL: &str = "window.benchSeen = null;
+    const [serverId] = arguments;
+    const params = { callId: crypto.randomUUID(), serverId, name: 'ask_form', arguments: {}, check: 'refuse', runAs: null };
+    window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params });";
+
+#[tokio::main]
+async fn main() -> std::io::Result<()> {
+    let data = tempfile::tempdir()?;
+    let window = Window::open(data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    let servers = rpc(&window, "server.list", json!({})).await;
+    let server = servers[0]["id"].clone();
+    window.go_to("Approvals").await;
+    window.script(WATCH, vec![]).await;
+
+    let mut took_ms = Vec::new();
+    for _ in 0..SAMPLES {
+        took_ms.push(one(&window, &server).await);
+    }
+    took_ms.sort_unstable();
+    window.quit().await;
+    writeln!(
+        std::io::stdout(),
+        "window a question is seen after  p50 {} ms, worst {} ms  ({SAMPLES} questions)",
+        took_ms[SAMPLES / 2],
+        took_ms[SAMPLES - 1],
+    )
+}
+
+/// Has the demo server ask once, and gives how long that took to be seen.
+async fn one(window: &Window, server: &Value) -> i64 {
+    window.script(CALL, vec![server.clone()]).await;
+    let seen = window
+        .eventually("a question that is seen", || async {
+            let seen = window.script("return window.benchSeen", vec![]).await;
+            seen.as_i64().filter(|at| *at > 0)
+        })
+        .await;
+    let log = json!({ "serverId": server, "from": 0, "limit": 10_000 });
+    let log = rpc(window, "wire.list", log).await;
+    let frames = log["frames"].as_array().cloned().unwrap_or_default();
+    let asked = frames
+        .iter()
+        .rfind(|frame| frame["method"] == "elicitation/create" && frame["kind"] == "request")
+        .and_then(|frame| frame["at"].as_i64())
+        .expect("the request stands in the wire log");
+    let asks = rpc(window, "ask.list", json!({})).await;
+    let answer = json!({ "askId": asks[0]["id"], "answer": { "kind": "decline" } });
+    rpc(window, "ask.answer", answer).await;
+    window.gone("article", Name::has("Question of")).await;
+    seen - asked
+}
+
+async fn rpc(window: &Window, name: &str, params: Value) -> Value {
+    window
+        .rpc(name, params)
+        .await
+        .unwrap_or_else(|error| panic!("{name} failed: {error}"))
+}
