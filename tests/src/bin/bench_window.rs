@@ -16,7 +16,8 @@ const SAMPLES: usize = 9;
 /// Notes when a question was first drawn: a frame begins after the change, and a second one after that was painted.
 const WATCH: &str = "window.benchSeen = null;
     const look = () => {
-        if (window.benchSeen !== null || !document.querySelector('article[aria-label^=\"Question of\"]')) return;
+        const rows = [...document.querySelectorAll('[role=option]')];
+        if (window.benchSeen !== null || !rows.some((row) => row.textContent.includes('Asks you to fill in'))) return;
         window.benchSeen = 0;
         requestAnimationFrame(() => requestAnimationFrame(() => { window.benchSeen = Date.now(); }));
     };
