@@ -2,8 +2,9 @@
 //!
 //! It is what *Start the demo* runs, and the first peer of Usher's own tests. It is written by
 //! hand on tokio and `serde_json`, so that a client library's habits are tested against a second
-//! reading of the specification. It touches neither disk nor network, and what it offers is
-//! the same in every run, except the clock and the notes of the session.
+//! reading of the specification. It touches no disk, asks no network, and what it offers is
+//! the same in every run, except the clock and the notes of the session. Beside it, as a program,
+//! it serves a small webtool on the loopback address.
 //!
 //! | room | what lives there |
 //! |---|---|
@@ -11,6 +12,7 @@
 //! | [`session`] | what one connection remembers: client, calls, questions, subscriptions, notes |
 //! | [`methods`] | the table of methods, `initialize` |
 //! | [`tools`], [`resources`], [`prompts`], [`completion`] | what the server offers |
+//! | [`webtool`] | the demo webtool on the loopback address |
 //! | [`media`], [`icons`], [`world`] | pictures, sounds and facts, all made in code |
 
 mod completion;
@@ -24,6 +26,7 @@ mod prompts;
 mod resources;
 mod session;
 mod tools;
+mod webtool;
 mod wire;
 mod world;
 
@@ -35,6 +38,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 
 use session::Session;
+pub use webtool::address as webtool_address;
 
 /// Speaks MCP on `reader` and `writer`, one JSON message a line, until the reader ends.
 ///
@@ -64,11 +68,22 @@ pub fn run() -> ExitCode {
     else {
         return ExitCode::FAILURE;
     };
-    let outcome = runtime.block_on(serve(tokio::io::stdin(), tokio::io::stdout()));
+    let outcome = runtime.block_on(async {
+        tokio::select! {
+            outcome = serve(tokio::io::stdin(), tokio::io::stdout()) => outcome,
+            never = webtool_beside() => match never {},
+        }
+    });
     // A read of stdin cannot be interrupted; waiting for it would keep the process alive.
     runtime.shutdown_background();
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
+}
+
+/// Serves the webtool as long as the demo runs. Without its port there is none; the demo goes on.
+async fn webtool_beside() -> std::convert::Infallible {
+    drop(webtool::serve().await);
+    std::future::pending().await
 }
