@@ -68,6 +68,7 @@ impl Desk {
             demo: DemoProgram {
                 program: PathBuf::from(demo_program()),
                 args: Vec::new(),
+                webtool: None,
             },
             guardian: None,
             version: "0.0.0-test".into(),
@@ -107,6 +108,13 @@ impl Desk {
     /// Closes it and opens it again on the same data.
     pub(crate) async fn reopen(self) -> Self {
         self.api.close().await;
+        Self::at(self.dir, self.secrets).await
+    }
+
+    /// As [`Self::reopen`], with something done to the database in between, as somebody could from outside.
+    pub(crate) async fn reopen_after(self, meanwhile: impl FnOnce(&Path)) -> Self {
+        self.api.close().await;
+        meanwhile(&self.data_dir().join("usher.db"));
         Self::at(self.dir, self.secrets).await
     }
 

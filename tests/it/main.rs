@@ -15,6 +15,8 @@ mod core_keep;
 #[cfg(test)]
 mod core_secrets;
 #[cfg(test)]
+mod core_setup;
+#[cfg(test)]
 mod core_signin;
 #[cfg(test)]
 mod core_supervision;
@@ -22,6 +24,8 @@ mod core_supervision;
 mod core_tasks;
 #[cfg(test)]
 mod core_use;
+#[cfg(test)]
+mod core_webtools;
 #[cfg(test)]
 mod desk;
 #[cfg(test)]

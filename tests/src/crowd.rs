@@ -31,6 +31,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         demo: DemoProgram {
             program: program.clone(),
             args: vec!["--serve".into(), "echo".into()],
+            webtool: None,
         },
         guardian: Some(GuardianProgram {
             program,

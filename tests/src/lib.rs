@@ -6,5 +6,6 @@ pub mod crowd;
 #[cfg(target_os = "linux")]
 pub mod desktop;
 pub mod scripted;
+pub mod webtool;
 #[cfg(target_os = "linux")]
 pub mod window;

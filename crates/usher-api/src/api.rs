@@ -29,6 +29,7 @@ impl Api {
             data_dir: deps.paths.data_dir().display().to_string(),
             log_dir: deps.paths.log_dir().display().to_string(),
             platform: std::env::consts::OS.to_owned(),
+            demo_webtool: deps.demo.webtool.clone(),
             blocked: None,
             notices: Vec::new(),
         };

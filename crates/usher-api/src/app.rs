@@ -27,6 +27,8 @@ pub struct AppInfo {
     pub log_dir: String,
     /// `linux`, `macos`, `windows`.
     pub platform: String,
+    /// Where the demo server's webtool is, as long as that runs; `null` = there is none.
+    pub demo_webtool: Option<String>,
     /// Why the host could not open its data; every other operation then fails with this error.
     pub blocked: Option<ApiError>,
     /// Things the person should know about this start: a database that was moved aside, and where to.

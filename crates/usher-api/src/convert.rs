@@ -15,9 +15,11 @@ pub(crate) mod root;
 pub(crate) mod secret;
 pub(crate) mod server;
 pub(crate) mod setting;
+pub(crate) mod setup;
 mod sign_in;
 pub(crate) mod task;
 pub(crate) mod tool;
+mod webtool;
 pub(crate) mod wire;
 
 use std::time::Duration;

@@ -10,8 +10,10 @@ use usher_core::host::SettingsError;
 use usher_core::roots::RootsError;
 use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError, SignInFault};
+use usher_core::setup::SetupError;
 use usher_core::signin::SignInError;
 use usher_core::store::{OpenError, StoreError};
+use usher_core::webtools::{FetchFault, WebtoolError};
 use usher_core::wire::WireSaveError;
 
 /// Why an operation failed, as far as somebody acts on the difference.
@@ -208,6 +210,44 @@ impl From<RootsError> for ApiError {
             }
             RootsError::NoDialog(_) => Self::plain(Code::Internal, message),
             RootsError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<WebtoolError> for ApiError {
+    fn from(error: WebtoolError) -> Self {
+        let message = error.to_string();
+        match error {
+            WebtoolError::Unknown | WebtoolError::NotLookedAt => {
+                Self::plain(Code::NotFound, message)
+            }
+            WebtoolError::Fetch(FetchFault::Address(_)) => {
+                Self::invalid(message.clone(), [("url".to_owned(), message)])
+            }
+            WebtoolError::Fetch(FetchFault::Unreachable { .. }) => {
+                Self::plain(Code::ServerUnreachable, message)
+            }
+            WebtoolError::Fetch(_) => Self::plain(Code::ServerRejected, message),
+            WebtoolError::Field(problem) => of_fields(message, vec![problem]),
+            WebtoolError::Configuration(faults) => of_faults(message, faults),
+            WebtoolError::Tampered(_) | WebtoolError::NoAddress => {
+                Self::plain(Code::Invalid, message)
+            }
+            WebtoolError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
+            WebtoolError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SetupError> for ApiError {
+    fn from(error: SetupError) -> Self {
+        let message = error.to_string();
+        match error {
+            SetupError::Unreadable(_) => {
+                Self::invalid(message.clone(), [("text".to_owned(), message)])
+            }
+            SetupError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+            SetupError::Store(error) => error.into(),
         }
     }
 }

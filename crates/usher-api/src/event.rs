@@ -109,6 +109,8 @@ pub enum AppEvent {
         /// The new settings.
         settings: Settings,
     },
+    /// A webtool was added, changed or removed, or what is known of it has; refetch them and the tools.
+    WebtoolsChanged,
     /// Events were lost; refetch everything.
     Resync,
 }

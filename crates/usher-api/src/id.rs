@@ -39,6 +39,11 @@ id! {
     RootId, "string & { readonly __id: 'RootId' }"
 }
 
+id! {
+    /// A webtool the person has added. Opaque.
+    WebtoolId, "string & { readonly __id: 'WebtoolId' }"
+}
+
 /// Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]

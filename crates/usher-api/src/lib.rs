@@ -29,16 +29,18 @@ pub mod root;
 pub mod secret;
 pub mod server;
 pub mod setting;
+pub mod setup;
 pub mod sign_in;
 mod stream;
 pub mod task;
 #[cfg(test)]
 mod tests;
 pub mod tool;
+pub mod webtool;
 pub mod wire;
 
 pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
-pub use id::{AskId, CallId, HistoryId, IconKey, RootId, SecretText, ServerId};
+pub use id::{AskId, CallId, HistoryId, IconKey, RootId, SecretText, ServerId, WebtoolId};
 pub use usher_core::host::{DemoProgram, Deps, OpenUrl};

@@ -31,9 +31,15 @@ use crate::server::{
     UpdateServerParams,
 };
 use crate::setting::Settings;
+use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupTextParams};
 use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
+use crate::webtool::{
+    AddWebtoolParams, ConfigureWebtoolParams, EnableWebtoolParams, FetchWebtoolParams,
+    LookedWebtool, PinId, WebtoolComparison, WebtoolDetail, WebtoolLook, WebtoolLookParams,
+    WebtoolParams, WebtoolPinParams, WebtoolReadParams, WebtoolSnapshot, WebtoolText,
+};
 use crate::wire::{
     SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits, WireListParams,
     WireLog, WireParams, WirePickParams, WireSearchParams, WireText,
@@ -121,6 +127,44 @@ operations! {
     "tool.call" => tool::call(CallParams) -> CallOutcome;
     /// Cancels a running call; the server is told.
     "tool.cancel" => tool::cancel(CancelParams) -> Done;
+
+    /// Writes all servers and webtools, without secrets, to a file.
+    "setup.save" => setup::save(Nothing) -> SavedFile;
+    /// Reads such a file and verifies it. Adds nothing.
+    "setup.read" => setup::read(SetupTextParams) -> Vec<SetupEntry>;
+    /// Adds entries of such a file. Starts nothing, reaches nothing, agrees to nothing.
+    "setup.import" => setup::import(SetupImportParams) -> SetupImported;
+
+    /// All webtools, in the person's order.
+    "webtool.list" => webtool::list(Nothing) -> Vec<WebtoolSnapshot>;
+    /// Everything about one webtool.
+    "webtool.get" => webtool::get(WebtoolParams) -> WebtoolDetail;
+    /// Looks whether a webtool or an OpenAPI document is at an address. Adds nothing.
+    "webtool.look" => webtool::look(WebtoolLookParams) -> WebtoolLook;
+    /// Reads a pasted OpenAPI document. Adds nothing.
+    "webtool.read" => webtool::read(WebtoolReadParams) -> LookedWebtool;
+    /// Adds what was looked at: saving is the consent to exactly that document.
+    "webtool.add" => webtool::add(AddWebtoolParams) -> WebtoolSnapshot;
+    /// Saves what the person configures.
+    "webtool.configure" => webtool::configure(ConfigureWebtoolParams) -> WebtoolSnapshot;
+    /// Turns a webtool on or off.
+    "webtool.setEnabled" => webtool::set_enabled(EnableWebtoolParams) -> WebtoolSnapshot;
+    /// Removes a webtool, with its credentials and all its documents.
+    "webtool.remove" => webtool::remove(WebtoolParams) -> Done;
+    /// Looks whether the document is still the same. What is used stays what it is.
+    "webtool.check" => webtool::check(WebtoolParams) -> WebtoolSnapshot;
+    /// Fetches one version and keeps it beside the others.
+    "webtool.fetch" => webtool::fetch(FetchWebtoolParams) -> PinId;
+    /// One kept document exactly as it came.
+    "webtool.text" => webtool::text(WebtoolPinParams) -> WebtoolText;
+    /// What is different in another kept document.
+    "webtool.compare" => webtool::compare(WebtoolPinParams) -> WebtoolComparison;
+    /// Uses this document from now on: a new version, or an old one again. Choosing is the consent.
+    "webtool.use" => webtool::choose(WebtoolPinParams) -> WebtoolSnapshot;
+    /// Keeps what is used although another document was found.
+    "webtool.keep" => webtool::keep(WebtoolParams) -> WebtoolSnapshot;
+    /// Begins a new session with a webtool.
+    "webtool.renewSession" => webtool::renew(WebtoolParams) -> WebtoolDetail;
 
     /// Calls that go on as tasks, newest first.
     "task.list" => task::list(Nothing) -> Vec<RunningTask>;

@@ -4,6 +4,7 @@ mod history;
 mod outcome;
 mod running;
 mod tasks;
+mod webtool;
 
 use std::time::{Duration, Instant};
 
@@ -53,16 +54,32 @@ pub enum ArgumentCheck {
 }
 
 impl Host {
-    /// Tools of one server, or of all that are on.
+    /// Tools of one server, or of all that are on; actions of webtools stand beside them.
     pub fn list_tools(
         &self,
         server: Option<&ServerId>,
     ) -> Result<Vec<Section<Tool>>, RequestError> {
-        self.sections(server)
+        let webtools = &self.around().webtools;
+        if let Some(section) = server.and_then(|owner| webtools.section_of(owner)) {
+            return Ok(vec![section]);
+        }
+        let mut sections = self.sections(server)?;
+        if server.is_none() {
+            sections.extend(webtools.sections());
+        }
+        Ok(sections)
     }
 
     /// One tool.
     pub fn tool(&self, server: &ServerId, name: &str) -> Result<Shown<Tool>, RequestError> {
+        if let Some(webtool) = self.around().webtools.owned_by(server) {
+            return webtool.tool(name).ok_or_else(|| {
+                RequestError::NotListed(format!(
+                    "“{}” has no action called {name} in the version that is used.",
+                    webtool.label()
+                ))
+            });
+        }
         let room = self.room_of(server)?;
         room.catalog
             .find::<Tool>(|tool| tool.name == name)
@@ -77,6 +94,9 @@ impl Host {
     /// Runs a tool and answers when the call has ended, however it ended. An error means that nothing was sent.
     pub async fn call_tool(&self, call: ToolCall) -> Result<CallOutcome, RequestError> {
         let around = self.around();
+        if let Some(webtool) = around.webtools.owned_by(&call.server) {
+            return self.call_webtool(call, &webtool).await;
+        }
         let room = self.room_of(&call.server)?;
         let connection = room.reach()?;
         let tool = room

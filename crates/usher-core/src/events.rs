@@ -80,6 +80,8 @@ pub enum HostEvent {
     RootsChanged,
     /// The settings changed.
     SettingsChanged(Settings),
+    /// A webtool was added, changed or removed, or what is known of it has.
+    WebtoolsChanged,
 }
 
 /// Progress of a running call, in the order the server sent it.

@@ -29,6 +29,7 @@ use crate::secrets::{SecretStore, Secrets};
 use crate::servers::{Servers, finish_removals, watch_surroundings, watch_waiting};
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, StoreError};
+use crate::webtools::{Webtools, watch_webtools};
 
 /// Servers that may be starting at the same time.
 const STARTING_AT_ONCE: usize = 8;
@@ -79,6 +80,8 @@ pub struct DemoProgram {
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
+    /// Where the webtool is that it serves as long as it runs.
+    pub webtool: Option<String>,
 }
 
 /// A running host. Clones share it.
@@ -110,6 +113,7 @@ pub(crate) struct Surroundings {
     pub(crate) calls: RunningCalls,
     pub(crate) asks: Asks,
     pub(crate) roots: Roots,
+    pub(crate) webtools: Webtools,
     /// Slots for servers being started.
     pub(crate) starts: Semaphore,
     /// Answers for the running programs if this process is killed.
@@ -172,6 +176,7 @@ impl Host {
             choose_folder: deps.choose_folder,
             choosing: tokio::sync::Mutex::default(),
             version: deps.version,
+            webtools: Webtools::default(),
             store,
             roots,
             settings: watch::Sender::new(settings),
@@ -196,6 +201,8 @@ impl Host {
         watch_waiting(&host, heard);
         watch_surroundings(&host);
         finish_removals(&host);
+        host.load_webtools().await;
+        watch_webtools(&host);
         resume_tasks(&host);
         Ok(host)
     }

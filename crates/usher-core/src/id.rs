@@ -76,7 +76,19 @@ text_id! {
     RootId
 }
 
-fresh!(ServerId, AskId, SecretRef, RootId);
+text_id! {
+    /// A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
+    WebtoolId
+}
+
+impl WebtoolId {
+    /// The name its actions are listed and run under.
+    pub fn as_owner(&self) -> ServerId {
+        ServerId(self.0.clone())
+    }
+}
+
+fresh!(ServerId, AskId, SecretRef, RootId, WebtoolId);
 
 /// One finished call in the history; larger is newer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -28,10 +28,12 @@ pub mod schema;
 pub mod secrets;
 pub mod servers;
 pub mod settings;
+pub mod setup;
 pub mod signin;
 pub mod store;
 pub mod text;
 pub mod uri_template;
+pub mod webtools;
 pub mod wire;
 
 pub use usher_mcp::{GuardianProgram, Secret, guard};

@@ -156,6 +156,8 @@ impl Host {
         list: ListKind,
     ) -> Result<(), RequestError> {
         let rooms = match server {
+            // The actions of a webtool are those of the document that is pinned; looking changes nothing.
+            Some(id) if self.around().webtools.owned_by(id).is_some() => Vec::new(),
             Some(id) => vec![self.room_of(id)?],
             None => self.servers().rooms(),
         };

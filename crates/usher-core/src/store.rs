@@ -1,4 +1,4 @@
-//! The database: servers, finished calls, running tasks, roots, settings. One file per table, each with its row type and its functions.
+//! The database: servers, webtools, finished calls, running tasks, roots, settings. One file per table, each with its row type and its functions.
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
@@ -8,6 +8,7 @@ mod roots;
 mod servers;
 mod settings;
 mod tasks;
+mod webtools;
 
 use std::path::PathBuf;
 

@@ -13,7 +13,7 @@ use url::{Host, Url};
 pub(crate) use address::is_public;
 pub(crate) use client::{Addresses, Redirects, client};
 pub use route::WayOut;
-pub use single::{FetchError, Fetched, Reply, Request, fetch, send};
+pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]

@@ -328,7 +328,7 @@ impl HttpServer {
     }
 }
 
-pub(super) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
+pub(crate) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
     let mut line = String::new();
     if stream.read_line(&mut line).await? == 0 {
         return Ok(None);
@@ -360,7 +360,7 @@ pub(super) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Resul
     }))
 }
 
-pub(super) async fn plain(
+pub(crate) async fn plain(
     stream: &mut TcpStream,
     status: u16,
     kind: &str,
@@ -374,7 +374,7 @@ pub(super) async fn plain(
     stream.flush().await.map(|()| true)
 }
 
-pub(super) async fn redirect(
+pub(crate) async fn redirect(
     stream: &mut TcpStream,
     status: u16,
     location: &str,

@@ -67,6 +67,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             status: status.into(),
         },
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
+        core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {
             settings: settings.into(),
         },

@@ -2,7 +2,7 @@
 
 use usher_core::id as core;
 
-use crate::id::{AskId, CallId, HistoryId, IconKey, RootId, ServerId};
+use crate::id::{AskId, CallId, HistoryId, IconKey, RootId, ServerId, WebtoolId};
 
 macro_rules! text_ids {
     ($($name:ident),+) => {
@@ -28,7 +28,7 @@ macro_rules! text_ids {
     };
 }
 
-text_ids!(ServerId, CallId, AskId, IconKey, RootId);
+text_ids!(ServerId, CallId, AskId, IconKey, RootId, WebtoolId);
 
 impl From<core::HistoryId> for HistoryId {
     fn from(id: core::HistoryId) -> Self {

@@ -31,6 +31,7 @@ fn the_app() {
             data_dir: "/d".into(),
             log_dir: "/l".into(),
             platform: "linux".into(),
+            demo_webtool: Some("http://127.0.0.1:48621".into()),
             blocked: Some(error()),
             notices: vec!["notice".into()],
         }],

@@ -10,6 +10,7 @@ use usher_mcp::{Redactor, ToolResult};
 
 use super::ToolCall;
 use super::outcome::{self, CallEnding, CallOutcome};
+use crate::content::Content;
 use crate::definition::Transport;
 use crate::events::HostEvent;
 use crate::host::Host;
@@ -51,6 +52,16 @@ enum KeptEnding {
         raw: Value,
         size_bytes: u64,
         verdict: KeptVerdict,
+    },
+    /// The answer of a webtool.
+    Answer {
+        raw: Value,
+        size_bytes: u64,
+        verdict: KeptVerdict,
+        is_error: bool,
+        notes: Vec<String>,
+        /// Where in `raw` the data stands.
+        data: Option<String>,
     },
     Failed(KeptFailure),
     Cancelled,
@@ -110,6 +121,21 @@ impl Host {
                     ToolResult::from_raw(raw, size_bytes).map_err(|_| HistoryError::Unreadable)?;
                 outcome::with_verdict(self.around(), &transport, verdict.into(), result).await
             }
+            KeptEnding::Answer {
+                raw,
+                size_bytes,
+                verdict,
+                is_error,
+                notes,
+                data,
+            } => CallEnding::Result {
+                is_error,
+                content: notes.into_iter().map(Content::Text).collect(),
+                structured: data.and_then(|place| raw.pointer(&place).cloned()),
+                verdict: verdict.into(),
+                raw,
+                size_bytes,
+            },
             KeptEnding::Failed(failure) => CallEnding::Failed(failure.into()),
             KeptEnding::Cancelled => CallEnding::Cancelled,
         };
@@ -148,7 +174,10 @@ impl Host {
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
             arguments: without_secrets(&call.arguments, redactor)?,
-            outcome: kept(&outcome.call, &outcome.ending, redactor)?,
+            outcome: match around.webtools.owned_by(&call.server) {
+                Some(_) => kept_answer(&outcome.call, &outcome.ending, redactor)?,
+                None => kept(&outcome.call, &outcome.ending, redactor)?,
+            },
         };
         let keep_rows = around.settings.borrow().history_rows;
         match around.store.add_call(&finished, keep_rows).await {
@@ -192,6 +221,43 @@ fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value
     let kept = Kept {
         call: call.as_str().to_owned(),
         ending,
+    };
+    without_secrets(&kept, redactor)
+}
+
+/// As [`kept`], of a webtool: its answer is no result of the protocol.
+fn kept_answer(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value> {
+    let CallEnding::Result {
+        is_error,
+        content,
+        structured,
+        verdict,
+        raw,
+        size_bytes,
+    } = ending
+    else {
+        return kept(call, ending, redactor);
+    };
+    let places = ["/body/data", "/body"];
+    let place = places
+        .iter()
+        .find(|place| structured.is_some() && raw.pointer(place) == structured.as_ref());
+    let kept = Kept {
+        call: call.as_str().to_owned(),
+        ending: KeptEnding::Answer {
+            raw: raw.clone(),
+            size_bytes: *size_bytes,
+            verdict: verdict.clone().into(),
+            is_error: *is_error,
+            notes: content
+                .iter()
+                .filter_map(|block| match block {
+                    Content::Text(text) => Some(text.clone()),
+                    _ => None,
+                })
+                .collect(),
+            data: place.map(|place| (*place).to_owned()),
+        },
     };
     without_secrets(&kept, redactor)
 }

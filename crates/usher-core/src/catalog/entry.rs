@@ -17,6 +17,15 @@ pub struct ListedEntry {
     pub repaired: Vec<String>,
 }
 
+impl ListedEntry {
+    fn of(shown: super::Shown<Tool>) -> Self {
+        Self {
+            raw: shown.entry.raw,
+            repaired: shown.entry.repaired,
+        }
+    }
+}
+
 impl Host {
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
     pub fn listed(
@@ -25,6 +34,14 @@ impl Host {
         list: ListKind,
         key: &str,
     ) -> Result<ListedEntry, RequestError> {
+        if let Some(webtool) = self.around().webtools.owned_by(server) {
+            return webtool.tool(key).map(ListedEntry::of).ok_or_else(|| {
+                RequestError::NotListed(format!(
+                    "“{}” has no action called {key}.",
+                    webtool.label()
+                ))
+            });
+        }
         let room = self.room_of(server)?;
         room.catalog.listed(list, key).ok_or_else(|| {
             RequestError::NotListed(format!(

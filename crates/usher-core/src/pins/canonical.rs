@@ -25,6 +25,11 @@ impl Digest {
         Self::of_bytes(canonical(value).as_bytes())
     }
 
+    /// One that was kept; whether it fits is seen by comparing.
+    pub(crate) fn kept(hex: String) -> Self {
+        Self(hex)
+    }
+
     /// Its 64 digits.
     pub fn as_str(&self) -> &str {
         &self.0

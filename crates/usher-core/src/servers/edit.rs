@@ -90,6 +90,17 @@ impl Host {
         Ok(rooms.iter().map(|room| room.snapshot()).collect())
     }
 
+    /// Adds a server that came out of a file. Nobody has agreed to it, and it is off.
+    pub(crate) async fn admit_imported(&self, server: ConfiguredServer) -> Result<(), StoreError> {
+        let _edit = self.servers().edit.lock().await;
+        self.around()
+            .store
+            .add_servers(std::slice::from_ref(&server))
+            .await?;
+        self.servers().admit(server).tell();
+        Ok(())
+    }
+
     /// Adds the demo server and starts it; there is never more than one.
     pub async fn add_demo(&self) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.servers().edit.lock().await;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderMap, header};
+use http::{HeaderMap, Method, header};
 use url::Url;
 
 use super::{FetchRules, Redirects, allowed_addresses, client, describe};
@@ -26,8 +26,19 @@ pub struct Request {
 pub struct Reply {
     /// The HTTP status.
     pub status: u16,
+    /// Its headers.
+    pub headers: HeaderMap,
     /// What came with it.
     pub fetched: Fetched,
+}
+
+/// Which bodies are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// All.
+    Anything,
+    /// None that is a stream of events, which may never end; its reply has no bytes.
+    Document,
 }
 
 /// What was fetched.
@@ -79,20 +90,42 @@ pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> 
 
 /// Sends a request and reads the answer.
 pub async fn send(request: Request, rules: FetchRules) -> Result<Reply, FetchError> {
-    tokio::time::timeout(rules.timeout, send_unhurried(request, &rules))
-        .await
-        .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
+    let method = match request.body {
+        Some(_) => Method::POST,
+        None => Method::GET,
+    };
+    send_as(method, request, rules, Wanted::Anything).await
 }
 
-async fn send_unhurried(request: Request, rules: &FetchRules) -> Result<Reply, FetchError> {
+/// As [`send`], by this method.
+pub async fn send_as(
+    method: Method,
+    request: Request,
+    rules: FetchRules,
+    wanted: Wanted,
+) -> Result<Reply, FetchError> {
+    tokio::time::timeout(
+        rules.timeout,
+        send_unhurried(method, request, &rules, wanted),
+    )
+    .await
+    .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
+}
+
+async fn send_unhurried(
+    method: Method,
+    request: Request,
+    rules: &FetchRules,
+    wanted: Wanted,
+) -> Result<Reply, FetchError> {
     let addresses = allowed_addresses(&request.url, &rules.reach)
         .await
         .map_err(FetchError::Refused)?;
     let client = client(addresses, Redirects::Never).map_err(FetchError::Unreachable)?;
-    let leaving = match request.body {
-        Some(body) => client.post(request.url).body(body.expose().to_owned()),
-        None => client.get(request.url),
-    };
+    let mut leaving = client.request(method, request.url);
+    if let Some(body) = request.body {
+        leaving = leaving.body(body.expose().to_owned());
+    }
     let mut response = leaving
         .headers(request.headers)
         .send()
@@ -104,6 +137,19 @@ async fn send_unhurried(request: Request, rules: &FetchRules) -> Result<Reply, F
         .and_then(|value| value.to_str().ok())
         .map(str::to_owned);
     let mut bytes = Vec::new();
+    let is_stream = content_type
+        .as_deref()
+        .is_some_and(|kind| kind.trim_start().starts_with("text/event-stream"));
+    if is_stream && wanted == Wanted::Document {
+        return Ok(Reply {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            fetched: Fetched {
+                bytes: Bytes::new(),
+                content_type,
+            },
+        });
+    }
     while let Some(chunk) = response
         .chunk()
         .await
@@ -118,6 +164,7 @@ async fn send_unhurried(request: Request, rules: &FetchRules) -> Result<Reply, F
     }
     Ok(Reply {
         status: response.status().as_u16(),
+        headers: response.headers().clone(),
         fetched: Fetched {
             bytes: bytes.into(),
             content_type,

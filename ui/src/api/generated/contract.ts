@@ -27,6 +27,27 @@ export type AddServerParams = {
 draft: ServerDraft, };
 
 /**
+ * Adds what was looked at: that is the consent to exactly that document.
+ */
+export type AddWebtoolParams = { 
+/**
+ * Empty = the name the document gives.
+ */
+label: string, 
+/**
+ * Which document.
+ */
+sha256: string, 
+/**
+ * Where calls go; `null` = the usual address.
+ */
+base: string | null, 
+/**
+ * Sent as `Authorization: Bearer`; kept in the keyring.
+ */
+token: SecretText | null, };
+
+/**
  * An address, taken apart so that its host can be shown for what it is.
  */
 export type Address = { 
@@ -194,7 +215,7 @@ status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "settingsChang
 /**
  * The new settings.
  */
-settings: Settings, } | { "kind": "resync" };
+settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "resync" };
 
 /**
  * The app as it started.
@@ -216,6 +237,10 @@ logDir: string,
  * `linux`, `macos`, `windows`.
  */
 platform: string, 
+/**
+ * Where the demo server's webtool is, as long as that runs; `null` = there is none.
+ */
+demoWebtool: string | null, 
 /**
  * Why the host could not open its data; every other operation then fails with this error.
  */
@@ -534,6 +559,35 @@ name: string, } | { "kind": "template",
 uriTemplate: string, };
 
 /**
+ * Saves what the person configures.
+ */
+export type ConfigureWebtoolParams = { 
+/**
+ * Which webtool.
+ */
+webtoolId: WebtoolId, 
+/**
+ * The person's name for it.
+ */
+label: string, 
+/**
+ * Values without credentials: an object.
+ */
+config: JsonValue, 
+/**
+ * Credentials; those that are not named stay as they are.
+ */
+secrets: Array<WebtoolSecret>, 
+/**
+ * The token that is sent as `Authorization: Bearer`.
+ */
+token: WebtoolSecretChange, 
+/**
+ * How often a new version is looked for, in hours; 0 = only when asked.
+ */
+checkEveryHours: number, };
+
+/**
  * One content block of a tool result or prompt message.
  */
 export type Content = { "kind": "text", 
@@ -648,6 +702,19 @@ secret: boolean,
 value: SecretText | null, };
 
 /**
+ * Turns a webtool on or off.
+ */
+export type EnableWebtoolParams = { 
+/**
+ * Which.
+ */
+webtoolId: WebtoolId, 
+/**
+ * Whether it is to be usable.
+ */
+enabled: boolean, };
+
+/**
  * Where a server behind an address was found.
  */
 export type Endpoint = { 
@@ -755,6 +822,19 @@ path: string,
  * What is wrong, in plain words.
  */
 message: string, };
+
+/**
+ * Fetches one version of a webtool.
+ */
+export type FetchWebtoolParams = { 
+/**
+ * Which webtool.
+ */
+webtoolId: WebtoolId, 
+/**
+ * Which version.
+ */
+version: string, };
 
 /**
  * What a message is.
@@ -1059,6 +1139,35 @@ serverId: ServerId | null,
 list: CatalogKind, };
 
 /**
+ * A document that was looked at.
+ */
+export type LookedWebtool = { 
+/**
+ * Digest of its bytes: by this it is added.
+ */
+sha256: string, 
+/**
+ * Where it is asked for; `null` = it was pasted.
+ */
+url: string | null, 
+/**
+ * Where it came from in the end.
+ */
+finalUrl: string | null, 
+/**
+ * What it says.
+ */
+document: WebtoolDocument, 
+/**
+ * Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
+ */
+bases: Array<string>, 
+/**
+ * Exactly as it came. Server text.
+ */
+text: string, };
+
+/**
  * A picture or sound the core has looked at.
  */
 export type Media = { 
@@ -1264,6 +1373,11 @@ value: string,
  * Whether it looks like a secret, so that the toggle starts on.
  */
 looksSecret: boolean, };
+
+/**
+ * One kept document of a webtool. Opaque.
+ */
+export type PinId = number & { readonly __id: 'PinId' };
 
 /**
  * Usher and every running local server.
@@ -2118,6 +2232,79 @@ notifyWaiting: boolean,
 stayInTray: boolean, };
 
 /**
+ * One entry of a setup file.
+ */
+export type SetupEntry = { 
+/**
+ * By this it is chosen.
+ */
+index: number, 
+/**
+ * What it is.
+ */
+kind: SetupKind, 
+/**
+ * What it was called. Text of the file.
+ */
+label: string, 
+/**
+ * Exactly what would be started or reached. Text of the file.
+ */
+leadsTo: string, 
+/**
+ * The version a webtool is pinned to. Text of the file.
+ */
+version: string | null, 
+/**
+ * How many secrets it had, which are no part of the file.
+ */
+secrets: number, 
+/**
+ * Whether an equal one is set up here.
+ */
+known: boolean, 
+/**
+ * Why it cannot be taken.
+ */
+problem: string | null, };
+
+/**
+ * Adds entries of a setup file.
+ */
+export type SetupImportParams = { 
+/**
+ * What is in the file.
+ */
+text: string, 
+/**
+ * Which entries.
+ */
+picks: Array<number>, };
+
+/**
+ * What was added.
+ */
+export type SetupImported = { 
+/**
+ * How many entries.
+ */
+added: number, };
+
+/**
+ * What an entry of a setup file is.
+ */
+export type SetupKind = "server" | "webtool";
+
+/**
+ * A setup file that was opened.
+ */
+export type SetupTextParams = { 
+/**
+ * What is in the file.
+ */
+text: string, };
+
+/**
  * A folder, and how it is.
  */
 export type ShownRoot = { 
@@ -2474,6 +2661,446 @@ faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema",
 message: string, };
 
 /**
+ * One action, for looking at before it is used.
+ */
+export type WebtoolAction = { 
+/**
+ * Its name. Server text.
+ */
+name: string, 
+/**
+ * What it does. Server text.
+ */
+description: string | null, 
+/**
+ * `GET /items`, for `OpenAPI`.
+ */
+request: string | null, };
+
+/**
+ * How another document stands to the one that is used.
+ */
+export type WebtoolChange = "newer" | "silent" | "downgraded";
+
+/**
+ * A look for a new version.
+ */
+export type WebtoolCheck = { 
+/**
+ * When, Unix ms.
+ */
+at: number, 
+/**
+ * What was there.
+ */
+found: WebtoolFound, };
+
+/**
+ * Another document of a webtool held against the one that is used.
+ */
+export type WebtoolComparison = { 
+/**
+ * Digest of the one that is used.
+ */
+oldSha256: string, 
+/**
+ * Digest of the other.
+ */
+newSha256: string, 
+/**
+ * The one that is used, laid out alike. Server text.
+ */
+oldText: string, 
+/**
+ * The other, laid out alike. Server text.
+ */
+newText: string, 
+/**
+ * What differs, the weightiest first.
+ */
+differences: Array<WebtoolDifference>, 
+/**
+ * How many more differences there are.
+ */
+leftOut: number, };
+
+/**
+ * Everything about one webtool.
+ */
+export type WebtoolDetail = { 
+/**
+ * What its row shows.
+ */
+snapshot: WebtoolSnapshot, 
+/**
+ * What the document that is used says; `null` if none is.
+ */
+document: WebtoolDocument | null, 
+/**
+ * JSON Schema of the configuration without its credentials; `null` = there is nothing to configure.
+ */
+formSchema: JsonValue | null, 
+/**
+ * The configuration without its credentials.
+ */
+config: JsonValue, 
+/**
+ * The credentials it asks for.
+ */
+slots: Array<WebtoolSlot>, 
+/**
+ * Whether a token is kept.
+ */
+hasToken: boolean, 
+/**
+ * How often a new version is looked for, in hours; 0 = only when asked.
+ */
+checkEveryHours: number, 
+/**
+ * Every document that is kept, newest first.
+ */
+pins: Array<WebtoolPin>, 
+/**
+ * What calls carry as `sessionId` now.
+ */
+session: string, };
+
+/**
+ * One difference between two documents.
+ */
+export type WebtoolDifference = { 
+/**
+ * Where (RFC 6901).
+ */
+path: string, 
+/**
+ * What it is about.
+ */
+kind: WebtoolDifferenceKind, 
+/**
+ * What it means, in words. Names stand between backticks.
+ */
+words: string, 
+/**
+ * What was there; `null` = nothing. Server text.
+ */
+old: WebtoolSide | null, 
+/**
+ * What is there now; `null` = nothing. Server text.
+ */
+new: WebtoolSide | null, 
+/**
+ * How many characters of the new value cannot be seen.
+ */
+hidden: number, };
+
+/**
+ * What a difference is about; the weightiest first.
+ */
+export type WebtoolDifferenceKind = "host" | "auth" | "schema" | "text" | "annotation" | "other";
+
+/**
+ * What a document says.
+ */
+export type WebtoolDocument = { 
+/**
+ * Of which kind.
+ */
+kind: WebtoolKind, 
+/**
+ * Its name. Server text.
+ */
+name: string, 
+/**
+ * What it does. Server text.
+ */
+description: string | null, 
+/**
+ * The version it declares. Server text.
+ */
+version: string, 
+/**
+ * What it can do.
+ */
+actions: Array<WebtoolAction>, 
+/**
+ * Whether it wants to be configured.
+ */
+wantsConfiguration: boolean, };
+
+/**
+ * What a look for a new version found.
+ */
+export type WebtoolFound = { "kind": "identical" } | { "kind": "reformatted" } | { "kind": "other", 
+/**
+ * Which of the kept documents it is.
+ */
+pinId: PinId, 
+/**
+ * How it stands to the one that is used, by the versions they declare.
+ */
+change: WebtoolChange, 
+/**
+ * Whether the person decided to keep the old one.
+ */
+keptOld: boolean, } | { "kind": "gone", 
+/**
+ * In plain words.
+ */
+message: string, } | { "kind": "failed", 
+/**
+ * In plain words.
+ */
+message: string, };
+
+/**
+ * A webtool the person has added. Opaque.
+ */
+export type WebtoolId = string & { readonly __id: 'WebtoolId' };
+
+/**
+ * What kind of document describes a webtool.
+ */
+export type WebtoolKind = "webtool" | "openapi";
+
+/**
+ * What is at an address.
+ */
+export type WebtoolLook = { "kind": "webtool", 
+/**
+ * What was found.
+ */
+looked: LookedWebtool, } | { "kind": "broken", 
+/**
+ * Every fault, in plain words.
+ */
+message: string, } | { "kind": "nothing", 
+/**
+ * Why not, in plain words.
+ */
+message: string, };
+
+/**
+ * Looks at what is at an address. Adds nothing.
+ */
+export type WebtoolLookParams = { 
+/**
+ * The address.
+ */
+url: string, 
+/**
+ * Sent as `Authorization: Bearer`.
+ */
+token: SecretText | null, };
+
+/**
+ * Names one webtool.
+ */
+export type WebtoolParams = { 
+/**
+ * Which.
+ */
+webtoolId: WebtoolId, };
+
+/**
+ * A kept document.
+ */
+export type WebtoolPin = { 
+/**
+ * Its identity.
+ */
+id: PinId, 
+/**
+ * Whether it is the one that is used.
+ */
+current: boolean, 
+/**
+ * The version it declares. Server text.
+ */
+version: string, 
+/**
+ * Digest of its bytes, 64 hexadecimal digits.
+ */
+sha256: string, 
+/**
+ * Digest of its canonical JSON (RFC 8785).
+ */
+canonicalSha256: string, 
+/**
+ * Where it came from in the end; `null` = it was pasted.
+ */
+finalUrl: string | null, 
+/**
+ * `Content-Type` as it came.
+ */
+mediaType: string, 
+/**
+ * Size of its bytes.
+ */
+sizeBytes: number, 
+/**
+ * When it was fetched, Unix ms.
+ */
+fetchedAt: number, };
+
+/**
+ * Names one kept document of a webtool.
+ */
+export type WebtoolPinParams = { 
+/**
+ * Which webtool.
+ */
+webtoolId: WebtoolId, 
+/**
+ * Which document.
+ */
+pinId: PinId, };
+
+/**
+ * Reads a pasted `OpenAPI` document.
+ */
+export type WebtoolReadParams = { 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
+ * One credential of a configuration.
+ */
+export type WebtoolSecret = { 
+/**
+ * Where it stands in the configuration (RFC 6901).
+ */
+pointer: string, 
+/**
+ * What becomes of it.
+ */
+change: WebtoolSecretChange, };
+
+/**
+ * What becomes of a stored credential.
+ */
+export type WebtoolSecretChange = { "kind": "keep" } | { "kind": "forget" } | { "kind": "set", 
+/**
+ * The credential.
+ */
+value: SecretText, };
+
+/**
+ * One side of a difference, so that a JSON `null` is something else than nothing.
+ */
+export type WebtoolSide = { 
+/**
+ * What is there.
+ */
+value: JsonValue, };
+
+/**
+ * A credential a configuration asks for.
+ */
+export type WebtoolSlot = { 
+/**
+ * Where it stands in the configuration (RFC 6901).
+ */
+pointer: string, 
+/**
+ * Its name. Server text.
+ */
+name: string, 
+/**
+ * What it is for. Server text.
+ */
+description: string | null, 
+/**
+ * Whether nothing works without it.
+ */
+required: boolean, 
+/**
+ * Whether one is kept.
+ */
+kept: boolean, };
+
+/**
+ * What the row of a webtool shows.
+ */
+export type WebtoolSnapshot = { 
+/**
+ * Its identity.
+ */
+id: WebtoolId, 
+/**
+ * Under which name its actions are listed and run as tools, and stand in the history.
+ */
+ownerId: ServerId, 
+/**
+ * The person's name for it.
+ */
+label: string, 
+/**
+ * What kind of document describes it.
+ */
+kind: WebtoolKind, 
+/**
+ * Where its document is; `null` = it was pasted.
+ */
+url: string | null, 
+/**
+ * Where its calls go.
+ */
+base: string, 
+/**
+ * The version that is used; empty if none is.
+ */
+version: string, 
+/**
+ * How many actions it has.
+ */
+actions: number, 
+/**
+ * How it is.
+ */
+state: WebtoolState, 
+/**
+ * What the last look for a new version found; `null` = nobody has looked yet.
+ */
+checked: WebtoolCheck | null, 
+/**
+ * When the document that is used was fetched, Unix ms.
+ */
+fetchedAt: number, 
+/**
+ * When it was added, Unix ms.
+ */
+createdAt: number, };
+
+/**
+ * How a webtool is.
+ */
+export type WebtoolState = { "kind": "ready" } | { "kind": "off" } | { "kind": "stopped" } | { "kind": "needsConfiguration", 
+/**
+ * What.
+ */
+faults: Array<Fault>, } | { "kind": "refused", 
+/**
+ * What happened and what to do.
+ */
+message: string, 
+/**
+ * Whether it can be used once the person has looked at it.
+ */
+reviewable: boolean, };
+
+/**
+ * The text of one kept document.
+ */
+export type WebtoolText = { 
+/**
+ * Exactly as it came. Server text.
+ */
+text: string, };
+
+/**
  * A text to be copied.
  */
 export type WireCopy = { 
@@ -2775,6 +3402,42 @@ export type Operations = {
   'tool.call': [CallParams, CallOutcome];
   /** Cancels a running call; the server is told. */
   'tool.cancel': [CancelParams, Done];
+  /** Writes all servers and webtools, without secrets, to a file. */
+  'setup.save': [Nothing, SavedFile];
+  /** Reads such a file and verifies it. Adds nothing. */
+  'setup.read': [SetupTextParams, Array<SetupEntry>];
+  /** Adds entries of such a file. Starts nothing, reaches nothing, agrees to nothing. */
+  'setup.import': [SetupImportParams, SetupImported];
+  /** All webtools, in the person's order. */
+  'webtool.list': [Nothing, Array<WebtoolSnapshot>];
+  /** Everything about one webtool. */
+  'webtool.get': [WebtoolParams, WebtoolDetail];
+  /** Looks whether a webtool or an OpenAPI document is at an address. Adds nothing. */
+  'webtool.look': [WebtoolLookParams, WebtoolLook];
+  /** Reads a pasted OpenAPI document. Adds nothing. */
+  'webtool.read': [WebtoolReadParams, LookedWebtool];
+  /** Adds what was looked at: saving is the consent to exactly that document. */
+  'webtool.add': [AddWebtoolParams, WebtoolSnapshot];
+  /** Saves what the person configures. */
+  'webtool.configure': [ConfigureWebtoolParams, WebtoolSnapshot];
+  /** Turns a webtool on or off. */
+  'webtool.setEnabled': [EnableWebtoolParams, WebtoolSnapshot];
+  /** Removes a webtool, with its credentials and all its documents. */
+  'webtool.remove': [WebtoolParams, Done];
+  /** Looks whether the document is still the same. What is used stays what it is. */
+  'webtool.check': [WebtoolParams, WebtoolSnapshot];
+  /** Fetches one version and keeps it beside the others. */
+  'webtool.fetch': [FetchWebtoolParams, PinId];
+  /** One kept document exactly as it came. */
+  'webtool.text': [WebtoolPinParams, WebtoolText];
+  /** What is different in another kept document. */
+  'webtool.compare': [WebtoolPinParams, WebtoolComparison];
+  /** Uses this document from now on: a new version, or an old one again. Choosing is the consent. */
+  'webtool.use': [WebtoolPinParams, WebtoolSnapshot];
+  /** Keeps what is used although another document was found. */
+  'webtool.keep': [WebtoolParams, WebtoolSnapshot];
+  /** Begins a new session with a webtool. */
+  'webtool.renewSession': [WebtoolParams, WebtoolDetail];
   /** Calls that go on as tasks, newest first. */
   'task.list': [Nothing, Array<RunningTask>];
   /** Resources of one server or of all that are on. */

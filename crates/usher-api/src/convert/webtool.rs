@@ -1,0 +1,238 @@
+//! Webtools.
+
+use usher_core::pins::Kind;
+use usher_core::webtools as core;
+
+use crate::call::Fault;
+use crate::webtool::{
+    LookedWebtool, PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison,
+    WebtoolDetail, WebtoolDifference, WebtoolDifferenceKind, WebtoolDocument, WebtoolFound,
+    WebtoolKind, WebtoolPin, WebtoolSecretChange, WebtoolSide, WebtoolSlot, WebtoolSnapshot,
+    WebtoolState,
+};
+
+impl From<core::DocumentKind> for WebtoolKind {
+    fn from(kind: core::DocumentKind) -> Self {
+        match kind {
+            core::DocumentKind::Webtool => Self::Webtool,
+            core::DocumentKind::OpenApi => Self::Openapi,
+        }
+    }
+}
+
+impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
+    fn from(webtool: core::WebtoolSnapshot) -> Self {
+        let core::ConfiguredWebtool {
+            id,
+            definition,
+            checked,
+            created_at,
+            ..
+        } = webtool.configured;
+        Self {
+            owner_id: id.as_owner().into(),
+            id: id.into(),
+            label: definition.label.as_str().to_owned(),
+            kind: definition.document_kind().into(),
+            url: definition.url.map(Into::into),
+            base: definition.base.into(),
+            version: webtool.version,
+            actions: u32::try_from(webtool.actions).unwrap_or(u32::MAX),
+            state: webtool.state.into(),
+            checked: checked.map(|checked| WebtoolCheck {
+                at: checked.at,
+                found: checked.found.into(),
+            }),
+            fetched_at: webtool.fetched_at,
+            created_at,
+        }
+    }
+}
+
+impl From<core::WebtoolState> for WebtoolState {
+    fn from(state: core::WebtoolState) -> Self {
+        match state {
+            core::WebtoolState::Ready => Self::Ready,
+            core::WebtoolState::Off => Self::Off,
+            core::WebtoolState::Stopped(_) => Self::Stopped,
+            core::WebtoolState::NeedsConfiguration(faults) => Self::NeedsConfiguration {
+                faults: faults
+                    .into_iter()
+                    .map(|fault| Fault {
+                        path: fault.path,
+                        message: fault.message,
+                    })
+                    .collect(),
+            },
+            core::WebtoolState::Refused(tampered) => Self::Refused {
+                message: tampered.to_string(),
+                reviewable: matches!(
+                    tampered,
+                    core::Tampered::Consent | core::Tampered::NotReviewed
+                ),
+            },
+        }
+    }
+}
+
+impl From<core::Found> for WebtoolFound {
+    fn from(found: core::Found) -> Self {
+        match found {
+            core::Found::Identical => Self::Identical,
+            core::Found::Reformatted => Self::Reformatted,
+            core::Found::Other {
+                pin,
+                change,
+                kept_old,
+            } => Self::Other {
+                pin_id: PinId(pin.0),
+                change: match change {
+                    core::Change::Newer => WebtoolChange::Newer,
+                    core::Change::Silent => WebtoolChange::Silent,
+                    core::Change::Downgraded => WebtoolChange::Downgraded,
+                },
+                kept_old,
+            },
+            core::Found::Gone { message } => Self::Gone { message },
+            core::Found::Failed { message } => Self::Failed { message },
+        }
+    }
+}
+
+impl From<core::Document> for WebtoolDocument {
+    fn from(document: core::Document) -> Self {
+        Self {
+            kind: document.kind.into(),
+            name: document.name,
+            description: document.description,
+            version: document.version,
+            wants_configuration: document.config_schema.is_some(),
+            actions: document
+                .actions
+                .into_iter()
+                .map(|action| WebtoolAction {
+                    name: action.name,
+                    description: action.description,
+                    request: action
+                        .operation
+                        .map(|operation| format!("{} {}", operation.method, operation.path)),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<core::Looked> for LookedWebtool {
+    fn from(looked: core::Looked) -> Self {
+        Self {
+            sha256: looked.sha256.as_str().to_owned(),
+            url: looked.url.map(Into::into),
+            final_url: looked.fetched.final_url.map(Into::into),
+            bases: looked.bases.into_iter().map(Into::into).collect(),
+            text: String::from_utf8_lossy(&looked.fetched.bytes).into_owned(),
+            document: looked.document.into(),
+        }
+    }
+}
+
+impl From<core::WebtoolDetail> for WebtoolDetail {
+    fn from(detail: core::WebtoolDetail) -> Self {
+        let definition = detail.snapshot.configured.definition.clone();
+        let current = detail.snapshot.configured.current;
+        Self {
+            snapshot: detail.snapshot.into(),
+            document: detail.document.map(Into::into),
+            form_schema: detail.form_schema,
+            config: definition.config.into(),
+            slots: detail
+                .slots
+                .into_iter()
+                .map(|slot| WebtoolSlot {
+                    kept: definition.secrets.contains_key(&slot.pointer),
+                    pointer: slot.pointer,
+                    name: slot.name,
+                    description: slot.description,
+                    required: slot.required,
+                })
+                .collect(),
+            has_token: definition.token.is_some(),
+            check_every_hours: definition.check_every_hours,
+            pins: detail
+                .pins
+                .into_iter()
+                .map(|pin| WebtoolPin {
+                    current: pin.id == current,
+                    ..pin.into()
+                })
+                .collect(),
+            session: detail.session,
+        }
+    }
+}
+
+impl From<core::Pin> for WebtoolPin {
+    fn from(pin: core::Pin) -> Self {
+        Self {
+            id: PinId(pin.id.0),
+            current: false,
+            version: pin.version,
+            sha256: pin.sha256.as_str().to_owned(),
+            canonical_sha256: pin.canonical_sha256.as_str().to_owned(),
+            final_url: pin.final_url.map(Into::into),
+            media_type: pin.media_type,
+            size_bytes: pin.bytes.len() as u64,
+            fetched_at: pin.fetched_at,
+        }
+    }
+}
+
+impl From<core::Compared> for WebtoolComparison {
+    fn from(compared: core::Compared) -> Self {
+        let side = |value| WebtoolSide { value };
+        Self {
+            old_sha256: compared.old.sha256.as_str().to_owned(),
+            new_sha256: compared.new.sha256.as_str().to_owned(),
+            old_text: laid_out(&compared.old.bytes),
+            new_text: laid_out(&compared.new.bytes),
+            differences: compared
+                .differences
+                .listed
+                .into_iter()
+                .map(|difference| WebtoolDifference {
+                    path: difference.path,
+                    kind: match difference.kind {
+                        Kind::Host => WebtoolDifferenceKind::Host,
+                        Kind::Auth => WebtoolDifferenceKind::Auth,
+                        Kind::Schema => WebtoolDifferenceKind::Schema,
+                        Kind::Text => WebtoolDifferenceKind::Text,
+                        Kind::Annotation => WebtoolDifferenceKind::Annotation,
+                        Kind::Other => WebtoolDifferenceKind::Other,
+                    },
+                    words: difference.words,
+                    old: difference.old.map(side),
+                    new: difference.new.map(side),
+                    hidden: u32::try_from(difference.hidden.len()).unwrap_or(u32::MAX),
+                })
+                .collect(),
+            left_out: u32::try_from(compared.differences.left_out).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// JSON over many lines, so that both texts can be read side by side.
+fn laid_out(bytes: &[u8]) -> String {
+    let value: Option<serde_json::Value> = serde_json::from_slice(bytes).ok();
+    value
+        .and_then(|value| serde_json::to_string_pretty(&value).ok())
+        .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
+}
+
+impl From<WebtoolSecretChange> for core::SecretChange {
+    fn from(change: WebtoolSecretChange) -> Self {
+        match change {
+            WebtoolSecretChange::Keep => Self::Keep,
+            WebtoolSecretChange::Forget => Self::Forget,
+            WebtoolSecretChange::Set { value } => Self::Set(value.0),
+        }
+    }
+}

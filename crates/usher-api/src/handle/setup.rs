@@ -1,0 +1,27 @@
+//! `setup.*`
+
+use crate::api::Api;
+use crate::app::Nothing;
+use crate::error::ApiError;
+use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupTextParams};
+use crate::wire::SavedFile;
+
+pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SavedFile, ApiError> {
+    Ok(api.host()?.export_setup().await?.into())
+}
+
+pub(crate) async fn read(api: &Api, params: SetupTextParams) -> Result<Vec<SetupEntry>, ApiError> {
+    let brought = api.host()?.read_setup(params.text).await?;
+    Ok(brought.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn import(
+    api: &Api,
+    params: SetupImportParams,
+) -> Result<SetupImported, ApiError> {
+    let picks: Vec<usize> = params.picks.into_iter().map(|pick| pick as usize).collect();
+    let added = api.host()?.import_setup(params.text, &picks).await?;
+    Ok(SetupImported {
+        added: u32::try_from(added).unwrap_or(u32::MAX),
+    })
+}

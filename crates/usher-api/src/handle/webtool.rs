@@ -1,0 +1,165 @@
+//! `webtool.*`
+
+use serde_json::Value;
+use usher_core::webtools::{self as core, Configuration, Look, NewWebtool};
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::error::ApiError;
+use crate::webtool::{
+    AddWebtoolParams, ConfigureWebtoolParams, EnableWebtoolParams, FetchWebtoolParams,
+    LookedWebtool, PinId, WebtoolComparison, WebtoolDetail, WebtoolLook, WebtoolLookParams,
+    WebtoolParams, WebtoolPinParams, WebtoolReadParams, WebtoolSnapshot, WebtoolText,
+};
+
+pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<WebtoolSnapshot>, ApiError> {
+    let webtools = api.host()?.list_webtools();
+    Ok(webtools.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn get(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
+    Ok(api.host()?.webtool(&params.webtool_id.into()).await?.into())
+}
+
+pub(crate) async fn look(api: &Api, params: WebtoolLookParams) -> Result<WebtoolLook, ApiError> {
+    let token = params.token.map(|token| token.0);
+    let look = api
+        .host()?
+        .look_for_webtool(&params.url, token.as_ref())
+        .await;
+    Ok(match look {
+        Look::Webtool(looked) => WebtoolLook::Webtool {
+            looked: (*looked).into(),
+        },
+        Look::Nothing(fault @ core::FetchFault::Unusable { .. }) => WebtoolLook::Broken {
+            message: fault.to_string(),
+        },
+        Look::Nothing(fault) => WebtoolLook::Nothing {
+            message: fault.to_string(),
+        },
+    })
+}
+
+pub(crate) async fn read(api: &Api, params: WebtoolReadParams) -> Result<LookedWebtool, ApiError> {
+    Ok(api.host()?.read_webtool(&params.text).await?.into())
+}
+
+pub(crate) async fn add(api: &Api, params: AddWebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
+    let new = NewWebtool {
+        label: params.label,
+        sha256: params.sha256,
+        base: params.base,
+        token: params.token.map(|token| token.0),
+    };
+    Ok(api.host()?.add_webtool(new).await?.into())
+}
+
+pub(crate) async fn configure(
+    api: &Api,
+    params: ConfigureWebtoolParams,
+) -> Result<WebtoolSnapshot, ApiError> {
+    let Value::Object(config) = params.config else {
+        let message = "The configuration has to be a JSON object.".to_owned();
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("config".to_owned(), message)],
+        ));
+    };
+    let new = Configuration {
+        label: params.label,
+        config,
+        secrets: params
+            .secrets
+            .into_iter()
+            .map(|secret| (secret.pointer, secret.change.into()))
+            .collect(),
+        token: params.token.into(),
+        check_every_hours: params.check_every_hours,
+    };
+    let id = params.webtool_id.into();
+    Ok(api.host()?.configure_webtool(&id, new).await?.into())
+}
+
+pub(crate) async fn set_enabled(
+    api: &Api,
+    params: EnableWebtoolParams,
+) -> Result<WebtoolSnapshot, ApiError> {
+    let id = params.webtool_id.into();
+    Ok(api
+        .host()?
+        .enable_webtool(&id, params.enabled)
+        .await?
+        .into())
+}
+
+pub(crate) async fn remove(api: &Api, params: WebtoolParams) -> Result<Done, ApiError> {
+    api.host()?
+        .remove_webtool(&params.webtool_id.into())
+        .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn check(api: &Api, params: WebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .check_webtool(&params.webtool_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId, ApiError> {
+    let id = params.webtool_id.into();
+    let pin = api
+        .host()?
+        .fetch_webtool_version(&id, &params.version)
+        .await?;
+    Ok(PinId(pin.0))
+}
+
+pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
+    let id = params.webtool_id.into();
+    let text = api
+        .host()?
+        .webtool_text(&id, core::PinId(params.pin_id.0))
+        .await?;
+    Ok(WebtoolText { text })
+}
+
+pub(crate) async fn compare(
+    api: &Api,
+    params: WebtoolPinParams,
+) -> Result<WebtoolComparison, ApiError> {
+    let id = params.webtool_id.into();
+    let compared = api
+        .host()?
+        .compare_webtool(&id, core::PinId(params.pin_id.0))
+        .await?;
+    Ok(compared.into())
+}
+
+pub(crate) async fn choose(
+    api: &Api,
+    params: WebtoolPinParams,
+) -> Result<WebtoolSnapshot, ApiError> {
+    let id = params.webtool_id.into();
+    let chosen = api
+        .host()?
+        .use_webtool_version(&id, core::PinId(params.pin_id.0))
+        .await?;
+    Ok(chosen.into())
+}
+
+pub(crate) async fn keep(api: &Api, params: WebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
+    Ok(api
+        .host()?
+        .keep_webtool_version(&params.webtool_id.into())
+        .await?
+        .into())
+}
+
+pub(crate) async fn renew(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
+    let host = api.host()?;
+    let id = params.webtool_id.into();
+    host.renew_session(&id)?;
+    Ok(host.webtool(&id).await?.into())
+}

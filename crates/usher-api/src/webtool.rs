@@ -1,0 +1,347 @@
+//! Webtools: what they say of themselves, what is pinned of them, and how they are configured.
+
+mod params;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::call::Fault;
+use crate::id::{ServerId, WebtoolId};
+pub use params::*;
+
+/// What the row of a webtool shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolSnapshot {
+    /// Its identity.
+    pub id: WebtoolId,
+    /// Under which name its actions are listed and run as tools, and stand in the history.
+    pub owner_id: ServerId,
+    /// The person's name for it.
+    pub label: String,
+    /// What kind of document describes it.
+    pub kind: WebtoolKind,
+    /// Where its document is; `null` = it was pasted.
+    pub url: Option<String>,
+    /// Where its calls go.
+    pub base: String,
+    /// The version that is used; empty if none is.
+    pub version: String,
+    /// How many actions it has.
+    pub actions: u32,
+    /// How it is.
+    pub state: WebtoolState,
+    /// What the last look for a new version found; `null` = nobody has looked yet.
+    pub checked: Option<WebtoolCheck>,
+    /// When the document that is used was fetched, Unix ms.
+    pub fetched_at: i64,
+    /// When it was added, Unix ms.
+    pub created_at: i64,
+}
+
+/// What kind of document describes a webtool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolKind {
+    /// A webtool's metadata (2025-06-30).
+    Webtool,
+    /// `OpenAPI` 3.0 or 3.1.
+    Openapi,
+}
+
+/// How a webtool is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum WebtoolState {
+    /// It can be used.
+    Ready,
+    /// The person turned it off.
+    Off,
+    /// The server changed what it says without a new version number: nothing runs until the person has decided.
+    Stopped,
+    /// Its configuration lacks something.
+    NeedsConfiguration {
+        /// What.
+        faults: Vec<Fault>,
+    },
+    /// What is stored of it is not what was agreed to; it is stopped.
+    Refused {
+        /// What happened and what to do.
+        message: String,
+        /// Whether it can be used once the person has looked at it.
+        reviewable: bool,
+    },
+}
+
+/// A look for a new version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolCheck {
+    /// When, Unix ms.
+    pub at: i64,
+    /// What was there.
+    pub found: WebtoolFound,
+}
+
+/// What a look for a new version found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum WebtoolFound {
+    /// The same bytes.
+    Identical,
+    /// The same, written otherwise.
+    Reformatted,
+    /// Another document.
+    Other {
+        /// Which of the kept documents it is.
+        pin_id: PinId,
+        /// How it stands to the one that is used, by the versions they declare.
+        change: WebtoolChange,
+        /// Whether the person decided to keep the old one.
+        kept_old: bool,
+    },
+    /// The server does not have it any more.
+    Gone {
+        /// In plain words.
+        message: String,
+    },
+    /// Nothing usable came.
+    Failed {
+        /// In plain words.
+        message: String,
+    },
+}
+
+/// How another document stands to the one that is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolChange {
+    /// It declares a newer version.
+    Newer,
+    /// It declares the same version, although it says something else.
+    Silent,
+    /// It declares an older version.
+    Downgraded,
+}
+
+/// One kept document of a webtool. Opaque.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "number & { readonly __id: 'PinId' }")]
+pub struct PinId(pub i64);
+
+/// A kept document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolPin {
+    /// Its identity.
+    pub id: PinId,
+    /// Whether it is the one that is used.
+    pub current: bool,
+    /// The version it declares. Server text.
+    pub version: String,
+    /// Digest of its bytes, 64 hexadecimal digits.
+    pub sha256: String,
+    /// Digest of its canonical JSON (RFC 8785).
+    pub canonical_sha256: String,
+    /// Where it came from in the end; `null` = it was pasted.
+    pub final_url: Option<String>,
+    /// `Content-Type` as it came.
+    pub media_type: String,
+    /// Size of its bytes.
+    pub size_bytes: u64,
+    /// When it was fetched, Unix ms.
+    pub fetched_at: i64,
+}
+
+/// What a document says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolDocument {
+    /// Of which kind.
+    pub kind: WebtoolKind,
+    /// Its name. Server text.
+    pub name: String,
+    /// What it does. Server text.
+    pub description: Option<String>,
+    /// The version it declares. Server text.
+    pub version: String,
+    /// What it can do.
+    pub actions: Vec<WebtoolAction>,
+    /// Whether it wants to be configured.
+    pub wants_configuration: bool,
+}
+
+/// One action, for looking at before it is used.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolAction {
+    /// Its name. Server text.
+    pub name: String,
+    /// What it does. Server text.
+    pub description: Option<String>,
+    /// `GET /items`, for `OpenAPI`.
+    pub request: Option<String>,
+}
+
+/// What is at an address.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum WebtoolLook {
+    /// A document that can be added.
+    Webtool {
+        /// What was found.
+        looked: LookedWebtool,
+    },
+    /// It wants to be one, but cannot be used.
+    Broken {
+        /// Every fault, in plain words.
+        message: String,
+    },
+    /// Nothing of the kind.
+    Nothing {
+        /// Why not, in plain words.
+        message: String,
+    },
+}
+
+/// A document that was looked at.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LookedWebtool {
+    /// Digest of its bytes: by this it is added.
+    pub sha256: String,
+    /// Where it is asked for; `null` = it was pasted.
+    pub url: Option<String>,
+    /// Where it came from in the end.
+    pub final_url: Option<String>,
+    /// What it says.
+    pub document: WebtoolDocument,
+    /// Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
+    pub bases: Vec<String>,
+    /// Exactly as it came. Server text.
+    pub text: String,
+}
+
+/// A credential a configuration asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolSlot {
+    /// Where it stands in the configuration (RFC 6901).
+    pub pointer: String,
+    /// Its name. Server text.
+    pub name: String,
+    /// What it is for. Server text.
+    pub description: Option<String>,
+    /// Whether nothing works without it.
+    pub required: bool,
+    /// Whether one is kept.
+    pub kept: bool,
+}
+
+/// Everything about one webtool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolDetail {
+    /// What its row shows.
+    pub snapshot: WebtoolSnapshot,
+    /// What the document that is used says; `null` if none is.
+    pub document: Option<WebtoolDocument>,
+    /// JSON Schema of the configuration without its credentials; `null` = there is nothing to configure.
+    pub form_schema: Option<Value>,
+    /// The configuration without its credentials.
+    pub config: Value,
+    /// The credentials it asks for.
+    pub slots: Vec<WebtoolSlot>,
+    /// Whether a token is kept.
+    pub has_token: bool,
+    /// How often a new version is looked for, in hours; 0 = only when asked.
+    pub check_every_hours: u32,
+    /// Every document that is kept, newest first.
+    pub pins: Vec<WebtoolPin>,
+    /// What calls carry as `sessionId` now.
+    pub session: String,
+}
+
+/// The text of one kept document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolText {
+    /// Exactly as it came. Server text.
+    pub text: String,
+}
+
+/// Another document of a webtool held against the one that is used.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolComparison {
+    /// Digest of the one that is used.
+    pub old_sha256: String,
+    /// Digest of the other.
+    pub new_sha256: String,
+    /// The one that is used, laid out alike. Server text.
+    pub old_text: String,
+    /// The other, laid out alike. Server text.
+    pub new_text: String,
+    /// What differs, the weightiest first.
+    pub differences: Vec<WebtoolDifference>,
+    /// How many more differences there are.
+    pub left_out: u32,
+}
+
+/// One difference between two documents.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolDifference {
+    /// Where (RFC 6901).
+    pub path: String,
+    /// What it is about.
+    pub kind: WebtoolDifferenceKind,
+    /// What it means, in words. Names stand between backticks.
+    pub words: String,
+    /// What was there; `null` = nothing. Server text.
+    pub old: Option<WebtoolSide>,
+    /// What is there now; `null` = nothing. Server text.
+    pub new: Option<WebtoolSide>,
+    /// How many characters of the new value cannot be seen.
+    pub hidden: u32,
+}
+
+/// One side of a difference, so that a JSON `null` is something else than nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolSide {
+    /// What is there.
+    pub value: Value,
+}
+
+/// What a difference is about; the weightiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolDifferenceKind {
+    /// Where something goes to.
+    Host,
+    /// Who may, and with what credential.
+    Auth,
+    /// What is taken and given.
+    Schema,
+    /// Words that a person or a model reads.
+    Text,
+    /// What is claimed about an effect.
+    Annotation,
+    /// Anything else.
+    Other,
+}

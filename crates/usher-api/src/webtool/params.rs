@@ -1,0 +1,125 @@
+//! What is asked for with webtools.
+
+use serde::Deserialize;
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::PinId;
+use crate::id::{SecretText, WebtoolId};
+
+/// Looks at what is at an address. Adds nothing.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolLookParams {
+    /// The address.
+    pub url: String,
+    /// Sent as `Authorization: Bearer`.
+    pub token: Option<SecretText>,
+}
+
+/// Reads a pasted `OpenAPI` document.
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolReadParams {
+    /// The text.
+    pub text: String,
+}
+
+/// Adds what was looked at: that is the consent to exactly that document.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AddWebtoolParams {
+    /// Empty = the name the document gives.
+    pub label: String,
+    /// Which document.
+    pub sha256: String,
+    /// Where calls go; `null` = the usual address.
+    pub base: Option<String>,
+    /// Sent as `Authorization: Bearer`; kept in the keyring.
+    pub token: Option<SecretText>,
+}
+
+/// Names one webtool.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolParams {
+    /// Which.
+    pub webtool_id: WebtoolId,
+}
+
+/// Turns a webtool on or off.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EnableWebtoolParams {
+    /// Which.
+    pub webtool_id: WebtoolId,
+    /// Whether it is to be usable.
+    pub enabled: bool,
+}
+
+/// Names one kept document of a webtool.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolPinParams {
+    /// Which webtool.
+    pub webtool_id: WebtoolId,
+    /// Which document.
+    pub pin_id: PinId,
+}
+
+/// Fetches one version of a webtool.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchWebtoolParams {
+    /// Which webtool.
+    pub webtool_id: WebtoolId,
+    /// Which version.
+    pub version: String,
+}
+
+/// Saves what the person configures.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigureWebtoolParams {
+    /// Which webtool.
+    pub webtool_id: WebtoolId,
+    /// The person's name for it.
+    pub label: String,
+    /// Values without credentials: an object.
+    pub config: Value,
+    /// Credentials; those that are not named stay as they are.
+    pub secrets: Vec<WebtoolSecret>,
+    /// The token that is sent as `Authorization: Bearer`.
+    pub token: WebtoolSecretChange,
+    /// How often a new version is looked for, in hours; 0 = only when asked.
+    pub check_every_hours: u32,
+}
+
+/// One credential of a configuration.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolSecret {
+    /// Where it stands in the configuration (RFC 6901).
+    pub pointer: String,
+    /// What becomes of it.
+    pub change: WebtoolSecretChange,
+}
+
+/// What becomes of a stored credential.
+#[derive(Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum WebtoolSecretChange {
+    /// It stays.
+    Keep,
+    /// It goes.
+    Forget,
+    /// It is this one from now on.
+    Set {
+        /// The credential.
+        value: SecretText,
+    },
+}

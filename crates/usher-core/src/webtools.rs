@@ -1,0 +1,91 @@
+//! Webtools: the second kind of thing a person connects. A document describes actions; calling one is a single request.
+//!
+//! What was reviewed is what runs: the document is kept exactly as it came, used only from there, and only as long as
+//! it is what the person agreed to.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `document`, `openapi` | from bytes to types, with every fault named |
+//! | `fetch` | getting documents |
+//! | `pin` | what is kept, what was agreed to, how two documents differ |
+//! | `slots` | which parts of a configuration are credentials |
+//! | `shelf` | all webtools of the host, as lists and pages show them |
+//! | `look`, `edit` | looking before adding; adding, configuring, removing |
+//! | `check` | looking for new versions, choosing one |
+//! | `request`, `answer` | from an action and arguments to a request, and from what came back to words |
+
+mod answer;
+mod check;
+mod document;
+mod edit;
+mod fetch;
+mod look;
+mod openapi;
+mod pin;
+mod request;
+mod shelf;
+mod slots;
+
+pub(crate) use answer::{Answered, read as read_answer};
+pub(crate) use check::watch_webtools;
+pub use document::{Action, Document, DocumentFault, DocumentKind};
+pub use edit::{Configuration, NewWebtool, SecretChange};
+pub use fetch::{FetchFault, Fetched, read_address};
+pub use look::{Look, Looked};
+pub use openapi::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
+pub use pin::{
+    Change, Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId, Tampered,
+    WebtoolDefinition,
+};
+pub(crate) use request::{outgoing, send};
+pub(crate) use shelf::{Webtool, Webtools};
+pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};
+pub use slots::SecretSlot;
+
+use crate::definition::FieldProblem;
+use crate::schema::Fault;
+use crate::secrets::SecretError;
+use crate::store::StoreError;
+
+/// Why a webtool could not be looked at, added or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum WebtoolError {
+    /// There is no such webtool, or no such version of it.
+    #[error("This webtool, or this version of it, is not there any more.")]
+    Unknown,
+    /// What is to be added is not what was looked at.
+    #[error("This document has not been looked at, or long ago. Look at it again, then add it.")]
+    NotLookedAt,
+    /// There is no document.
+    #[error(transparent)]
+    Fetch(#[from] FetchFault),
+    /// What is stored is not what was agreed to.
+    #[error(transparent)]
+    Tampered(#[from] Tampered),
+    /// A field of what was given cannot be used.
+    #[error("{}", .0.message)]
+    Field(FieldProblem),
+    /// The configuration breaks its schema.
+    #[error("The configuration does not fit what the webtool declares.")]
+    Configuration(Vec<Fault>),
+    /// Its secrets could not be kept. Nothing was saved.
+    #[error("The credentials of this webtool could not be kept, so nothing was saved. {0}")]
+    Secret(#[from] SecretError),
+    /// It was pasted, so there is nowhere to look.
+    #[error(
+        "This webtool was made from a pasted document, so there is no address to look for a new version at."
+    )]
+    NoAddress,
+    /// The database refused.
+    #[error(transparent)]
+    Store(StoreError),
+}
+
+impl From<StoreError> for WebtoolError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Self::Unknown,
+            other => Self::Store(other),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Looking for new versions, and choosing which one is used. Looking never changes what runs: what is found is kept
+//! beside it until the person has decided.
+
+use std::time::Duration;
+
+use crate::background::in_background;
+use crate::host::Host;
+use crate::id::WebtoolId;
+
+use super::fetch::{self, FetchFault};
+use super::look::look_at;
+use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
+use super::{WebtoolError, WebtoolSnapshot};
+
+/// How often it is seen whether it is time to look for a new version of anything.
+const SEE_EVERY: Duration = Duration::from_mins(5);
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// Looks for new versions of those webtools for which the person wants that, when it is time.
+pub(crate) fn watch_webtools(host: &Host) {
+    let weak = host.downgrade();
+    let closing = host.around().closing.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                () = closing.cancelled() => return,
+                () = tokio::time::sleep(SEE_EVERY) => {}
+            }
+            let Some(host) = weak.upgrade() else {
+                return;
+            };
+            host.check_due_webtools().await;
+        }
+    });
+}
+
+impl Host {
+    /// Looks for new versions where it is time by the person's own schedule.
+    pub async fn check_due_webtools(&self) {
+        let now = self.around().clock.now_ms();
+        for webtool in self.list_webtools() {
+            let ConfiguredWebtool {
+                id,
+                definition,
+                checked,
+                enabled,
+                ..
+            } = webtool.configured;
+            let every = i64::from(definition.check_every_hours).saturating_mul(HOUR_MS);
+            let since = checked.map_or(webtool.fetched_at, |checked| checked.at);
+            if every == 0 || !enabled || now.saturating_sub(since) < every {
+                continue;
+            }
+            if let Err(error) = self.check_webtool(&id).await {
+                tracing::warn!(%id, %error, "looking for a new version failed");
+            }
+        }
+    }
+
+    /// Looks whether the document is still the same. What is used stays what it is.
+    pub async fn check_webtool(&self, id: &WebtoolId) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let webtool = around.store.webtool(id).await?;
+        let url = webtool
+            .definition
+            .url
+            .clone()
+            .ok_or(WebtoolError::NoAddress)?;
+        let place = match webtool.definition.document_kind() {
+            super::DocumentKind::Webtool if !fetch::names_a_file(&url) => fetch::latest(&url),
+            super::DocumentKind::Webtool | super::DocumentKind::OpenApi => url.clone(),
+        };
+        let token = self.webtool_token(&webtool).await?;
+        let mut looked = look_at(&place, token.as_ref()).await;
+        // As when it was added: some have their document only at the address without the slash.
+        if place != url && matches!(looked, Err(FetchFault::Gone { .. })) {
+            let plain = look_at(&url, token.as_ref()).await;
+            if plain.is_ok() {
+                looked = plain;
+            }
+        }
+        let _edit = around.webtools.edit.lock().await;
+        let mut webtool = around.store.webtool(id).await?;
+        let at = around.clock.now_ms();
+        let found = match looked {
+            Err(fault @ FetchFault::Gone { .. }) => Found::Gone {
+                message: fault.to_string(),
+            },
+            Err(fault) => Found::Failed {
+                message: fault.to_string(),
+            },
+            Ok((fetched, document)) => {
+                let new = Pin::of(&fetched, &document, Some(&url), at);
+                let current = around.store.webtool_pin(id, webtool.current).await?;
+                let (old, other) = (current, new.clone());
+                match in_background(move || old.compare(&other)).await {
+                    None => Found::Failed {
+                        message: "What is there now could not be compared with what is kept."
+                            .to_owned(),
+                    },
+                    Some(Comparison::Identical) => Found::Identical,
+                    Some(Comparison::Reformatted) => Found::Reformatted,
+                    Some(Comparison::Other(change)) => {
+                        let pin = around.store.keep_pin(id, &new).await?;
+                        let kept_old = match &webtool.checked {
+                            // The same other document as before: the person has decided already.
+                            Some(Checked {
+                                found:
+                                    Found::Other {
+                                        pin: before,
+                                        kept_old,
+                                        ..
+                                    },
+                                ..
+                            }) => *before == pin && *kept_old,
+                            _ => false,
+                        };
+                        Found::Other {
+                            pin,
+                            change,
+                            kept_old,
+                        }
+                    }
+                }
+            }
+        };
+        // A change nobody has decided about yet stays what is found, however often the server does not answer since.
+        let nothing_came = matches!(found, Found::Gone { .. } | Found::Failed { .. });
+        let found = match webtool.checked.take() {
+            Some(before) if nothing_came && before.found.is_undecided() => before.found,
+            _ => found,
+        };
+        webtool.checked = Some(Checked { at, found });
+        around.store.replace_webtool(&webtool).await?;
+        self.reread(id).await
+    }
+
+    /// Fetches one version and keeps it beside the others (webtools 2025-06-30, `GET {url}/{version}`).
+    pub async fn fetch_webtool_version(
+        &self,
+        id: &WebtoolId,
+        version: &str,
+    ) -> Result<PinId, WebtoolError> {
+        let around = self.around();
+        let webtool = around.store.webtool(id).await?;
+        let url = webtool
+            .definition
+            .url
+            .clone()
+            .ok_or(WebtoolError::NoAddress)?;
+        let version = version.trim();
+        let problem = |message: String| {
+            WebtoolError::Field(crate::definition::FieldProblem::new("version", message))
+        };
+        if semver::Version::parse(version).is_err() {
+            return Err(problem(
+                "A version is three numbers with dots between, such as 1.4.2.".to_owned(),
+            ));
+        }
+        let token = self.webtool_token(&webtool).await?;
+        let (fetched, document) =
+            look_at(&fetch::of_version(&url, version), token.as_ref()).await?;
+        if document.version != version {
+            return Err(problem(format!(
+                "The server answered with version {} where {version} was asked for.",
+                crate::text::visible(&document.version)
+            )));
+        }
+        let mut pin = Pin::of(&fetched, &document, Some(&url), around.clock.now_ms());
+        // By its own address every version comes from another place: what counts is where the webtool is.
+        let current = around.store.webtool_pin(id, webtool.current).await?;
+        pin.final_url = current.final_url;
+        let _edit = around.webtools.edit.lock().await;
+        let kept = around.store.keep_pin(id, &pin).await?;
+        self.reread(id).await?;
+        Ok(kept)
+    }
+
+    /// Uses this document from now on: accepting a new version, or going back to an old one. Choosing is the consent.
+    pub async fn use_webtool_version(
+        &self,
+        id: &WebtoolId,
+        pin: PinId,
+    ) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let mut webtool = around.store.webtool(id).await?;
+        let chosen = around.store.webtool_pin(id, pin).await?;
+        if !chosen.is_whole() {
+            return Err(super::Tampered::Bytes.into());
+        }
+        let read = chosen.clone();
+        let document = in_background(move || read.read()).await.flatten();
+        let document = document.ok_or(super::Tampered::Unreadable)?;
+        let was = webtool.current;
+        webtool.current = pin;
+        webtool.consent = webtool.definition.consent(&chosen.sha256);
+        webtool.definition.propose(&document);
+        if let Some(checked) = &mut webtool.checked {
+            let before = around.store.webtool_pin(id, was).await.ok();
+            let compared = match before {
+                Some(before) => in_background(move || chosen.compare(&before)).await,
+                None => None,
+            };
+            match (&checked.found, compared) {
+                // What was found is what is used now.
+                (Found::Other { pin: found, .. }, _) if *found == pin => {
+                    checked.found = Found::Identical;
+                }
+                // What is at the server is now another one than what is used, and the person wants it so.
+                (Found::Identical | Found::Reformatted, Some(Comparison::Other(change))) => {
+                    checked.found = Found::Other {
+                        pin: was,
+                        change,
+                        kept_old: true,
+                    };
+                }
+                _ => {}
+            }
+        }
+        around.store.replace_webtool(&webtool).await?;
+        self.reread(id).await
+    }
+
+    /// Keeps what is used although another document was found; asking again says nothing until there is a third.
+    pub async fn keep_webtool_version(
+        &self,
+        id: &WebtoolId,
+    ) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let mut webtool = around.store.webtool(id).await?;
+        if let Some(Checked {
+            found: Found::Other { kept_old, .. },
+            ..
+        }) = &mut webtool.checked
+        {
+            *kept_old = true;
+        }
+        around.store.replace_webtool(&webtool).await?;
+        self.reread(id).await
+    }
+
+    /// What is different in another kept document.
+    pub async fn compare_webtool(
+        &self,
+        id: &WebtoolId,
+        other: PinId,
+    ) -> Result<Compared, WebtoolError> {
+        let store = &self.around().store;
+        let webtool = store.webtool(id).await?;
+        let old = store.webtool_pin(id, webtool.current).await?;
+        let new = store.webtool_pin(id, other).await?;
+        let compared = in_background(move || Compared::of(old, new)).await;
+        compared.ok_or(WebtoolError::Tampered(super::Tampered::Unreadable))
+    }
+
+    /// One kept document, exactly as it came.
+    pub async fn webtool_text(&self, id: &WebtoolId, pin: PinId) -> Result<String, WebtoolError> {
+        let pin = self.around().store.webtool_pin(id, pin).await?;
+        Ok(String::from_utf8_lossy(&pin.bytes).into_owned())
+    }
+
+    /// The token that is sent to a webtool, if there is one.
+    pub(crate) async fn webtool_token(
+        &self,
+        webtool: &ConfiguredWebtool,
+    ) -> Result<Option<usher_mcp::Secret>, WebtoolError> {
+        match &webtool.definition.token {
+            Some(reference) => Ok(Some(self.around().secrets.get(reference).await?)),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Adding webtools, configuring them, removing them. Adding is the person's consent to exactly the document they
+//! looked at.
+
+use serde_json::{Map, Value};
+use url::Url;
+use usher_mcp::Secret;
+
+use crate::background::in_background;
+use crate::definition::{FieldProblem, Label, free_label};
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::{SecretRef, WebtoolId};
+use crate::schema;
+use crate::store::StoreError;
+use crate::text::visible;
+
+use super::fetch;
+use super::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
+use super::slots;
+use super::{WebtoolError, WebtoolSnapshot};
+
+/// A webtool to be added: what was looked at, and what the person says to it.
+pub struct NewWebtool {
+    /// Empty = the name the document gives.
+    pub label: String,
+    /// Which document.
+    pub sha256: String,
+    /// Where calls go, of what [`Looked::bases`] offers or another address; `None` = the usual one.
+    pub base: Option<String>,
+    /// Sent as `Authorization: Bearer`.
+    pub token: Option<Secret>,
+}
+
+/// What the person configures.
+pub struct Configuration {
+    /// Their name for it.
+    pub label: String,
+    /// Values without credentials.
+    pub config: Map<String, Value>,
+    /// Credentials by JSON pointer; those that are not named stay as they are.
+    pub secrets: Vec<(String, SecretChange)>,
+    /// The token.
+    pub token: SecretChange,
+    /// How often a new version is looked for; 0 = only when asked.
+    pub check_every_hours: u32,
+}
+
+/// What becomes of a stored secret.
+pub enum SecretChange {
+    /// It stays.
+    Keep,
+    /// It goes.
+    Forget,
+    /// It is this one from now on.
+    Set(Secret),
+}
+
+impl Host {
+    /// Adds what was looked at. Saving is the consent to exactly that document.
+    pub async fn add_webtool(&self, new: NewWebtool) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let looked = around
+            .webtools
+            .looks
+            .find(&new.sha256)
+            .ok_or(WebtoolError::NotLookedAt)?;
+        let base = match &new.base {
+            Some(text) => read_base(text)?,
+            None => looked.bases.first().cloned().ok_or_else(|| {
+                WebtoolError::Field(FieldProblem::new(
+                    "base",
+                    "The document does not say where its server is. Give the server's address.",
+                ))
+            })?,
+        };
+        let token = new.token.map(|token| (SecretRef::fresh(), token));
+        let mut definition = WebtoolDefinition {
+            label: self.webtool_label(&new.label, &looked.document.name, None),
+            kind: looked.document.kind.word().to_owned(),
+            url: looked.url.clone(),
+            base,
+            config: Map::new(),
+            secrets: std::collections::BTreeMap::new(),
+            token: token.as_ref().map(|(reference, _)| reference.clone()),
+            check_every_hours: 0,
+        };
+        definition.propose(&looked.document);
+        let now = around.clock.now_ms();
+        let pin = Pin::of(&looked.fetched, &looked.document, looked.url.as_ref(), now);
+        let webtool = ConfiguredWebtool {
+            id: WebtoolId::fresh(),
+            consent: definition.consent(&pin.sha256),
+            definition,
+            current: PinId(0),
+            enabled: true,
+            checked: None,
+            created_at: now,
+        };
+        let kept: Vec<_> = token.into_iter().collect();
+        around.secrets.keep(&kept).await?;
+        if let Err(error) = around.store.add_webtool(&webtool, &pin).await {
+            let kept: Vec<_> = kept.into_iter().map(|(reference, _)| reference).collect();
+            around.secrets.forget(&kept).await;
+            return Err(error.into());
+        }
+        self.reread(&webtool.id).await
+    }
+
+    /// Adds a webtool that came out of a file, with its documents. Nobody has agreed to it: it is stopped.
+    pub(crate) async fn admit_webtool(
+        &self,
+        webtool: &ConfiguredWebtool,
+        mut pins: Vec<Pin>,
+        current: usize,
+    ) -> Result<(), StoreError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let used = pins.remove(current);
+        around.store.add_webtool(webtool, &used).await?;
+        for pin in &pins {
+            around.store.keep_pin(&webtool.id, pin).await?;
+        }
+        self.load_webtools().await;
+        around.events.send(HostEvent::WebtoolsChanged);
+        Ok(())
+    }
+
+    /// Saves what the person configures.
+    pub async fn configure_webtool(
+        &self,
+        id: &WebtoolId,
+        new: Configuration,
+    ) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let mut webtool = around.store.webtool(id).await?;
+        let shown = around.webtools.get(id).ok_or(WebtoolError::Unknown)?;
+        let schema = shown
+            .document
+            .as_ref()
+            .ok()
+            .and_then(|document| document.config_schema.clone());
+        let (form, slots) = schema.as_ref().map(slots::take_apart).unzip();
+        let slots = slots.unwrap_or_default();
+        let mut config = new.config;
+        slots::strip(&mut config, &slots);
+        if let Some(form) = form {
+            let checked = config.clone();
+            let faults = in_background(move || schema::check_arguments(&form, &checked)).await;
+            let faults = faults.unwrap_or_default();
+            if !faults.is_empty() {
+                return Err(WebtoolError::Configuration(faults));
+            }
+        }
+        let mut fresh: Vec<(SecretRef, Secret)> = Vec::new();
+        let mut dropped: Vec<SecretRef> = Vec::new();
+        let mut change = |old: Option<SecretRef>, change: SecretChange| match change {
+            SecretChange::Keep => old,
+            SecretChange::Forget => {
+                dropped.extend(old);
+                None
+            }
+            SecretChange::Set(secret) => {
+                dropped.extend(old);
+                let reference = SecretRef::fresh();
+                fresh.push((reference.clone(), secret));
+                Some(reference)
+            }
+        };
+        let definition = &mut webtool.definition;
+        definition.token = change(definition.token.take(), new.token);
+        for (pointer, wanted) in new.secrets {
+            // What the document does not ask for is not kept for it.
+            if !slots.iter().any(|slot| slot.pointer == pointer) {
+                continue;
+            }
+            let old = definition.secrets.remove(&pointer);
+            if let Some(reference) = change(old, wanted) {
+                definition.secrets.insert(pointer, reference);
+            }
+        }
+        definition.config = config;
+        definition.check_every_hours = new.check_every_hours;
+        definition.label = self.webtool_label(&new.label, definition.label.as_str(), Some(id));
+        around.secrets.keep(&fresh).await?;
+        if let Err(error) = around.store.replace_webtool(&webtool).await {
+            let fresh: Vec<_> = fresh.into_iter().map(|(reference, _)| reference).collect();
+            around.secrets.forget(&fresh).await;
+            return Err(error.into());
+        }
+        around.secrets.forget(&dropped).await;
+        self.reread(id).await
+    }
+
+    /// Turns a webtool on or off.
+    pub async fn enable_webtool(
+        &self,
+        id: &WebtoolId,
+        enabled: bool,
+    ) -> Result<WebtoolSnapshot, WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let mut webtool = around.store.webtool(id).await?;
+        webtool.enabled = enabled;
+        around.store.replace_webtool(&webtool).await?;
+        self.reread(id).await
+    }
+
+    /// Removes a webtool, with its credentials and all its documents.
+    pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), WebtoolError> {
+        let around = self.around();
+        let _edit = around.webtools.edit.lock().await;
+        let webtool = around.store.webtool(id).await?;
+        around.store.remove_webtool(id).await?;
+        around
+            .secrets
+            .forget(&webtool.definition.secret_refs())
+            .await;
+        around.webtools.forget_session(id);
+        self.load_webtools().await;
+        around.events.send(HostEvent::WebtoolsChanged);
+        Ok(())
+    }
+
+    /// Reads all webtools anew after one has changed, tells everybody, and answers with that one.
+    pub(super) async fn reread(&self, id: &WebtoolId) -> Result<WebtoolSnapshot, WebtoolError> {
+        self.load_webtools().await;
+        self.around().events.send(HostEvent::WebtoolsChanged);
+        let all = self.list_webtools();
+        all.into_iter()
+            .find(|webtool| &webtool.configured.id == id)
+            .ok_or(WebtoolError::Unknown)
+    }
+
+    /// A label nobody else has, neither a webtool nor a server.
+    fn webtool_label(&self, wanted: &str, name: &str, except: Option<&WebtoolId>) -> Label {
+        let wanted = if wanted.trim().is_empty() {
+            name
+        } else {
+            wanted
+        };
+        let wanted: String = visible(wanted.trim())
+            .chars()
+            .take(Label::MAX_CHARS - 4)
+            .collect();
+        let webtools = self.list_webtools();
+        let mut taken: Vec<Label> = self
+            .list_servers()
+            .into_iter()
+            .map(|server| server.definition.label.clone())
+            .collect();
+        taken.extend(
+            webtools
+                .into_iter()
+                .filter(|webtool| Some(&webtool.configured.id) != except)
+                .map(|webtool| webtool.configured.definition.label),
+        );
+        free_label(&wanted, &taken)
+    }
+}
+
+fn read_base(text: &str) -> Result<Url, WebtoolError> {
+    fetch::read_address(text)
+        .map_err(|fault| WebtoolError::Field(FieldProblem::new("base", fault.to_string())))
+}

@@ -1,0 +1,211 @@
+//! Looking at what is at an address, or was pasted, before it is added. What was looked at is kept for a while, so that
+//! exactly that can be added.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use url::Url;
+use usher_mcp::Secret;
+
+use crate::background::in_background;
+use crate::definition::FieldProblem;
+use crate::host::Host;
+use crate::pins::Digest;
+
+use super::WebtoolError;
+use super::document::{Document, DocumentKind, Recognised, recognise};
+use super::fetch::{self, FetchFault, Fetched};
+
+/// So many documents are remembered between looking and adding.
+const LOOKS_KEPT: usize = 8;
+/// The longest pasted document.
+const MAX_PASTE_BYTES: usize = fetch::DOCUMENT_BYTES;
+
+/// What was looked at, newest last.
+#[derive(Default)]
+pub(super) struct Looks(Mutex<VecDeque<Arc<Looked>>>);
+
+/// A document somebody looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// Digest of its bytes: by this it is added.
+    pub sha256: Digest,
+    /// Where its latest version is asked for; `None` = it was pasted.
+    pub url: Option<Url>,
+    /// As it came.
+    pub fetched: Fetched,
+    /// What it says.
+    pub document: Document,
+    /// Addresses its calls may go to, the first being the usual one.
+    pub bases: Vec<Url>,
+}
+
+/// What is at an address.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Look {
+    /// A document that can be used.
+    Webtool(Box<Looked>),
+    /// Nothing that can be added as a webtool, and why.
+    Nothing(FetchFault),
+}
+
+impl Host {
+    /// Looks at what is at an address. Adds nothing.
+    pub async fn look_for_webtool(&self, address: &str, token: Option<&Secret>) -> Look {
+        match look(address, token).await {
+            Ok(looked) => {
+                self.around().webtools.looks.keep(looked.clone());
+                Look::Webtool(Box::new(looked))
+            }
+            Err(fault) => Look::Nothing(fault),
+        }
+    }
+
+    /// Looks at a pasted document.
+    pub async fn read_webtool(&self, text: &str) -> Result<Looked, WebtoolError> {
+        let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
+        if text.len() > MAX_PASTE_BYTES {
+            return Err(problem(
+                "The text is longer than 1 MiB, the most that is read.".to_owned(),
+            ));
+        }
+        let fetched = Fetched {
+            bytes: text.as_bytes().to_vec(),
+            media_type: "application/json".to_owned(),
+            final_url: None,
+        };
+        let bytes = fetched.bytes.clone();
+        let document = match in_background(move || recognise(&bytes)).await {
+            Some(Recognised::Usable(document)) if document.kind == DocumentKind::OpenApi => {
+                *document
+            }
+            Some(Recognised::Usable(_)) => {
+                return Err(problem("This is a webtool's metadata. A webtool is added by its address, because that is where its calls go.".to_owned()));
+            }
+            Some(Recognised::Broken(_, faults)) => {
+                let faults: Vec<_> = faults.iter().take(4).map(ToString::to_string).collect();
+                return Err(problem(format!(
+                    "The document cannot be used: {}.",
+                    faults.join("; ")
+                )));
+            }
+            Some(Recognised::Other(reason)) => {
+                return Err(problem(format!(
+                    "The text is no OpenAPI document that Usher reads: {reason}. Give it as JSON."
+                )));
+            }
+            None => return Err(problem("The text could not be read.".to_owned())),
+        };
+        let looked = Looked {
+            sha256: Digest::of_bytes(&fetched.bytes),
+            url: None,
+            bases: bases(&document, None),
+            fetched,
+            document,
+        };
+        self.around().webtools.looks.keep(looked.clone());
+        Ok(looked)
+    }
+}
+
+/// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing is found there.
+async fn look(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFault> {
+    let given = fetch::read_address(address)?;
+    let with_slash = fetch::latest(&given);
+    let places = if fetch::names_a_file(&given) {
+        vec![given.clone()]
+    } else if with_slash == given {
+        vec![with_slash]
+    } else {
+        vec![with_slash, given.clone()]
+    };
+    let mut first_fault = None;
+    for place in places {
+        match look_at(&place, token).await {
+            Ok((fetched, document)) => {
+                // A webtool's own address is kept without the slash that only asking needs.
+                let url = if document.kind == DocumentKind::Webtool {
+                    given
+                } else {
+                    place
+                };
+                return Ok(Looked {
+                    sha256: Digest::of_bytes(&fetched.bytes),
+                    bases: bases(&document, Some((&url, &fetched))),
+                    url: Some(url),
+                    fetched,
+                    document,
+                });
+            }
+            // What wants to be a document but cannot be used is the one that was meant.
+            Err(fault @ FetchFault::Unusable { .. }) => return Err(fault),
+            // Who does not answer at all is not asked twice.
+            Err(fault @ FetchFault::Unreachable { .. }) => return Err(first_fault.unwrap_or(fault)),
+            Err(fault) => {
+                first_fault.get_or_insert(fault);
+            }
+        }
+    }
+    Err(first_fault
+        .unwrap_or_else(|| FetchFault::Address("There is no address to look at.".to_owned())))
+}
+
+/// Fetches and reads one document.
+pub(super) async fn look_at(
+    place: &Url,
+    token: Option<&Secret>,
+) -> Result<(Fetched, Document), FetchFault> {
+    let fetched = fetch::get(place, token).await?;
+    let bytes = fetched.bytes.clone();
+    match in_background(move || recognise(&bytes)).await {
+        Some(Recognised::Usable(document)) => Ok((fetched, *document)),
+        Some(Recognised::Broken(kind, faults)) => Err(FetchFault::Unusable {
+            url: place.clone(),
+            kind,
+            faults,
+        }),
+        Some(Recognised::Other(reason)) => Err(FetchFault::NoDocument {
+            url: place.clone(),
+            reason: reason.to_owned(),
+        }),
+        None => Err(FetchFault::NoDocument {
+            url: place.clone(),
+            reason: "it could not be read".to_owned(),
+        }),
+    }
+}
+
+/// Where calls may go. Addresses that no call may go to are left out.
+fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
+    if let (DocumentKind::Webtool, Some((url, _))) = (document.kind, from) {
+        return vec![url.clone()];
+    }
+    let home = from.and_then(|(_, fetched)| fetched.final_url.as_ref());
+    let read = |server: &String| match home {
+        Some(home) => home.join(server).ok(),
+        None => Url::parse(server).ok(),
+    };
+    let found = document.servers.iter().filter_map(read);
+    found
+        .filter(|url| fetch::check_address(url).is_ok())
+        .collect()
+}
+
+impl Looks {
+    fn keep(&self, looked: Looked) {
+        let mut looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        looks.retain(|known| known.sha256 != looked.sha256);
+        if looks.len() == LOOKS_KEPT {
+            looks.pop_front();
+        }
+        looks.push_back(Arc::new(looked));
+    }
+
+    pub(super) fn find(&self, sha256: &str) -> Option<Arc<Looked>> {
+        let looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        looks
+            .iter()
+            .find(|looked| looked.sha256.as_str() == sha256)
+            .cloned()
+    }
+}

@@ -1,0 +1,95 @@
+//! What a request is made of: method, path, parameters, body, keys.
+
+/// The request an action stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
+    /// `GET`, `POST` and so on.
+    pub method: String,
+    /// Its path, with `{parameters}` in it.
+    pub path: String,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its body.
+    pub body: Option<Body>,
+    /// Ways to prove who one is, each a list of keys that belong together.
+    pub keys: Vec<Vec<Key>>,
+}
+
+/// One parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// The member of the action's request that holds it.
+    pub member: String,
+    /// Its name.
+    pub name: String,
+    /// Where it goes.
+    pub place: Place,
+    /// Whether entries of a list are sent one by one.
+    pub explode: bool,
+}
+
+/// Where a parameter goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Into the path.
+    Path,
+    /// Behind the question mark.
+    Query,
+    /// Into a header.
+    Header,
+    /// Into the `Cookie` header.
+    Cookie,
+}
+
+/// The body of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Body {
+    /// Which part of the action's request it is.
+    pub part: BodyPart,
+    /// How it is written.
+    pub form: BodyForm,
+}
+
+/// Which part of an action's request the body is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyPart {
+    /// All of it: there are no parameters.
+    Whole,
+    /// Its member `body`.
+    Member,
+}
+
+/// How a body is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyForm {
+    /// `application/json`.
+    Json,
+    /// `application/x-www-form-urlencoded`.
+    Fields,
+    /// `text/plain`.
+    Text,
+}
+
+/// What proves who one is; its value is a member of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// The member of the configuration.
+    pub member: String,
+    /// How it travels.
+    pub carrier: Carrier,
+}
+
+/// How a key travels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Carrier {
+    /// As this header.
+    Header(String),
+    /// As this field behind the question mark.
+    Query(String),
+    /// As this cookie.
+    Cookie(String),
+    /// As `Authorization: Bearer`.
+    Bearer,
+    /// As `Authorization: Basic`; the value is `name:password`.
+    Basic,
+}

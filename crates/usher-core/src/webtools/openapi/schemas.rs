@@ -1,0 +1,189 @@
+//! Schemas of an `OpenAPI` document as schemas that stand by themselves: what they refer to comes along, and what
+//! 3.0 writes otherwise than JSON Schema 2020-12 is put into its words.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::super::document::{DocumentFault, short};
+
+/// Where shared schemas stand in an `OpenAPI` document.
+const SHARED: &str = "#/components/schemas/";
+
+/// The schemas of one document.
+pub(super) struct Schemas<'a> {
+    shared: Option<&'a Map<String, Value>>,
+    /// Whether it is written in the dialect of 3.0.
+    is_old: bool,
+    faults: RefCell<Vec<String>>,
+}
+
+/// A reference that leads out of the document.
+pub(super) fn foreign(place: &str, reference: &str) -> DocumentFault {
+    DocumentFault::new(
+        place,
+        format!(
+            "refers to “{}”, which is not in the document; Usher fetches nothing for a reference",
+            short(reference)
+        ),
+    )
+}
+
+impl<'a> Schemas<'a> {
+    pub(super) fn new(root: &'a Value) -> Self {
+        let version = root
+            .get("openapi")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        Self {
+            shared: root
+                .pointer("/components/schemas")
+                .and_then(Value::as_object),
+            is_old: version.starts_with("3.0"),
+            faults: RefCell::default(),
+        }
+    }
+
+    /// One schema in today's words; none is one that allows all.
+    pub(super) fn read(
+        &self,
+        place: &str,
+        schema: Option<&Value>,
+        faults: &mut Vec<DocumentFault>,
+    ) -> Value {
+        let Some(schema) = schema else {
+            return Value::Object(Map::new());
+        };
+        let read = self.translate(schema);
+        for reference in self.faults.borrow_mut().drain(..) {
+            faults.push(foreign(place, &reference));
+        }
+        read
+    }
+
+    /// The schema with everything it refers to.
+    pub(super) fn whole(&self, mut schema: Value) -> Value {
+        let mut wanted = BTreeSet::new();
+        let mut open = vec![schema.clone()];
+        let mut definitions = Map::new();
+        while let Some(part) = open.pop() {
+            let mut named = BTreeSet::new();
+            names(&part, &mut named);
+            for name in named {
+                if !wanted.insert(name.clone()) {
+                    continue;
+                }
+                if let Some(shared) = self.shared.and_then(|shared| shared.get(&name)) {
+                    let shared = self.translate(shared);
+                    open.push(shared.clone());
+                    definitions.insert(name, shared);
+                }
+            }
+        }
+        if let (Some(members), false) = (schema.as_object_mut(), definitions.is_empty()) {
+            members.insert("$defs".to_owned(), Value::Object(definitions));
+        }
+        schema
+    }
+
+    fn translate(&self, schema: &Value) -> Value {
+        match schema {
+            Value::Array(items) => items.iter().map(|item| self.translate(item)).collect(),
+            Value::Object(members) => {
+                let mut read: Map<String, Value> = members
+                    .iter()
+                    .map(|(name, member)| (name.clone(), self.member(name, member)))
+                    .collect();
+                if self.is_old {
+                    modernise(&mut read);
+                }
+                Value::Object(read)
+            }
+            plain => plain.clone(),
+        }
+    }
+
+    fn each(&self, members: &Value) -> Value {
+        let members = members.as_object().into_iter().flatten();
+        members
+            .map(|(name, member)| (name.clone(), self.translate(member)))
+            .collect::<Map<_, _>>()
+            .into()
+    }
+
+    fn member(&self, name: &str, member: &Value) -> Value {
+        let Value::String(reference) = member else {
+            // Examples and constants are data, whatever they look like.
+            return match name {
+                "example" | "examples" | "default" | "const" | "enum" => member.clone(),
+                // Names of members are names, whatever they look like.
+                "properties" | "patternProperties" | "$defs" | "definitions" => self.each(member),
+                _ => self.translate(member),
+            };
+        };
+        if name != "$ref" {
+            return member.clone();
+        }
+        if let Some(shared) = reference.strip_prefix(SHARED) {
+            return Value::String(format!("#/$defs/{shared}"));
+        }
+        self.faults.borrow_mut().push(reference.clone());
+        member.clone()
+    }
+}
+
+/// Names of shared schemas that are referred to.
+fn names(schema: &Value, found: &mut BTreeSet<String>) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|item| names(item, found)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    Value::String(reference) if name == "$ref" => {
+                        found.extend(reference.strip_prefix("#/$defs/").map(unescaped));
+                    }
+                    other => names(other, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A name out of a JSON pointer (RFC 6901, section 4).
+fn unescaped(name: &str) -> String {
+    name.replace("~1", "/").replace("~0", "~")
+}
+
+/// What 3.0 took from an older JSON Schema, or made up.
+fn modernise(schema: &mut Map<String, Value>) {
+    let is_nullable = schema.remove("nullable") == Some(Value::Bool(true));
+    if is_nullable && let Some(Value::String(kind)) = schema.get("type").cloned() {
+        schema.insert("type".to_owned(), serde_json::json!([kind, "null"]));
+        if let Some(Value::Array(values)) = schema.get_mut("enum")
+            && !values.contains(&Value::Null)
+        {
+            values.push(Value::Null);
+        }
+    }
+    for (exclusive, inclusive) in [
+        ("exclusiveMinimum", "minimum"),
+        ("exclusiveMaximum", "maximum"),
+    ] {
+        match schema.get(exclusive) {
+            Some(Value::Bool(true)) => match schema.remove(inclusive) {
+                Some(limit) => {
+                    schema.insert(exclusive.to_owned(), limit);
+                }
+                None => {
+                    schema.remove(exclusive);
+                }
+            },
+            Some(Value::Bool(false)) => {
+                schema.remove(exclusive);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! `OpenAPI` documents, good and bad, and the requests that come of them.
+
+use serde_json::{Map, Value, json};
+
+use super::super::document::{Document, Recognised, recognise};
+use super::build;
+
+fn document(paths: &Value, components: &Value) -> Value {
+    json!({
+        "openapi": "3.0.3", "info": {"title": "Shop", "version": "7"},
+        "servers": [{"url": "https://{where}.example.com/api/", "variables": {"where": {"default": "eu"}}}],
+        "paths": paths, "components": components,
+    })
+}
+
+fn usable(document: &Value) -> Document {
+    match recognise(document.to_string().as_bytes()) {
+        Recognised::Usable(document) => *document,
+        other => panic!("{document:#}: {other:?}"),
+    }
+}
+
+#[test]
+fn references_stay_within_the_document() {
+    let cases = [
+        ("https://example.com/x.json", "is not in the document"),
+        ("other.yaml#/a", "is not in the document"),
+        ("#/components/parameters/none", "is not in the document"),
+        (
+            "#/paths/~1x/get/parameters/0",
+            "refers to itself without end",
+        ),
+    ];
+    for (reference, expected) in cases {
+        let paths = json!({"/x": {"get": {"parameters": [{"$ref": reference}], "responses": {}}}});
+        match recognise(document(&paths, &json!({})).to_string().as_bytes()) {
+            Recognised::Broken(_, faults) => {
+                let text = faults[0].to_string();
+                assert!(
+                    text.starts_with("paths./x.get") && text.contains(expected),
+                    "{reference}: {text}"
+                );
+            }
+            other => panic!("{reference}: {other:?}"),
+        }
+        let body = json!({"content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"$ref": reference}}}}}});
+        let paths = json!({"/x": {"post": {"requestBody": body}}});
+        let found = recognise(document(&paths, &json!({})).to_string().as_bytes());
+        assert!(
+            matches!(found, Recognised::Broken(..)),
+            "{reference} in a schema: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let two = json!({"operationId": "a", "responses": {}});
+    let cases = [
+        (
+            json!({"swagger": "2.0", "info": {"title": "x"}, "paths": {}}),
+            "openapi is “2.0”",
+        ),
+        (
+            json!({"openapi": "4.0.0", "info": {"title": "x"}}),
+            "openapi is “4.0.0”",
+        ),
+        (
+            json!({"openapi": "3.1.0", "paths": {}}),
+            "info.title is missing",
+        ),
+        (
+            json!({"openapi": "3.1.0", "info": {"title": "x"}}),
+            "paths is missing",
+        ),
+        (document(&json!({}), &json!({})), "paths has no operation"),
+        (
+            document(&json!({"/a": {"get": two, "put": two}}), &json!({})),
+            "paths./a.put.operationId is “a”",
+        ),
+        (
+            document(
+                &json!({"/a": {"get": {"parameters": [{"name": "x", "in": "body"}]}}}),
+                &json!({}),
+            ),
+            "paths./a.get.parameters.x has “in” of “body”",
+        ),
+    ];
+    for (document, expected) in cases {
+        match recognise(document.to_string().as_bytes()) {
+            Recognised::Broken(_, faults) => {
+                let text = faults[0].to_string();
+                assert!(text.starts_with(expected), "“{text}” says “{expected}”");
+            }
+            other => panic!("{expected}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn schemas_stand_by_themselves_in_todays_words() {
+    let components = json!({
+        "schemas": {
+            "Order": {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Order"}, "item": {"$ref": "#/components/schemas/Item"}}},
+            "Item": {"type": "number", "minimum": 0, "exclusiveMinimum": true, "nullable": true},
+            "Unused": {"type": "string"},
+        },
+    });
+    let body = json!({"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Order"}}}});
+    let read = usable(&document(
+        &json!({"/o": {"post": {"requestBody": body}}}),
+        &components,
+    ));
+    assert_eq!(
+        read.actions[0].request_schema,
+        json!({
+            "type": "object", "required": ["body"], "properties": {"body": {"$ref": "#/$defs/Order"}},
+            "$defs": {
+                "Order": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Order"}, "item": {"$ref": "#/$defs/Item"}}},
+                "Item": {"type": ["number", "null"], "exclusiveMinimum": 0},
+            },
+        })
+    );
+    assert_eq!(
+        (read.actions[0].name.as_str(), read.version.as_str()),
+        ("POST /o", "7")
+    );
+    assert_eq!(read.servers, ["https://eu.example.com/api/"]);
+}
+
+/// Method, operation, request, configuration, and what is made of them.
+type Case = (
+    &'static str,
+    Value,
+    Value,
+    Value,
+    Result<&'static str, &'static str>,
+);
+
+#[test]
+fn requests_are_made_of_parameters_body_and_keys() {
+    let schemes = json!({"securitySchemes": {
+        "head": {"type": "apiKey", "in": "header", "name": "X-Key"},
+        "query": {"type": "apiKey", "in": "query", "name": "key"},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "sid"},
+        "basic": {"type": "http", "scheme": "Basic"},
+        "bearer": {"type": "http", "scheme": "bearer"},
+    }});
+    let parameter = |name: &str, place: &str| json!({"name": name, "in": place, "schema": {}});
+    let fields = json!({"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"a": {}}}}}});
+    let cases: Vec<Case> = vec![
+        (
+            "get",
+            json!({}),
+            json!({}),
+            json!({}),
+            Ok("GET https://h/api/x accept=application/json"),
+        ),
+        (
+            "get",
+            json!({"parameters": [parameter("q", "query"), {"name": "l", "in": "query", "explode": false}]}),
+            json!({"q": ["a b", 1], "l": [1, 2]}),
+            json!({}),
+            Ok("GET https://h/api/x?q=a+b&q=1&l=1%2C2 accept=application/json"),
+        ),
+        (
+            "delete",
+            json!({"parameters": [parameter("body", "query")]}),
+            json!({"query.body": true}),
+            json!({}),
+            Ok("DELETE https://h/api/x?body=true accept=application/json"),
+        ),
+        (
+            "put",
+            json!({"requestBody": fields}),
+            json!({"a": "b&c"}),
+            json!({}),
+            Ok(
+                "PUT https://h/api/x accept=application/json content-type=application/x-www-form-urlencoded a=b%26c",
+            ),
+        ),
+        (
+            "get",
+            json!({"security": [{"head": []}]}),
+            json!({}),
+            json!({"head": "k"}),
+            Ok("GET https://h/api/x accept=application/json x-key=k"),
+        ),
+        (
+            "get",
+            json!({"security": [{"head": [], "query": []}, {"basic": []}]}),
+            json!({}),
+            json!({"query": "k", "basic": "u:p"}),
+            Ok("GET https://h/api/x accept=application/json authorization=Basic dTpw"),
+        ),
+        (
+            "get",
+            json!({"security": [{"cookie": [], "query": []}]}),
+            json!({}),
+            json!({"cookie": "a;b", "query": "&"}),
+            Ok("GET https://h/api/x?key=%26 accept=application/json cookie=sid=a%3Bb"),
+        ),
+        (
+            "get",
+            json!({"security": [{"bearer": []}]}),
+            json!({}),
+            json!({}),
+            Ok("GET https://h/api/x accept=application/json"),
+        ),
+        (
+            "get",
+            json!({"parameters": [parameter("Authorization", "header")]}),
+            json!({"Authorization": "me"}),
+            json!({}),
+            Err("the header Authorization is not for parameters"),
+        ),
+        (
+            "get",
+            json!({"security": [{"bearer": []}]}),
+            json!({}),
+            json!({"bearer": "a\nb"}),
+            Err("the credential bearer cannot be written as a header"),
+        ),
+    ];
+    for (method, operation, request, config, expected) in cases {
+        let read = usable(&document(&json!({"/x": {method: operation}}), &schemes));
+        let made = make(&read, "https://h/api/", &request, &config);
+        assert_eq!(
+            made.as_deref(),
+            expected.map_err(str::to_owned).as_ref().copied(),
+            "{operation}"
+        );
+    }
+}
+
+#[test]
+fn a_value_never_leads_out_of_its_place() {
+    let parameter = json!({"name": "id", "in": "path", "required": true});
+    let read = usable(&document(
+        &json!({"/x/{id}/y": {"get": {"parameters": [parameter]}}}),
+        &json!({}),
+    ));
+    for (id, expected) in [
+        ("7", Ok("GET https://h/api/x/7/y accept=application/json")),
+        (
+            "a/b?c#d",
+            Ok("GET https://h/api/x/a%2Fb%3Fc%23d/y accept=application/json"),
+        ),
+        (
+            "//evil",
+            Ok("GET https://h/api/x/%2F%2Fevil/y accept=application/json"),
+        ),
+        ("..", Err("id needs a value that can stand in an address")),
+        ("", Err("id needs a value that can stand in an address")),
+    ] {
+        let made = make(&read, "https://h/api", &json!({"id": id}), &json!({}));
+        assert_eq!(
+            made.as_deref(),
+            expected.map_err(str::to_owned).as_ref().copied(),
+            "{id}"
+        );
+    }
+}
+
+/// The request of the first action, as one line.
+fn make(
+    document: &Document,
+    base: &str,
+    request: &Value,
+    config: &Value,
+) -> Result<String, String> {
+    let members =
+        |value: &Value| -> Map<String, Value> { value.as_object().cloned().unwrap_or_default() };
+    let operation = document.actions[0]
+        .operation
+        .as_ref()
+        .expect("an operation");
+    let base = base.parse().expect("a URL");
+    let (method, made) = build(operation, &base, &members(request), &members(config))?;
+    let headers = made
+        .headers
+        .iter()
+        .map(|(name, value)| format!(" {name}={}", value.to_str().unwrap_or("?")));
+    let body = made
+        .body
+        .map(|body| format!(" {}", body.expose()))
+        .unwrap_or_default();
+    Ok(format!(
+        "{method} {}{}{body}",
+        made.url,
+        headers.collect::<String>()
+    ))
+}

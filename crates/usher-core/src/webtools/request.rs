@@ -1,0 +1,209 @@
+//! From an action and its arguments to the one request that is sent. The document is read from the database and held
+//! against what the person agreed to each time; credentials come out of the keyring only here.
+
+use std::time::Duration;
+
+use http::Method;
+use http::header::AUTHORIZATION;
+use serde_json::{Map, Value, json};
+use usher_mcp::net::{self, FetchError, FetchRules, Reply, Request, Wanted};
+use usher_mcp::{Redactor, Secret};
+
+use crate::background::in_background;
+use crate::host::Host;
+use crate::id::WebtoolId;
+use crate::schema;
+use crate::servers::RequestError;
+
+use super::document::{Action, Document};
+use super::pin::{ConfiguredWebtool, Pin};
+use super::{WebtoolError, fetch, openapi, slots};
+
+/// The longest answer, in bytes, after decompression.
+const ANSWER_BYTES: usize = 8 * 1024 * 1024;
+
+/// A request that is ready to go.
+pub(crate) struct Prepared {
+    /// What it is for.
+    pub(crate) action: Action,
+    /// Finds what must not be kept or shown.
+    pub(crate) redactor: Redactor,
+    method: Method,
+    request: Request,
+}
+
+/// Makes the request of one action. An error means that nothing was or will be sent.
+pub(crate) async fn outgoing(
+    host: &Host,
+    id: &WebtoolId,
+    action: &str,
+    arguments: &Map<String, Value>,
+) -> Result<Prepared, RequestError> {
+    let around = host.around();
+    let webtool = around
+        .store
+        .webtool(id)
+        .await
+        .map_err(|error| refused(&error))?;
+    let label = webtool.definition.label.clone();
+    if !webtool.enabled {
+        return Err(RequestError::Unreachable(format!(
+            "“{label}” is turned off. Turn it on and try again."
+        )));
+    }
+    if let Some(change) = webtool.stopped_by() {
+        return Err(RequestError::Unreachable(format!(
+            "“{label}” is stopped: {}. Open its page, look at what is different, and keep what you reviewed or accept the new.",
+            change.words()
+        )));
+    }
+    let pin = around
+        .store
+        .webtool_pin(id, webtool.current)
+        .await
+        .map_err(|error| refused(&error))?;
+    let (agreed, read) = (webtool.clone(), pin.clone());
+    let document = in_background(move || read.verified(&agreed)).await;
+    let document = document
+        .ok_or_else(|| {
+            RequestError::Unreachable(format!("The document of “{label}” could not be read."))
+        })?
+        .map_err(|tampered| {
+            RequestError::Unreachable(format!("“{label}” is stopped. {tampered}"))
+        })?;
+    let action = document.action(action).cloned().ok_or_else(|| {
+        RequestError::NotListed(format!(
+            "“{label}” has no action called {action} in the version that is used."
+        ))
+    })?;
+    let token = host
+        .webtool_token(&webtool)
+        .await
+        .map_err(|error| unreadable(&label, &error))?;
+    let (config, secrets) = configuration(host, &webtool, &document).await?;
+    let redactor = Redactor::new(secrets.iter().chain(&token));
+    let (method, request) = if let Some(operation) = &action.operation {
+        let built = openapi::build(operation, &webtool.definition.base, arguments, &config);
+        let (method, mut request) = built.map_err(|problem| RequestError::Invalid {
+            message: format!("{} of “{label}” cannot be sent: {problem}.", action.name),
+            faults: Vec::new(),
+        })?;
+        // A token the person gave for all of it; a scheme of the document goes before it.
+        let mut general = fetch::headers(token.as_ref());
+        if let Some(token) = general.remove(AUTHORIZATION) {
+            request.headers.entry(AUTHORIZATION).or_insert(token);
+        }
+        (method, request)
+    } else {
+        let session = around.webtools.session(id);
+        let envelope = envelope(&document, &action, &session, config, arguments);
+        let request = Request {
+            url: endpoint(&webtool, &pin),
+            headers: fetch::headers(token.as_ref()),
+            body: Some(Secret::new(envelope.to_string())),
+        };
+        (Method::POST, request)
+    };
+    fetch::check_address(&request.url).map_err(|fault| {
+        RequestError::Unreachable(format!("“{label}” cannot be called. {fault}"))
+    })?;
+    Ok(Prepared {
+        action,
+        redactor,
+        method,
+        request,
+    })
+}
+
+/// Sends it and waits for the answer.
+pub(crate) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply, FetchError> {
+    let rules = FetchRules {
+        max_bytes: ANSWER_BYTES,
+        timeout,
+        reach: fetch::reach(&prepared.request.url),
+    };
+    net::send_as(prepared.method, prepared.request, rules, Wanted::Document).await
+}
+
+/// What is sent (webtools 2025-06-30, "Webtool Execution"); the version is the pinned one, never the latest.
+fn envelope(
+    document: &Document,
+    action: &Action,
+    session: &str,
+    config: Map<String, Value>,
+    arguments: &Map<String, Value>,
+) -> Value {
+    let mut envelope = json!({
+        "sessionId": session,
+        "version": document.version,
+        "action": action.name,
+    });
+    if let Some(members) = envelope.as_object_mut() {
+        if document.config_schema.is_some() || !config.is_empty() {
+            members.insert("config".to_owned(), Value::Object(config));
+        }
+        members.insert("request".to_owned(), Value::Object(arguments.clone()));
+    }
+    envelope
+}
+
+/// `POST {url}/`; where only the address without the slash had the document, that one.
+fn endpoint(webtool: &ConfiguredWebtool, pin: &Pin) -> url::Url {
+    let base = &webtool.definition.base;
+    if pin.final_url.as_ref() == Some(base) {
+        return base.clone();
+    }
+    fetch::latest(base)
+}
+
+/// The configuration with its credentials, held against its schema, and the credentials alone.
+async fn configuration(
+    host: &Host,
+    webtool: &ConfiguredWebtool,
+    document: &Document,
+) -> Result<(Map<String, Value>, Vec<Secret>), RequestError> {
+    let label = &webtool.definition.label;
+    let mut config = webtool.definition.config.clone();
+    let Some(schema) = document.config_schema.clone() else {
+        return Ok((config, Vec::new()));
+    };
+    let mut secrets = Vec::new();
+    for slot in slots::take_apart(&schema).1 {
+        let Some(reference) = webtool.definition.secrets.get(&slot.pointer) else {
+            continue;
+        };
+        let secret = host.around().secrets.get(reference).await;
+        let secret = secret.map_err(|error| unreadable(label, &error.into()))?;
+        slots::put(&mut config, &slot.pointer, &secret);
+        secrets.push(secret);
+    }
+    let checked = config.clone();
+    let faults = in_background(move || schema::check_arguments(&schema, &checked)).await;
+    let faults = faults.unwrap_or_default();
+    if !faults.is_empty() {
+        return Err(RequestError::Invalid {
+            message: format!(
+                "“{label}” is not configured yet, or not as it wants. Open its page and fill in its configuration."
+            ),
+            faults: faults
+                .into_iter()
+                .map(|fault| schema::Fault {
+                    path: format!("configuration: {}", fault.path),
+                    ..fault
+                })
+                .collect(),
+        });
+    }
+    Ok((config, secrets))
+}
+
+fn refused(error: &crate::store::StoreError) -> RequestError {
+    match error {
+        crate::store::StoreError::NotFound => RequestError::UnknownServer,
+        other => RequestError::Unreachable(other.to_string()),
+    }
+}
+
+fn unreadable(label: &crate::definition::Label, error: &WebtoolError) -> RequestError {
+    RequestError::Unreachable(format!("A credential of “{label}” cannot be read. {error}"))
+}

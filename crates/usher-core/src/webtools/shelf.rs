@@ -1,0 +1,342 @@
+//! All webtools of a host, as lists and pages show them. What runs is read from the database at each call; this is for
+//! looking at.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Map, Value};
+use url::Url;
+use usher_mcp::{TaskSupport, Tool, ToolAnnotations};
+use uuid::Uuid;
+
+use crate::background::in_background;
+use crate::catalog::{ListState, Section, Shown};
+use crate::host::Host;
+use crate::id::{ServerId, WebtoolId};
+use crate::schema::{self, Fault};
+
+use super::WebtoolError;
+use super::document::{Action, Document};
+use super::look::Looks;
+use super::pin::{Change, Checked, ConfiguredWebtool, Pin, Tampered};
+use super::slots::{self, SecretSlot};
+
+/// All webtools of a host.
+#[derive(Default)]
+pub(crate) struct Webtools {
+    /// In the person's order.
+    all: Mutex<Vec<Arc<Webtool>>>,
+    sessions: Mutex<HashMap<WebtoolId, String>>,
+    pub(super) looks: Looks,
+    /// Held while one is changed.
+    pub(super) edit: tokio::sync::Mutex<()>,
+}
+
+/// One webtool, as it was read last.
+#[derive(Debug)]
+pub(crate) struct Webtool {
+    pub(crate) configured: ConfiguredWebtool,
+    /// What its document says, or why that is not used.
+    pub(crate) document: Result<Document, Tampered>,
+    fetched_at: i64,
+    state: WebtoolState,
+    tools: Arc<[Shown<Tool>]>,
+}
+
+/// How a webtool is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WebtoolState {
+    /// It can be used.
+    Ready,
+    /// The person turned it off.
+    Off,
+    /// The server changed what it says without a new version number; nothing runs until the person has decided.
+    Stopped(Change),
+    /// Its configuration lacks something.
+    NeedsConfiguration(Vec<Fault>),
+    /// What is stored of it is not what was agreed to.
+    Refused(Tampered),
+}
+
+/// What the row of a webtool shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WebtoolSnapshot {
+    /// What is configured.
+    pub configured: ConfiguredWebtool,
+    /// How it is.
+    pub state: WebtoolState,
+    /// The version that is used; empty if there is none.
+    pub version: String,
+    /// How many actions it has.
+    pub actions: usize,
+    /// When the document that is used was fetched, Unix ms.
+    pub fetched_at: i64,
+}
+
+/// Everything about one webtool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WebtoolDetail {
+    /// What its row shows.
+    pub snapshot: WebtoolSnapshot,
+    /// What the document says.
+    pub document: Option<Document>,
+    /// JSON Schema of the configuration without its credentials.
+    pub form_schema: Option<Value>,
+    /// The credentials it asks for.
+    pub slots: Vec<SecretSlot>,
+    /// Every document that is kept, newest first.
+    pub pins: Vec<Pin>,
+    /// What calls of the running session carry as `sessionId`.
+    pub session: String,
+}
+
+impl Webtool {
+    /// Checking schemas may take a moment: not for threads that must not wait.
+    fn read(configured: ConfiguredWebtool, pin: Option<&Pin>) -> Self {
+        let document = pin
+            .ok_or(Tampered::Consent)
+            .and_then(|pin| pin.verified(&configured));
+        let state = match &document {
+            Err(tampered) => WebtoolState::Refused(tampered.clone()),
+            Ok(_) if !configured.enabled => WebtoolState::Off,
+            Ok(document) => match (configured.stopped_by(), lacking(document, &configured)) {
+                (Some(change), _) => WebtoolState::Stopped(change),
+                (None, faults) if faults.is_empty() => WebtoolState::Ready,
+                (None, faults) => WebtoolState::NeedsConfiguration(faults),
+            },
+        };
+        let tools = document
+            .as_ref()
+            .map(|document| document.actions.iter().map(tool).collect());
+        Self {
+            tools: tools.unwrap_or_default(),
+            fetched_at: pin.map(|pin| pin.fetched_at).unwrap_or_default(),
+            document,
+            state,
+            configured,
+        }
+    }
+
+    pub(crate) fn label(&self) -> String {
+        self.configured.definition.label.as_str().to_owned()
+    }
+
+    fn snapshot(&self) -> WebtoolSnapshot {
+        let document = self.document.as_ref().ok();
+        WebtoolSnapshot {
+            configured: self.configured.clone(),
+            state: self.state.clone(),
+            version: document
+                .map(|document| document.version.clone())
+                .unwrap_or_default(),
+            actions: self.tools.len(),
+            fetched_at: self.fetched_at,
+        }
+    }
+
+    /// Its actions, as the tools of a server are listed.
+    fn section(&self) -> Section<Tool> {
+        Section {
+            server: self.configured.id.as_owner(),
+            state: match &self.state {
+                WebtoolState::Refused(tampered) => ListState::Failed {
+                    message: tampered.to_string(),
+                },
+                WebtoolState::Off => ListState::Offline,
+                WebtoolState::Ready
+                | WebtoolState::Stopped(_)
+                | WebtoolState::NeedsConfiguration(_) => ListState::Ready {
+                    fetched_at: self.fetched_at,
+                    fresh_until: None,
+                },
+            },
+            items: Arc::clone(&self.tools),
+            broken: Arc::default(),
+        }
+    }
+
+    pub(crate) fn tool(&self, name: &str) -> Option<Shown<Tool>> {
+        self.tools
+            .iter()
+            .find(|shown| shown.entry.name == name)
+            .cloned()
+    }
+}
+
+/// What the configuration lacks before anything can be called.
+fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
+    let Some(schema) = &document.config_schema else {
+        return Vec::new();
+    };
+    let (form, slots) = slots::take_apart(schema);
+    let mut faults = schema::check_arguments(&form, &webtool.definition.config);
+    for slot in slots {
+        if slot.required && !webtool.definition.secrets.contains_key(&slot.pointer) {
+            faults.push(Fault {
+                path: slot.name,
+                message: "is a credential that is missing".to_owned(),
+            });
+        }
+    }
+    faults
+}
+
+/// An action as a tool.
+fn tool(action: &Action) -> Shown<Tool> {
+    let method = action
+        .operation
+        .as_ref()
+        .map(|operation| operation.method.as_str());
+    let mut input_schema = action.request_schema.clone();
+    if !input_schema.is_object() {
+        input_schema = Value::Object(Map::new());
+    }
+    if let Some(members) = input_schema.as_object_mut() {
+        members
+            .entry("type")
+            .or_insert_with(|| Value::from("object"));
+    }
+    Shown {
+        entry: Tool {
+            name: action.name.clone(),
+            title: None,
+            description: action.description.clone(),
+            input_schema,
+            output_schema: action.response_schema.clone(),
+            annotations: ToolAnnotations {
+                // What the method itself promises (RFC 9110, section 9.2); a webtool promises nothing.
+                read_only: method.map(|method| matches!(method, "GET" | "HEAD" | "OPTIONS")),
+                destructive: method.map(|method| method == "DELETE"),
+                idempotent: method
+                    .map(|method| matches!(method, "GET" | "HEAD" | "OPTIONS" | "PUT" | "DELETE")),
+                open_world: None,
+            },
+            task_support: TaskSupport::Forbidden,
+            icons: Vec::new(),
+            repaired: Vec::new(),
+            raw: action.raw.clone(),
+        },
+        icon: None,
+    }
+}
+
+impl Webtools {
+    pub(crate) fn all(&self) -> Vec<Arc<Webtool>> {
+        self.lock().clone()
+    }
+
+    pub(crate) fn get(&self, id: &WebtoolId) -> Option<Arc<Webtool>> {
+        self.lock()
+            .iter()
+            .find(|webtool| &webtool.configured.id == id)
+            .cloned()
+    }
+
+    /// The webtool whose actions are listed under this name.
+    pub(crate) fn owned_by(&self, owner: &ServerId) -> Option<Arc<Webtool>> {
+        self.get(&WebtoolId::from(owner.as_str()))
+    }
+
+    /// The tools of all webtools that are on.
+    pub(crate) fn sections(&self) -> Vec<Section<Tool>> {
+        let all = self.all();
+        all.iter()
+            .filter(|webtool| webtool.state != WebtoolState::Off)
+            .map(|webtool| webtool.section())
+            .collect()
+    }
+
+    /// The tools of one.
+    pub(crate) fn section_of(&self, owner: &ServerId) -> Option<Section<Tool>> {
+        self.owned_by(owner).map(|webtool| webtool.section())
+    }
+
+    /// What calls of this use carry as `sessionId`.
+    pub(crate) fn session(&self, id: &WebtoolId) -> String {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions
+            .entry(id.clone())
+            .or_insert_with(|| Uuid::now_v7().to_string())
+            .clone()
+    }
+
+    pub(super) fn forget_session(&self, id: &WebtoolId) {
+        self.sessions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(id);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Webtool>>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Host {
+    /// Reads all webtools from the database, so that they can be looked at.
+    pub(crate) async fn load_webtools(&self) {
+        let around = self.around();
+        let configured = match around.store.list_webtools().await {
+            Ok(configured) => configured,
+            Err(error) => {
+                tracing::error!(%error, "the webtools could not be read");
+                return;
+            }
+        };
+        let mut read = Vec::new();
+        for configured in configured {
+            let pin = around
+                .store
+                .webtool_pin(&configured.id, configured.current)
+                .await
+                .ok();
+            read.extend(
+                in_background(move || Arc::new(Webtool::read(configured, pin.as_ref()))).await,
+            );
+        }
+        *around.webtools.lock() = read;
+    }
+
+    /// All webtools, in the person's order.
+    pub fn list_webtools(&self) -> Vec<WebtoolSnapshot> {
+        let all = self.around().webtools.all();
+        all.iter().map(|webtool| webtool.snapshot()).collect()
+    }
+
+    /// Everything about one webtool.
+    pub async fn webtool(&self, id: &WebtoolId) -> Result<WebtoolDetail, WebtoolError> {
+        let around = self.around();
+        let webtool = around.webtools.get(id).ok_or(WebtoolError::Unknown)?;
+        let document = webtool.document.as_ref().ok();
+        let config = document.and_then(|document| document.config_schema.as_ref());
+        let (form_schema, slots) = config.map(slots::take_apart).unzip();
+        Ok(WebtoolDetail {
+            snapshot: webtool.snapshot(),
+            document: document.cloned(),
+            form_schema,
+            slots: slots.unwrap_or_default(),
+            pins: around.store.list_pins(id).await?,
+            session: around.webtools.session(id),
+        })
+    }
+
+    /// Begins a new session: what the webtool remembers by the old one is left behind.
+    pub fn renew_session(&self, id: &WebtoolId) -> Result<String, WebtoolError> {
+        let webtools = &self.around().webtools;
+        webtools.get(id).ok_or(WebtoolError::Unknown)?;
+        webtools.forget_session(id);
+        Ok(webtools.session(id))
+    }
+}
+
+impl WebtoolSnapshot {
+    /// Where calls go.
+    pub fn base(&self) -> &Url {
+        &self.configured.definition.base
+    }
+
+    /// What the last look for a new version found.
+    pub fn checked(&self) -> Option<&Checked> {
+        self.configured.checked.as_ref()
+    }
+}
