@@ -2,12 +2,17 @@ import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import { ASK, ASK_ROOTS, ASK_SAMPLE, ASK_URL, createFakeHost } from './host/fake';
 import { crowd } from './host/fake/crowd';
+import { webtool, webtoolTools } from './host/fake/webtools';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?crowd` with
 // long names, long lists and a long wire log, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
+if (query.has('webtools')) {
+  host.world.webtools.push(webtool());
+  host.world.tools.push(...webtoolTools());
+}
 if (query.has('locked')) {
   host.world.keyring = {
     state: { kind: 'locked', message: 'Unlock it, or keep new secrets for this run only.' },

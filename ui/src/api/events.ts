@@ -71,6 +71,10 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return askAgainIfOlder(client, keys.settings);
+    case 'webtoolsChanged':
+      invalidate(client, keys.webtools);
+      invalidate(client, keys.catalogAll('tools'));
+      return invalidate(client, ['tool']);
     case 'resync':
       reloadWireLogs();
       liveProgress.clear();

@@ -1,10 +1,22 @@
-import type { CallId, CatalogKind, HistoryId, IconKey, ServerId } from './generated/contract';
+import type {
+  CallId,
+  CatalogKind,
+  HistoryId,
+  IconKey,
+  PinId,
+  ServerId,
+  WebtoolId,
+} from './generated/contract';
 
 /** Names of everything in the query cache. Only `queries.ts` and `events.ts` use them. */
 export const keys = {
   appInfo: ['app.info'] as const,
   processes: ['processes'] as const,
   servers: ['servers'] as const,
+  webtools: ['webtools'] as const,
+  webtool: (id: WebtoolId) => ['webtools', id] as const,
+  webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
+  webtoolText: (id: WebtoolId, pin: PinId) => ['webtools', id, 'text', pin] as const,
   server: (id: ServerId) => ['server', id] as const,
   catalog: (kind: CatalogKind, id: ServerId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,

@@ -2,18 +2,23 @@ import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../api/generated/contract';
 import { useServers } from '../api/queries';
+import { useOwners } from '../api/webtools';
 import { Icon } from './Icon';
 import { ServerIcon } from './ServerIcon';
 
 interface ServerFilterProps {
   value: ServerId | null;
   onChange: (value: ServerId | null) => void;
+  /** Webtools can be chosen as well. */
+  withWebtools?: boolean;
 }
 
 /** Chooses one server, or all. */
-export function ServerFilter({ value, onChange }: ServerFilterProps): ReactNode {
+export function ServerFilter({ value, onChange, withWebtools = false }: ServerFilterProps): ReactNode {
   const { data: servers = [] } = useServers();
-  const chosen = servers.find((server) => server.id === value);
+  const owners = useOwners();
+  const entries = withWebtools ? owners : servers;
+  const chosen = entries.find((server) => server.id === value);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,7 +35,7 @@ export function ServerFilter({ value, onChange }: ServerFilterProps): ReactNode 
         >
           All servers
         </Menu.Item>
-        {servers.map((server) => (
+        {entries.map((server) => (
           <Menu.Item
             key={server.id}
             role="menuitemradio"

@@ -4,6 +4,7 @@ import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
 import { rootHandlers } from './fake/rootHandlers';
 import { signInHandlers } from './fake/signInHandlers';
+import { webtoolHandlers } from './fake/webtoolHandlers';
 import { createWorld } from './fake/world';
 import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
@@ -42,6 +43,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...callHandlers(world, emit),
     ...rootHandlers(world, emit),
     ...signInHandlers(world, emit),
+    ...webtoolHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

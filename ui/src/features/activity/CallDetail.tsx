@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
 import { useHistoryEntry, useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { AddressLine } from '../../components/AddressLine';
 import { CallResult } from '../../components/CallResult/CallResult';
 import { DetailHeader } from '../../components/DetailHeader';
@@ -28,6 +29,7 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
 function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const server = useServers().data?.find((each) => each.id === row.serverId);
+  const webtool = useWebtools().data?.find(({ ownerId }) => ownerId === row.serverId);
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
@@ -37,7 +39,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         icon={<EntryIcon icon={null} fallback="tool" size={32} />}
         title={row.tool}
         actions={
-          server !== undefined && (
+          (server !== undefined || webtool !== undefined) && (
             <Button
               size="xs"
               leftSection={<Icon name="run" size={14} />}
@@ -54,11 +56,14 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           )
         }
       >
-        {server === undefined ? (
-          <span>{row.serverLabel}, removed since</span>
-        ) : (
-          <AddressLine server={server} />
+        {server !== undefined && <AddressLine server={server} />}
+        {webtool !== undefined && (
+          <>
+            <span className="b">{webtool.label}</span>
+            <span className="t3 cut">{webtool.base}</span>
+          </>
         )}
+        {server === undefined && webtool === undefined && <span>{row.serverLabel}, removed since</span>}
       </DetailHeader>
       <div className="call-parts scrolls">
         <section aria-label="Arguments">

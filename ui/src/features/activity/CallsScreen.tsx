@@ -77,6 +77,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
             <>
               <ServerFilter
                 value={serverId}
+                withWebtools
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
               <ClearCalls serverId={serverId} disabled={rows.length === 0} />

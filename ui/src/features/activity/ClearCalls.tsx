@@ -2,7 +2,8 @@ import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
-import { useOperation, useServers } from '../../api/queries';
+import { useOperation } from '../../api/queries';
+import { useOwners } from '../../api/webtools';
 import { Icon } from '../../components/Icon';
 import { notifyError } from '../../lib/notify';
 
@@ -16,7 +17,7 @@ interface ClearCallsProps {
 export function ClearCalls({ serverId, disabled }: ClearCallsProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const clear = useOperation('history.clear');
-  const server = useServers().data?.find((each) => each.id === serverId);
+  const server = useOwners().find((each) => each.id === serverId);
   const whose = server === undefined ? 'all servers' : server.label;
   return (
     <Popover opened={asking} onChange={setAsking} trapFocus withRoles position="bottom-end">

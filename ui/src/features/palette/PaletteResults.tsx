@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Section, ServerId, ThemedIcon } from '../../api/generated/contract';
 import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
+import { WebtoolIcon } from '../../components/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { useCommands } from './commands';
@@ -64,7 +66,11 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
   const navigate = useNavigate();
   const commands = useCommands();
   const { data: servers = [] } = useServers();
-  const labels = new Map(servers.map((server) => [server.id, server.label]));
+  const { data: webtools = [] } = useWebtools();
+  const labels = new Map([
+    ...servers.map(({ id, label }) => [id, label] as const),
+    ...webtools.map(({ ownerId, label }) => [ownerId, label] as const),
+  ]);
   const tools = useTools(null).data;
   const resources = useResources(null).data;
   const templates = useTemplates(null).data;
@@ -107,15 +113,26 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
     },
     {
       label: 'Servers',
-      found: servers
-        .filter((server) => matches(query, server.label, originText(server.origin)))
-        .map((server) => ({
-          id: server.id,
-          title: server.label,
-          detail: originText(server.origin),
-          icon: <ServerIcon icon={server.icon} />,
-          run: () => void navigate({ to: '/servers', search: { server: server.id } }),
-        })),
+      found: [
+        ...servers
+          .filter((server) => matches(query, server.label, originText(server.origin)))
+          .map((server) => ({
+            id: server.id,
+            title: server.label,
+            detail: originText(server.origin),
+            icon: <ServerIcon icon={server.icon} />,
+            run: () => void navigate({ to: '/servers', search: { server: server.id } }),
+          })),
+        ...webtools
+          .filter(({ label, base }) => matches(query, label, base))
+          .map(({ ownerId, label, base }) => ({
+            id: ownerId,
+            title: label,
+            detail: base,
+            icon: <WebtoolIcon />,
+            run: () => void navigate({ to: '/servers', search: { server: ownerId } }),
+          })),
+      ],
     },
     { label: 'Tools', found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
     {

@@ -3,14 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
+import { useAppInfo, useServers } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
 import { Sheet } from '../../components/Sheet';
+import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { DefinitionFields } from './DefinitionFields';
 import type { Draft } from './draft';
+import { tokenOf, useWebtoolLook } from './useWebtoolLook';
+import { WebtoolFound } from './WebtoolFound';
 import { PasteField } from './PasteField';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
@@ -28,6 +33,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
   const form = useServerForm({ drafts, paste, serverId });
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const webtool = useWebtoolLook();
   const close = () => sheet.set({ kind: 'closed' });
   const tryClose = () => (form.changed || form.paste.trim() !== paste.trim() ? setAsking(true) : close());
   const show = (id: ServerId) => navigate({ to: '/servers', search: { server: id } });
@@ -51,6 +57,27 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     if (saved[0] !== undefined) await show(saved[0].id);
   };
 
+  const test = async () => {
+    // A new address may be a webtool: one look at it comes before it is spoken to as a server.
+    const isNewAddress = serverId === null && form.draft.kind === 'http' && form.draft.url.trim() !== '';
+    const found = isNewAddress ? await webtool.look(form.draft) : 'none';
+    if (found === 'none') await form.runTest();
+  };
+  const looked = webtool.looking.kind === 'found' ? webtool.looking.looked : form.document;
+  if (looked !== undefined) {
+    return (
+      <WebtoolFound
+        key={looked.sha256}
+        looked={looked}
+        label={webtool.looking.kind === 'found' ? form.draft.label : ''}
+        token={tokenOf(form.draft)}
+        onBack={() => (webtool.looking.kind === 'found' ? webtool.forget() : form.setPaste(''))}
+        onClose={close}
+      />
+    );
+  }
+
+  const failed = form.test.kind === 'done' && form.test.report.failure !== null;
   const title = serverId === null ? 'Add a server' : 'Edit server';
   return (
     <Sheet
@@ -60,14 +87,34 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
         asking ? (
           <Asking onStay={() => setAsking(false)} onLeave={close} />
         ) : (
-          <Answers form={form} onCancel={tryClose} onSave={() => void save()} />
+          <Answers
+            form={form}
+            looking={webtool.looking.kind === 'running'}
+            onCancel={tryClose}
+            onTest={() => void test()}
+            onSave={() => void save()}
+          />
         )
       }
     >
       {serverId === null && <PasteField form={form} onAddAll={() => void addAll()} />}
       <DefinitionFields form={form} />
+      {serverId === null && form.draft.kind === 'http' && form.draft.url.trim() === '' && (
+        <DemoWebtool form={form} />
+      )}
       {form.error !== null && <Refused form={form} />}
+      {webtool.looking.kind === 'broken' && (
+        <Note tone="bad" role="alert">
+          <span className="b">A webtool that cannot be used.</span>{' '}
+          <VisibleText text={webtool.looking.message} />
+        </Note>
+      )}
       <TestPanel test={form.test} label={form.draft.label} />
+      {webtool.looking.kind === 'none' && webtool.looking.message !== '' && failed && (
+        <Note>
+          <span className="b">It is no webtool either.</span> <VisibleText text={webtool.looking.message} />
+        </Note>
+      )}
     </Sheet>
   );
 }
@@ -78,6 +125,22 @@ type Form = ReturnType<typeof useServerForm>;
 function Refused({ form }: { form: Form }): ReactNode {
   if (form.error === null) return null;
   return <ErrorNotice error={form.error} />;
+}
+
+/** While the demo server runs, its webtool can be tried. */
+function DemoWebtool({ form }: { form: Form }): ReactNode {
+  const { data: servers = [] } = useServers();
+  const address = useAppInfo().data?.demoWebtool ?? null;
+  const runs = servers.some(({ origin, state }) => origin.kind === 'builtIn' && state.kind === 'running');
+  if (!runs || address === null) return null;
+  return (
+    <p className="fs12 t2">
+      MCP servers and webtools are reached the same way. No webtool at hand?{' '}
+      <Button size="xs" variant="subtle" onClick={() => form.change({ url: address })}>
+        Take the demo’s
+      </Button>
+    </p>
+  );
 }
 
 function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }): ReactNode {
@@ -98,15 +161,17 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
 
 interface AnswersProps {
   form: Form;
+  looking: boolean;
+  onTest: () => void;
   onCancel: () => void;
   onSave: () => void;
 }
 
 /** The likely next step is filled: test first, then save. */
-function Answers({ form, onCancel, onSave }: AnswersProps): ReactNode {
+function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): ReactNode {
   const { test, save } = form;
   const saving = save.kind === 'saving';
-  const running = test.kind === 'running';
+  const running = looking || test.kind === 'running';
   const passed = test.kind === 'done' && test.report.failure === null;
   const tested = test.kind === 'done' || test.kind === 'refused';
   const testButton = (
@@ -116,7 +181,7 @@ function Answers({ form, onCancel, onSave }: AnswersProps): ReactNode {
       loading={running}
       disabled={saving}
       leftSection={<Icon name="refresh" size={14} />}
-      onClick={() => void form.runTest()}
+      onClick={onTest}
     >
       {tested ? 'Test again' : 'Test connection'}
     </Button>

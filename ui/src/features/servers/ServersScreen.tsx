@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerSnapshot } from '../../api/generated/contract';
+import type { ServerId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
@@ -12,22 +13,22 @@ import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
 import { SectionList } from '../../components/SectionList';
 import type { SectionListHandle } from '../../components/SectionList';
-import { ServerIcon } from '../../components/ServerIcon';
-import { StateDot, stateWord } from '../../components/StateDot';
-import { count, originText } from '../../lib/format';
 import { sheet } from '../../lib/panels';
-import { closest, matches } from '../../lib/search';
+import { closest } from '../../lib/search';
 import { ProcessesView } from './ProcessesView';
 import { ServerPage } from './ServerPage';
+import { RowOf, rowId, rowMatches, rowName, type ConnectedRow } from './ServerRows';
+import { WebtoolPage } from './WebtoolPage';
 import './servers.css';
 
 /** All configured servers, and the page of one. */
 export function ServersScreen(): ReactNode {
   const { data: servers, isPending, error, refetch } = useServers();
+  const { data: webtools = [] } = useWebtools();
   const { server: chosen, view } = useSearch({ from: '/servers' });
   const navigate = useNavigate();
-  const selected =
-    (chosen === undefined ? servers?.[0] : servers?.find((server) => server.id === chosen)) ?? null;
+  const rows = rowsOf(servers ?? [], webtools);
+  const selected = (chosen === undefined ? rows[0] : rows.find((row) => rowId(row) === chosen)) ?? null;
   return (
     <Panes
       listLabel="Servers"
@@ -35,6 +36,7 @@ export function ServersScreen(): ReactNode {
       list={
         <ServerList
           servers={servers}
+          webtools={webtools}
           loading={isPending}
           trouble={
             error === null ? null : <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
@@ -42,7 +44,7 @@ export function ServersScreen(): ReactNode {
           selected={view === 'processes' ? null : selected}
           processesShown={view === 'processes'}
           onShowProcesses={() => void navigate({ to: '/servers', search: { view: 'processes' } })}
-          onSelect={(server) => void navigate({ to: '/servers', search: { server: server.id } })}
+          onSelect={(id) => void navigate({ to: '/servers', search: { server: id } })}
         />
       }
       detail={
@@ -53,36 +55,48 @@ export function ServersScreen(): ReactNode {
             It was removed. Choose another one on the left.
           </EmptyState>
         ) : (
-          <ServerPage key={selected.id} server={selected} />
+          <PageOf key={rowId(selected)} row={selected} />
         )
       }
     />
   );
 }
 
+function PageOf({ row }: { row: ConnectedRow }): ReactNode {
+  return row.kind === 'server' ? <ServerPage server={row.server} /> : <WebtoolPage webtool={row.webtool} />;
+}
+
+function rowsOf(servers: readonly ServerSnapshot[], webtools: readonly WebtoolSnapshot[]): ConnectedRow[] {
+  return [
+    ...servers.map((server) => ({ kind: 'server' as const, server })),
+    ...webtools.map((webtool) => ({ kind: 'webtool' as const, webtool })),
+  ];
+}
+
 interface ServerListProps {
   servers: ServerSnapshot[] | undefined;
+  webtools: WebtoolSnapshot[];
   loading: boolean;
   trouble: ReactNode;
-  selected: ServerSnapshot | null;
-  onSelect: (server: ServerSnapshot) => void;
+  selected: ConnectedRow | null;
+  onSelect: (id: ServerId) => void;
   processesShown: boolean;
   onShowProcesses: () => void;
 }
 
 function ServerList(props: ServerListProps): ReactNode {
-  const { servers, loading, trouble, selected, onSelect, processesShown, onShowProcesses } = props;
+  const { servers, webtools, loading, trouble, selected, onSelect, processesShown, onShowProcesses } = props;
   const [query, setQuery] = useState('');
   const list = useRef<SectionListHandle>(null);
   const sections = useMemo(() => {
-    const items = (servers ?? []).filter((server) => matches(query, server.label, originText(server.origin)));
+    const items = rowsOf(servers ?? [], webtools).filter((row) => rowMatches(query, row));
     return [{ key: 'all', label: 'Servers', header: null, items }];
-  }, [servers, query]);
+  }, [servers, webtools, query]);
   const found = sections[0]?.items.length ?? 0;
   return (
     <ListPane
       title="Servers"
-      count={servers?.length}
+      count={servers === undefined ? undefined : servers.length + webtools.length}
       loading={loading}
       notice={<KeyringNote show="whenWaiting" />}
       actions={
@@ -115,18 +129,22 @@ function ServerList(props: ServerListProps): ReactNode {
     >
       {trouble ??
         (found === 0 ? (
-          <NothingFound query={query} servers={servers ?? []} onTake={setQuery} />
+          <NothingFound
+            query={query}
+            labels={[...(servers ?? []), ...webtools].map(({ label }) => label)}
+            onTake={setQuery}
+          />
         ) : (
           <SectionList
             handle={list}
             label="Servers"
             sections={sections}
             rowHeight={48}
-            itemKey={(server) => server.id}
-            rowLabel={(server) => `${server.label}, ${stateWord(server.state)}`}
-            renderRow={(server) => <ServerRow server={server} />}
-            selected={selected?.id ?? null}
-            onSelect={onSelect}
+            itemKey={rowId}
+            rowLabel={rowName}
+            renderRow={(row) => <RowOf row={row} />}
+            selected={selected === null ? null : rowId(selected)}
+            onSelect={(row) => onSelect(rowId(row))}
           />
         ))}
     </ListPane>
@@ -135,15 +153,12 @@ function ServerList(props: ServerListProps): ReactNode {
 
 interface NothingFoundProps {
   query: string;
-  servers: ServerSnapshot[];
+  labels: string[];
   onTake: (query: string) => void;
 }
 
-function NothingFound({ query, servers, onTake }: NothingFoundProps): ReactNode {
-  const near = closest(
-    query,
-    servers.map((server) => server.label),
-  );
+function NothingFound({ query, labels, onTake }: NothingFoundProps): ReactNode {
+  const near = closest(query, labels);
   return (
     <EmptyState icon="search" title={`Nothing called “${query}”`} role="status">
       {near === null ? (
@@ -159,43 +174,4 @@ function NothingFound({ query, servers, onTake }: NothingFoundProps): ReactNode 
       )}
     </EmptyState>
   );
-}
-
-function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
-  const origin = originText(server.origin);
-  return (
-    <>
-      <ServerIcon icon={server.icon} />
-      <span className="grow">
-        <div className="tt" title={server.label}>
-          {server.label}
-        </div>
-        <div className="ss" title={origin}>
-          {origin}
-        </div>
-      </span>
-      <span className="col server-row-state">
-        <span className="fs11 t2">
-          <StateDot state={server.state} word="shown" />
-        </span>
-        <span className="fs11 t3 num">{rowFact(server)}</span>
-      </span>
-    </>
-  );
-}
-
-/** What is worth a place in the row: what it offers, and the era it is spoken to in. */
-function rowFact(server: ServerSnapshot): string {
-  const { state, counts, negotiated } = server;
-  if (state.kind === 'failed' || state.kind === 'retrying') return state.failure.detail ?? 'see why';
-  const offered =
-    counts.tools !== null
-      ? count(counts.tools, 'tool')
-      : counts.resources !== null
-        ? count(counts.resources, 'resource')
-        : counts.prompts !== null
-          ? count(counts.prompts, 'prompt')
-          : '';
-  const era = state.kind === 'running' ? (negotiated?.era ?? '') : '';
-  return [offered, era].filter((part) => part !== '').join(' · ');
 }

@@ -3,9 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { ApiError, FieldFault } from '../../api/client';
-import type { PasteReading, ServerId, ServerSnapshot, TestReport } from '../../api/generated/contract';
+import type {
+  LookedWebtool,
+  PasteReading,
+  ServerId,
+  ServerSnapshot,
+  TestReport,
+} from '../../api/generated/contract';
 import { draftFromPaste, emptyDraft, sameDraft, toServerDraft } from './draft';
 import type { Draft } from './draft';
+import { looksLikeOpenApi } from './useWebtoolLook';
 
 /** What *Test connection* has come to. An answer speaks only about the draft it was made with. */
 export type TestState =
@@ -35,10 +42,18 @@ export function useServerForm(start: Start) {
   const [settled] = useDebouncedValue(paste, 150);
   const draft = drafts[active] ?? drafts[0] ?? emptyDraft();
 
+  const isOpenApi = start.serverId === null && looksLikeOpenApi(settled);
+  const document = useQuery<LookedWebtool>({
+    queryKey: ['pasteDocument', settled],
+    queryFn: () => call('webtool.read', { text: settled }),
+    enabled: isOpenApi,
+    gcTime: 0,
+  });
+
   const reading = useQuery<PasteReading>({
     queryKey: ['paste', settled],
     queryFn: () => call('server.readPaste', { text: settled }),
-    enabled: settled.trim() !== '',
+    enabled: settled.trim() !== '' && !isOpenApi,
     // Pasted text may hold secrets: the answer is kept only while it is shown.
     gcTime: 0,
   });
@@ -135,7 +150,9 @@ export function useServerForm(start: Start) {
     paste,
     setPaste,
     reading: settled.trim() === '' ? undefined : reading.data,
-    readingError: reading.error,
+    readingError: isOpenApi ? document.error : reading.error,
+    /** The OpenAPI document that was pasted. */
+    document: isOpenApi ? document.data : undefined,
     test: current,
     runTest,
     save,

@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { copyText } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
 import { Line, NumberLine, SwitchLine } from './Lines';
+import { TakeAlong } from './TakeAlong';
 import './settings.css';
 
 /** Everything that can be set, and where things are. Each change is saved at once. */
@@ -26,6 +27,7 @@ export function SettingsScreen(): ReactNode {
         {settings.data !== undefined && <Choices settings={settings.data} />}
         <Roots />
         <Keyring />
+        <TakeAlong />
         <About />
       </div>
     </div>

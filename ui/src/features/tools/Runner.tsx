@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useTasks } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import { displayPath } from '../../components/SchemaForm/path';
 import { inSchemaOrder } from '../../components/SchemaForm/order';
@@ -30,6 +31,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
   const shown = useShown(serverId, name);
   const run = useRun(shown?.kind === 'run' ? shown.callId : null);
   const { data: tasks = [] } = useTasks();
+  const webtool = useWebtools().data?.find(({ ownerId }) => ownerId === serverId);
   // One that goes on as a task keeps nobody from running the tool again.
   const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);
   const isRunning = run?.state.kind === 'running' && !isTask;
@@ -107,7 +109,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
           <div className="result-rest">
             <ResultPane
               tool={tool}
-              serverLabel={server?.label ?? serverId}
+              serverLabel={server?.label ?? webtool?.label ?? serverId}
               shown={shown}
               run={run}
               onAgain={run === null ? undefined : (check) => send(run.arguments, check)}

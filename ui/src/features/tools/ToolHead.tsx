@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import { useWebtools } from '../../api/webtools';
 import { DetailHeader } from '../../components/DetailHeader';
 import { Icon } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
@@ -20,6 +21,8 @@ interface ToolHeadProps {
 /** Name, origin, description and claims of a tool. */
 export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNode {
   const { head } = tool;
+  const { data: webtools = [] } = useWebtools();
+  const webtool = webtools.find(({ ownerId }) => ownerId === head.serverId);
   return (
     <div className="tool-head">
       <DetailHeader
@@ -47,7 +50,12 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
           </>
         }
       >
-        <span className="b">{server?.label ?? head.serverId}</span>
+        <span className="b">{server?.label ?? webtool?.label ?? head.serverId}</span>
+        {webtool !== undefined && (
+          <span className="t3 cut">
+            {webtool.base} · pinned {webtool.version}
+          </span>
+        )}
         {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
       </DetailHeader>
       <div className="tool-words">

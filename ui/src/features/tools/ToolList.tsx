@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
-import type { Section, ServerId, ServerSnapshot, ToolHead } from '../../api/generated/contract';
+import type {
+  Section,
+  ServerId,
+  ServerSnapshot,
+  ToolHead,
+  WebtoolSnapshot,
+} from '../../api/generated/contract';
 import { useLook } from '../../api/look';
 import { useServers, useTools } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Spinner } from '../../components/Icon';
@@ -11,6 +18,7 @@ import { SectionList, type ListSection, type SectionListHandle } from '../../com
 import { ServerFilter } from '../../components/ServerFilter';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { StateDot } from '../../components/StateDot';
+import { WebtoolDot, WebtoolIcon } from '../../components/WebtoolMark';
 import { VisibleText } from '../../components/VisibleText';
 import { ClaimMarks, claimWords } from './Claims';
 import { toolKey } from './drafts';
@@ -29,6 +37,7 @@ interface ToolListProps {
 export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps): ReactNode {
   const [query, setQuery] = useState('');
   const { data: servers = [] } = useServers();
+  const { data: webtools = [] } = useWebtools();
   const tools = useTools(filter);
   useLook(['tools'], filter);
   const running = useRunningTools();
@@ -39,7 +48,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
     <ListPane
       title="Tools"
       count={tools.data === undefined ? undefined : overview.total}
-      actions={<ServerFilter value={filter} onChange={onFilter} />}
+      actions={<ServerFilter value={filter} onChange={onFilter} withWebtools />}
       search={{
         label: 'Search tools',
         value: query,
@@ -61,7 +70,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       ) : (
         <SectionList
           label="Tools"
-          sections={overview.sections.map((section) => listSection(section, servers))}
+          sections={overview.sections.map((section) => listSection(section, servers, webtools))}
           itemKey={({ serverId, name }) => toolKey(serverId, name)}
           renderRow={(tool) => (
             <ToolRow tool={tool} isRunning={running.has(toolKey(tool.serverId, tool.name))} />
@@ -77,19 +86,31 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
   );
 }
 
-function listSection(section: Section<ToolHead>, servers: readonly ServerSnapshot[]): ListSection<ToolHead> {
+function listSection(
+  section: Section<ToolHead>,
+  servers: readonly ServerSnapshot[],
+  webtools: readonly WebtoolSnapshot[],
+): ListSection<ToolHead> {
   const server = servers.find(({ id }) => id === section.serverId);
-  const label = server?.label ?? section.serverId;
+  const webtool = webtools.find(({ ownerId }) => ownerId === section.serverId);
+  const label = server?.label ?? webtool?.label ?? section.serverId;
   return {
     key: section.serverId,
     label,
     items: section.items,
     header: (
       <>
-        <ServerIcon icon={server?.icon ?? null} size={16} />
+        {webtool === undefined ? (
+          <ServerIcon icon={server?.icon ?? null} size={16} />
+        ) : (
+          <WebtoolIcon size={16} />
+        )}
         <span className="cut">{label}</span>
         <span className="n num">{sectionRemark(section, server)}</span>
-        <span className="end">{server !== undefined && <StateDot state={server.state} />}</span>
+        <span className="end">
+          {server !== undefined && <StateDot state={server.state} />}
+          {webtool !== undefined && <WebtoolDot webtool={webtool} />}
+        </span>
       </>
     ),
   };

@@ -64,11 +64,20 @@ export function catalogHandlers(world: World): Mine {
     raw: { contents: [{ uri }] },
   });
   return {
-    'tool.list': (params) =>
-      sections(
+    'tool.list': (params) => [
+      ...sections(
         world.tools.map((tool) => tool.head),
         params,
       ),
+      ...world.webtools
+        .filter(({ snapshot }) => params.serverId === null || params.serverId === snapshot.ownerId)
+        .map(({ snapshot }) => ({
+          serverId: snapshot.ownerId,
+          state: { kind: 'ready' as const, fetchedAt: NOW, freshUntil: null },
+          items: world.tools.map(({ head }) => head).filter(({ serverId }) => serverId === snapshot.ownerId),
+          broken: [],
+        })),
+    ],
     'tool.get': ({ serverId, name }) =>
       world.tools.find((tool) => tool.head.serverId === serverId && tool.head.name === name) ??
       fail('notFound', `This server no longer offers a tool called "${name}".`),

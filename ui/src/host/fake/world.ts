@@ -15,6 +15,7 @@ import type {
   Settings,
   TemplateHead,
   ToolDetail,
+  WebtoolDetail,
   WireFrame,
 } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
@@ -28,6 +29,7 @@ export interface World {
   info: AppInfo;
   servers: FakeServer[];
   removed: FakeServer[];
+  webtools: WebtoolDetail[];
   tools: ToolDetail[];
   resources: ResourceHead[];
   templates: TemplateHead[];
@@ -243,6 +245,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
   const world: World = {
     info: {
       version: '0.1.0',
+      demoWebtool: 'http://127.0.0.1:48621',
       dataDir: '/home/ada/.local/share/usher',
       logDir: '/home/ada/.local/state/usher',
       platform: 'linux',
@@ -251,6 +254,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     },
     servers: start,
     removed: [],
+    webtools: [],
     tools: structuredClone(TOOLS),
     resources: structuredClone(RESOURCES),
     templates: structuredClone(TEMPLATES),

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { WebtoolSnapshot } from '../api/generated/contract';
+import { Icon } from './Icon';
+import './icons.css';
+import './marks.css';
+
+/** The host's drawing of a webtool. Always decoration: the label stands beside it. */
+export function WebtoolIcon({ size = 20 }: { size?: 16 | 20 | 32 }): ReactNode {
+  return (
+    <span className="tile tile-own" data-size={size} aria-hidden>
+      <Icon name="globe" size={size === 32 ? 16 : 12} />
+    </span>
+  );
+}
+
+type Tone = 'ok' | 'off' | 'warn' | 'bad';
+
+/** A webtool's state: what keeps it from being used, else what was found, else the version that is pinned. */
+function stateOf({ state, checked, version }: WebtoolSnapshot): { tone: Tone; word: string } {
+  if (state.kind === 'refused') return { tone: 'bad', word: 'Stopped' };
+  if (state.kind === 'off') return { tone: 'off', word: 'Off' };
+  if (checked?.found.kind === 'other' && !checked.found.keptOld) {
+    const tone = state.kind === 'stopped' ? 'bad' : 'warn';
+    const words = { newer: 'New version', silent: 'Silently changed', downgraded: 'Older version' };
+    return { tone, word: words[checked.found.change] };
+  }
+  if (state.kind === 'needsConfiguration') return { tone: 'warn', word: 'Needs configuration' };
+  if (checked?.found.kind === 'gone') return { tone: 'warn', word: 'Gone from server' };
+  return { tone: 'ok', word: `Pinned ${version}` };
+}
+
+export function webtoolWord(webtool: WebtoolSnapshot): string {
+  return stateOf(webtool).word;
+}
+
+interface WebtoolDotProps {
+  webtool: WebtoolSnapshot;
+  /** Whether the word stands beside the dot; without it the dot itself carries the name. */
+  word?: 'shown' | 'hidden';
+}
+
+export function WebtoolDot({ webtool, word = 'hidden' }: WebtoolDotProps): ReactNode {
+  const state = stateOf(webtool);
+  return (
+    <span className="state">
+      <span className={`dot ${state.tone}`} aria-hidden />
+      <span className={word === 'shown' ? undefined : 'sr-only'}>{state.word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { WebtoolSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+
+interface RemoveWebtoolProps {
+  webtool: WebtoolSnapshot;
+  onClose: () => void;
+}
+
+/** Asks before a webtool is removed. */
+export function RemoveWebtool({ webtool, onClose }: RemoveWebtoolProps): ReactNode {
+  const navigate = useNavigate();
+  const remove = useOperation('webtool.remove', {
+    onSuccess: () => {
+      onClose();
+      return navigate({ to: '/servers', search: {} });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      size="sm"
+      title={`Remove ${webtool.label}?`}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className="t2">
+        Its configuration, its credentials and every version that is kept of it are deleted. Its calls stay in
+        the history. This cannot be undone.
+      </p>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+      <div className="row dialog-actions">
+        <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button
+          size="md"
+          color="danger"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ webtoolId: webtool.id })}
+        >
+          Remove
+        </Button>
+      </div>
+    </Modal>
+  );
+}

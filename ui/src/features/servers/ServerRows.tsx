@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { ServerId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
+import { ServerIcon } from '../../components/ServerIcon';
+import { StateDot, stateWord } from '../../components/StateDot';
+import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../components/WebtoolMark';
+import { count, originText } from '../../lib/format';
+import { matches } from '../../lib/search';
+
+/** What the person has connected: a server, or a webtool. */
+export type ConnectedRow =
+  | { kind: 'server'; server: ServerSnapshot }
+  | { kind: 'webtool'; webtool: WebtoolSnapshot };
+
+/** By this it is chosen; also the name its tools are listed under. */
+export function rowId(row: ConnectedRow): ServerId {
+  return row.kind === 'server' ? row.server.id : row.webtool.ownerId;
+}
+
+/** Whether a search finds it. */
+export function rowMatches(query: string, row: ConnectedRow): boolean {
+  return row.kind === 'server'
+    ? matches(query, row.server.label, originText(row.server.origin))
+    : matches(query, row.webtool.label, row.webtool.base);
+}
+
+export function rowName(row: ConnectedRow): string {
+  return row.kind === 'server'
+    ? `${row.server.label}, ${stateWord(row.server.state)}`
+    : `${row.webtool.label}, ${webtoolWord(row.webtool)}`;
+}
+
+export function RowOf({ row }: { row: ConnectedRow }): ReactNode {
+  return row.kind === 'server' ? <ServerRow server={row.server} /> : <WebtoolRow webtool={row.webtool} />;
+}
+
+function WebtoolRow({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
+  return (
+    <>
+      <WebtoolIcon />
+      <span className="grow">
+        <div className="tt" title={webtool.label}>
+          {webtool.label}
+        </div>
+        <div className="ss" title={webtool.base}>
+          {webtool.base}
+        </div>
+      </span>
+      <span className="col server-row-state">
+        <span className="fs11 t2">
+          <WebtoolDot webtool={webtool} word="shown" />
+        </span>
+        <span className="fs11 t3 num">{count(webtool.actions, 'action')}</span>
+      </span>
+    </>
+  );
+}
+
+function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
+  const origin = originText(server.origin);
+  return (
+    <>
+      <ServerIcon icon={server.icon} />
+      <span className="grow">
+        <div className="tt" title={server.label}>
+          {server.label}
+        </div>
+        <div className="ss" title={origin}>
+          {origin}
+        </div>
+      </span>
+      <span className="col server-row-state">
+        <span className="fs11 t2">
+          <StateDot state={server.state} word="shown" />
+        </span>
+        <span className="fs11 t3 num">{rowFact(server)}</span>
+      </span>
+    </>
+  );
+}
+
+/** What is worth a place in the row: what it offers, and the era it is spoken to in. */
+function rowFact(server: ServerSnapshot): string {
+  const { state, counts, negotiated } = server;
+  if (state.kind === 'failed' || state.kind === 'retrying') return state.failure.detail ?? 'see why';
+  const offered =
+    counts.tools !== null
+      ? count(counts.tools, 'tool')
+      : counts.resources !== null
+        ? count(counts.resources, 'resource')
+        : counts.prompts !== null
+          ? count(counts.prompts, 'prompt')
+          : '';
+  const era = state.kind === 'running' ? (negotiated?.era ?? '') : '';
+  return [offered, era].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PinId, WebtoolId, WebtoolSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { useWebtool, useWebtoolText } from '../../api/webtools';
+import { CodeView } from '../../components/CodeView/CodeView';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Sheet } from '../../components/Sheet';
+import { Skeleton } from '../../components/Skeleton';
+import { VisibleText } from '../../components/VisibleText';
+import { formatMoment } from '../../lib/format';
+import { notify } from '../../lib/notify';
+import './webtools.css';
+
+interface WebtoolAgreeProps {
+  webtool: WebtoolSnapshot;
+  onClose: () => void;
+}
+
+/** What a webtool is that nobody has agreed to here: it came from a file, or its row was changed from outside. */
+export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode {
+  const detail = useWebtool(webtool.id);
+  const pin = detail.data?.pins.find(({ current }) => current);
+  const agree = useOperation('webtool.use', {
+    onSuccess: ({ label, version }) => {
+      notify(`${label} is now pinned to ${version}`);
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      title={`Review ${webtool.label}`}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow fs12 t2">Calls go to the address above, and only this document is used.</span>
+          <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
+            Not now
+          </Button>
+          <Button
+            size="md"
+            loading={agree.isPending}
+            disabled={pin === undefined}
+            onClick={() => pin !== undefined && agree.mutate({ webtoolId: webtool.id, pinId: pin.id })}
+          >
+            Use exactly this
+          </Button>
+        </>
+      }
+    >
+      {detail.isPending && <Skeleton rows={5} />}
+      {pin !== undefined && (
+        <div className="webtool-found">
+          <dl className="kv">
+            <dt>Calls go to</dt>
+            <dd className="mono wrap">
+              <VisibleText text={webtool.base} />
+            </dd>
+            <dt>Version</dt>
+            <dd className="mono">
+              <VisibleText text={pin.version} />
+            </dd>
+            <dt>Came from</dt>
+            <dd className="mono wrap">
+              {pin.finalUrl === null ? 'pasted text' : <VisibleText text={pin.finalUrl} />}
+            </dd>
+            <dt>Fetched</dt>
+            <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
+            <dt>SHA-256</dt>
+            <dd className="mono wrap">{pin.sha256}</dd>
+          </dl>
+          <ExactText webtoolId={webtool.id} pinId={pin.id} />
+        </div>
+      )}
+      {agree.isError && <ErrorNotice error={agree.error} />}
+    </Sheet>
+  );
+}
+
+function ExactText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
+  const text = useWebtoolText(webtoolId, pinId);
+  return (
+    <div className="webtool-text">
+      {text.data !== undefined && (
+        <CodeView text={text.data.text} label="The document as it came" language="json" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { JsonValue, WebtoolDetail, WebtoolSecretChange } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { KeyringNote } from '../../components/KeyringNote';
+import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
+import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { VisibleText } from '../../components/VisibleText';
+import { isObject } from '../../lib/json';
+import { notify } from '../../lib/notify';
+
+/** What is typed for a credential; nothing typed keeps what is stored. */
+type Typed = Readonly<Record<string, WebtoolSecretChange>>;
+
+/** Where the token stands among the credentials. */
+const TOKEN = 'token';
+
+const SCHEDULES = [
+  { value: '0', label: 'only when I ask' },
+  { value: '24', label: 'every day' },
+  { value: '168', label: 'every week' },
+];
+
+/** How the person has set up a webtool: its own configuration, its credentials, its name. */
+export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode {
+  const { snapshot, formSchema, slots } = detail;
+  const [config, setConfig] = useState<JsonValue>(detail.config);
+  const [label, setLabel] = useState(snapshot.label);
+  const [every, setEvery] = useState(String(detail.checkEveryHours));
+  const [typed, setTyped] = useState<Typed>({});
+  const form = useRef<SchemaFormHandle>(null);
+  const save = useOperation('webtool.configure', {
+    onSuccess: () => {
+      setTyped({});
+      notify('Saved');
+    },
+  });
+  const hasForm =
+    isObject(formSchema) &&
+    Object.keys(isObject(formSchema['properties']) ? formSchema['properties'] : {}).length > 0;
+  const submit = () => {
+    if (hasForm && (form.current?.check() ?? []).length > 0) return;
+    save.mutate({
+      webtoolId: snapshot.id,
+      label,
+      config,
+      secrets: slots.map(({ pointer }) => ({ pointer, change: typed[pointer] ?? { kind: 'keep' } })),
+      token: typed[TOKEN] ?? { kind: 'keep' },
+      checkEveryHours: Number(every),
+    });
+  };
+  const change = (key: string) => (to: WebtoolSecretChange) => setTyped((all) => ({ ...all, [key]: to }));
+  return (
+    <section aria-label="Configuration">
+      <h3 className="label">Configuration</h3>
+      <form
+        className="webtool-config"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {slots.map((slot) => (
+          <Credential
+            key={slot.pointer}
+            name={slot.name}
+            description={slot.description}
+            required={slot.required}
+            kept={slot.kept}
+            change={typed[slot.pointer]}
+            onChange={change(slot.pointer)}
+          />
+        ))}
+        {hasForm && (
+          <SchemaForm
+            ref={form}
+            label={`Configuration of ${snapshot.label}`}
+            schema={formSchema}
+            value={config}
+            onChange={setConfig}
+          />
+        )}
+        <Credential
+          name="Access token"
+          description="Sent as Authorization: Bearer with every request, if the webtool wants one."
+          required={false}
+          kept={detail.hasToken}
+          change={typed[TOKEN]}
+          onChange={change(TOKEN)}
+        />
+        <div className="two">
+          <TextInput
+            label="Your label"
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          {snapshot.url !== null && (
+            <Select
+              label="Look for a new version"
+              data={SCHEDULES}
+              value={every}
+              allowDeselect={false}
+              onChange={(value) => setEvery(value ?? '0')}
+            />
+          )}
+        </div>
+        {Object.values(typed).some(({ kind }) => kind === 'set') && <KeyringNote show="always" />}
+        {save.isError && <ErrorNotice error={save.error} />}
+        <div className="row">
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+interface CredentialProps {
+  name: string;
+  description: string | null;
+  required: boolean;
+  kept: boolean;
+  change: WebtoolSecretChange | undefined;
+  onChange: (change: WebtoolSecretChange) => void;
+}
+
+/** One credential: it goes to the keyring and never comes back. */
+function Credential({ name, description, required, kept, change, onChange }: CredentialProps): ReactNode {
+  const forgotten = change?.kind === 'forget';
+  return (
+    <div className="row webtool-credential">
+      <PasswordInput
+        className="grow"
+        label={<VisibleText text={name} />}
+        required={required}
+        leftSection={<Icon name="lock" size={14} />}
+        description={description === null ? undefined : <VisibleText text={description} />}
+        placeholder={forgotten ? 'will be forgotten' : kept ? 'kept in the system keyring' : ''}
+        value={change?.kind === 'set' ? change.value : ''}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) =>
+          onChange(value === '' ? { kind: 'keep' } : { kind: 'set', value })
+        }
+      />
+      {kept && (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={forgotten ? `Keep ${name}` : `Forget ${name}`}
+          onClick={() => onChange({ kind: forgotten ? 'keep' : 'forget' })}
+        >
+          {forgotten ? 'Keep it' : 'Forget'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { WebtoolDetail, WebtoolSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { useWebtool } from '../../api/webtools';
+import { DetailHeader } from '../../components/DetailHeader';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { Quote } from '../../components/Quote';
+import { Skeleton } from '../../components/Skeleton';
+import { VisibleText } from '../../components/VisibleText';
+import { WebtoolIcon } from '../../components/WebtoolMark';
+import { notify, notifyError } from '../../lib/notify';
+import { RemoveWebtool } from './RemoveWebtool';
+import { WebtoolConfig } from './WebtoolConfig';
+import { WebtoolNotice } from './WebtoolNotice';
+import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
+import './webtools.css';
+
+/** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
+export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
+  const detail = useWebtool(webtool.id);
+  return (
+    <>
+      <Head webtool={webtool} />
+      <div className="page scrolls" role="region" aria-label={`About ${webtool.label}`} tabIndex={0}>
+        <WebtoolNotice webtool={webtool} />
+        {detail.isPending && <Skeleton rows={4} />}
+        {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
+        {detail.data !== undefined && (
+          <div className="page-cols">
+            <div className="col page-main">
+              {detail.data.document !== null && <Offers detail={detail.data} />}
+              <WebtoolConfig key={detail.data.snapshot.version} detail={detail.data} />
+            </div>
+            <div className="col page-side">
+              <WebtoolPinned detail={detail.data} />
+              <WebtoolVersions detail={detail.data} />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
+  const [removing, setRemoving] = useState(false);
+  const setEnabled = useOperation('webtool.setEnabled', { onError: notifyError });
+  const check = useOperation('webtool.check', {
+    onSuccess: ({ checked }) => {
+      if (checked?.found.kind === 'identical') notify('Nothing changed: the same document, byte for byte');
+      if (checked?.found.kind === 'reformatted')
+        notify('Nothing changed: the same document, written otherwise');
+    },
+    onError: notifyError,
+  });
+  const renew = useOperation('webtool.renewSession', {
+    onSuccess: () => notify('A new session begins with the next call'),
+    onError: notifyError,
+  });
+  const on = webtool.state.kind !== 'off';
+  return (
+    <>
+      <DetailHeader
+        icon={<WebtoolIcon size={32} />}
+        title={webtool.label}
+        name={webtool.version}
+        actions={
+          <>
+            <Switch
+              className="page-switch"
+              label={on ? 'On' : 'Off'}
+              aria-label={`${webtool.label} is on`}
+              checked={on}
+              disabled={setEnabled.isPending}
+              onChange={(event) =>
+                setEnabled.mutate({ webtoolId: webtool.id, enabled: event.currentTarget.checked })
+              }
+            />
+            {webtool.url !== null && (
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<Icon name="refresh" size={14} />}
+                loading={check.isPending}
+                onClick={() => check.mutate({ webtoolId: webtool.id })}
+              >
+                Check for a new version
+              </Button>
+            )}
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size="xs" aria-label={`More for ${webtool.label}`}>
+                  <Icon name="more" size={14} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<Icon name="refresh" size={14} />}
+                  onClick={() => renew.mutate({ webtoolId: webtool.id })}
+                >
+                  Begin a new session
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="danger"
+                  leftSection={<Icon name="trash" size={14} />}
+                  onClick={() => setRemoving(true)}
+                >
+                  Remove
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      >
+        <span className="mono t3 cut" title={webtool.base}>
+          {webtool.base}
+        </span>
+      </DetailHeader>
+      {removing && <RemoveWebtool webtool={webtool} onClose={() => setRemoving(false)} />}
+    </>
+  );
+}
+
+/** What it says it can do; each action runs in Tools. */
+function Offers({ detail }: { detail: WebtoolDetail }): ReactNode {
+  const { document, snapshot } = detail;
+  if (document === null) return null;
+  return (
+    <section aria-label="Actions">
+      {document.description !== null && (
+        <Quote
+          server={{ label: snapshot.label, icon: null }}
+          verb="describes itself"
+          block
+          text={document.description}
+        />
+      )}
+      <h3 className="label webtool-heading">Actions</h3>
+      <ul className="webtool-actions">
+        {document.actions.map((action) => (
+          <li key={action.name}>
+            <Link to="/tools" search={{ server: snapshot.ownerId, item: action.name }} className="mono b">
+              <VisibleText text={action.name} />
+            </Link>
+            {action.request !== null && (
+              <span className="mono t3 cut">
+                <VisibleText text={action.request} />
+              </span>
+            )}
+            {action.description !== null && (
+              <span className="t2 wrap">
+                <VisibleText text={action.description} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PinId, WebtoolDetail, WebtoolPin } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { useWebtoolText } from '../../api/webtools';
+import { CodeView } from '../../components/CodeView/CodeView';
+import { CopyButton } from '../../components/CopyButton';
+import { VisibleText } from '../../components/VisibleText';
+import { formatBytes, formatMoment } from '../../lib/format';
+import { notify } from '../../lib/notify';
+import { WebtoolReview } from './WebtoolReview';
+
+/** What is pinned: exactly what the person agreed to, and where calls go. */
+export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
+  const { snapshot, pins, session } = detail;
+  const pin = pins.find(({ current }) => current);
+  const { checked } = snapshot;
+  return (
+    <section aria-label="Pinned">
+      <h3 className="label">Pinned</h3>
+      <dl className="kv">
+        <dt>Version</dt>
+        <dd className="mono">{snapshot.version === '' ? 'none' : <VisibleText text={snapshot.version} />}</dd>
+        <dt>Calls go to</dt>
+        <dd className="mono wrap">{snapshot.base}</dd>
+        {pin !== undefined && (
+          <>
+            <dt>Came from</dt>
+            <dd className="mono wrap">{pin.finalUrl ?? 'pasted text'}</dd>
+            <dt>Fetched</dt>
+            <dd className="num">
+              {formatMoment(pin.fetchedAt)}, {formatBytes(pin.sizeBytes)}
+            </dd>
+            <dt>SHA-256</dt>
+            <dd className="row">
+              <span className="mono cut" title={pin.sha256}>
+                {pin.sha256}
+              </span>
+              <CopyButton text={() => pin.sha256} label="Copy the digest" />
+            </dd>
+          </>
+        )}
+        <dt>Last checked</dt>
+        <dd className="num">{checked === null ? 'not since it was added' : formatMoment(checked.at)}</dd>
+        <dt>Session</dt>
+        <dd className="mono cut" title={session}>
+          {session}
+        </dd>
+      </dl>
+      {pin !== undefined && <PinText webtoolId={snapshot.id} pinId={pin.id} />}
+    </section>
+  );
+}
+
+function PinText({
+  webtoolId,
+  pinId,
+}: {
+  webtoolId: WebtoolDetail['snapshot']['id'];
+  pinId: PinId;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The document as it came</summary>
+      {open && <OpenText webtoolId={webtoolId} pinId={pinId} />}
+    </details>
+  );
+}
+
+function OpenText({
+  webtoolId,
+  pinId,
+}: {
+  webtoolId: WebtoolDetail['snapshot']['id'];
+  pinId: PinId;
+}): ReactNode {
+  const text = useWebtoolText(webtoolId, pinId);
+  return (
+    <div className="webtool-text">
+      {text.data !== undefined && (
+        <CodeView text={text.data.text} label="The document as it came" language="json" />
+      )}
+    </div>
+  );
+}
+
+/** Every version that is kept: look at what is different, use another one, fetch an old one. */
+export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNode {
+  const { snapshot, pins } = detail;
+  const [reviewed, setReviewed] = useState<PinId | null>(null);
+  return (
+    <section aria-label="Versions">
+      <h3 className="label">Versions</h3>
+      <ul className="webtool-versions">
+        {pins.map((pin) => (
+          <VersionRow key={pin.id} pin={pin} onReview={() => setReviewed(pin.id)} />
+        ))}
+      </ul>
+      {snapshot.kind === 'webtool' && snapshot.url !== null && <FetchVersion detail={detail} />}
+      {reviewed !== null && (
+        <WebtoolReview webtool={snapshot} pinId={reviewed} onClose={() => setReviewed(null)} />
+      )}
+    </section>
+  );
+}
+
+function VersionRow({ pin, onReview }: { pin: WebtoolPin; onReview: () => void }): ReactNode {
+  return (
+    <li className="row">
+      <span className="mono b">
+        <VisibleText text={pin.version === '' ? 'no version' : pin.version} />
+      </span>
+      <span className="mono t3">{pin.sha256.slice(0, 8)}</span>
+      <span className="t3 num cut">{formatMoment(pin.fetchedAt)}</span>
+      <span className="end">
+        {pin.current ? (
+          <span className="chip ok">in use</span>
+        ) : (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={`Compare ${pin.version} ${pin.sha256.slice(0, 8)}`}
+            onClick={onReview}
+          >
+            Compare
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function FetchVersion({ detail }: { detail: WebtoolDetail }): ReactNode {
+  const [version, setVersion] = useState('');
+  const fetch = useOperation('webtool.fetch', {
+    onSuccess: () => {
+      notify(`Version ${version} is kept beside the others; compare it before you use it`);
+      setVersion('');
+    },
+  });
+  return (
+    <form
+      className="row webtool-fetch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (version.trim() !== '') fetch.mutate({ webtoolId: detail.snapshot.id, version: version.trim() });
+      }}
+    >
+      <TextInput
+        className="grow"
+        size="xs"
+        aria-label="Another version"
+        placeholder="another version, such as 1.4.2"
+        classNames={{ input: 'mono' }}
+        value={version}
+        error={fetch.error === null ? undefined : <VisibleText text={fetch.error.message} />}
+        onChange={(event) => setVersion(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit" loading={fetch.isPending} disabled={version.trim() === ''}>
+        Fetch
+      </Button>
+    </form>
+  );
+}
