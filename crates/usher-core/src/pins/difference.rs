@@ -108,3 +108,6 @@ fn find_hidden(value: &Value, found: &mut Vec<Hidden>) {
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests;
