@@ -1,6 +1,6 @@
 //! The walls inside the page: one door to Tauri, features apart, shared parts below.
 
-use crate::tree::{Source, assert_none, read, sources};
+use crate::tree::{Source, assert_none, read, root, sources};
 
 /// The modules a file imports, as it writes them.
 fn imports(text: &str) -> Vec<&str> {
@@ -127,4 +127,35 @@ fn the_isolation_script_lets_every_operation_through() {
         .map(str::to_owned)
         .collect();
     assert_none(&problems, "Name these operations <resource>.<verb>");
+}
+
+/// Only the styles of the components in use are in the page, so one that is forgotten looks broken and breaks nothing.
+#[test]
+fn every_component_of_mantine_in_use_has_its_styles() {
+    let listed = read("ui/src/styles/mantine.css");
+    let styles = root().join("ui/node_modules/@mantine/core/styles");
+    assert!(
+        styles.is_dir(),
+        "{} is missing: run `npm ci` in ui",
+        styles.display()
+    );
+    let mut problems = Vec::new();
+    for file in page() {
+        for (opening, _) in file.text.match_indices("import {") {
+            let names = &file.text[opening + "import {".len()..];
+            let Some((names, rest)) = names.split_once('}') else {
+                continue;
+            };
+            if !rest.starts_with(" from '@mantine/core'") {
+                continue;
+            }
+            for name in names.split(',').map(str::trim) {
+                let style = format!("{name}.layer.css");
+                if styles.join(&style).is_file() && !listed.contains(&format!("/{style}")) {
+                    problems.push(format!("{} uses {name}", file.path));
+                }
+            }
+        }
+    }
+    assert_none(&problems, "Import the styles of these in mantine.css");
 }
