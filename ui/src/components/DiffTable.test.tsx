@@ -2,6 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Differing } from './DiffTable';
 import { DiffTable, RawDiff } from './DiffTable';
+import { InWords } from './InWords';
+import type { JsonValue } from '../api/generated/contract';
+import deceptions from '../lib/deceptions.json';
+import pairs from '../lib/pairs.json';
+import { placeOf, written } from '../lib/differing';
 import { renderPart } from '../test/render';
 
 /** What a row reads, cell by cell, with what is marked in square brackets. */
@@ -50,4 +55,42 @@ test('two definitions as JSON, with the lines that differ marked', () => {
   renderPart(<RawDiff old={{ a: 1, b: 2 }} now={{ a: 1, b: 3 }} />);
   expect(screen.getByLabelText('As JSON, before').querySelector('del')?.textContent).toBe('  "b": 2\n');
   expect(screen.getByLabelText('As JSON, now').querySelector('ins')?.textContent).toBe('  "b": 3\n');
+});
+
+test.each(pairs.pairs)('pair: $name', ({ differences }) => {
+  renderPart(
+    <>
+      {differences.map(({ words }) => (
+        <p key={words}>
+          <InWords text={words} />
+        </p>
+      ))}
+      <DiffTable differences={differences} was="was" now="now" />
+    </>,
+  );
+  for (const { words } of differences) {
+    const said = screen.getAllByText(
+      (_, part) => part?.tagName === 'P' && part.textContent === words.replaceAll('`', ''),
+    );
+    expect(said, words).toHaveLength(1);
+  }
+  const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => read(row)[0])).toEqual(
+    differences.map(({ path }) => placeOf(path).field + placeOf(path).within),
+  );
+  for (const [at, { old, new: now }] of (differences as Differing[]).entries()) {
+    const shown = read(rows[at] as HTMLElement).map((cell) => cell.replaceAll(/[[\]]/g, ''));
+    const plain = (value: JsonValue | undefined) =>
+      value === undefined ? 'not there' : written(value).replaceAll(/[[\]]/g, '');
+    expect(shown.slice(1), 'both sides stand there whole').toEqual([plain(old), plain(now)]);
+  }
+});
+
+// The core's tests read the same table.
+test.each(deceptions)('deception: $name', ({ text, hidden }) => {
+  renderPart(
+    <DiffTable differences={[{ path: '/description', old: 'Plain.', new: text }]} was="was" now="now" />,
+  );
+  const shown = [...screen.getByRole('table').querySelectorAll('.code-point')].map((one) => one.textContent);
+  expect(shown, 'what hides is written out').toEqual(hidden);
 });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../api/generated/contract';
+import { placeOf, written } from '../lib/differing';
 import { diffPieces, diffWords } from '../lib/wordDiff';
 import type { DiffPart } from '../lib/wordDiff';
 import { VisibleText } from './VisibleText';
@@ -96,21 +97,6 @@ function Parts({ parts, side }: { parts: DiffPart[]; side: 'was' | 'now' }): Rea
       <VisibleText key={at} text={text} />
     ),
   );
-}
-
-function written(value: JsonValue | undefined): string {
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-}
-
-/** The last name of a JSON pointer, and what it lies in. */
-function placeOf(path: string): { field: string; within: string } {
-  const names = path
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .filter((name, at, all) => name !== 'properties' || at === all.length - 1);
-  return { field: names.at(-1) ?? 'text', within: names.slice(0, -1).join(' › ') };
 }
 
 /** Two whole definitions side by side as JSON, with the lines that differ marked. */
