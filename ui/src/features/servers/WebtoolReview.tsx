@@ -118,7 +118,7 @@ function Differences({ comparison }: { comparison: WebtoolComparison }): ReactNo
             </span>
             <span>
               <span className="b">Hides text from you.</span> {count(hidden, 'character')} in the new text
-              cannot be seen; they are made visible below.
+              cannot be seen; what is hidden is shown below.
             </span>
           </li>
         )}
@@ -141,13 +141,15 @@ function Differences({ comparison }: { comparison: WebtoolComparison }): ReactNo
       {leftOut > 0 && (
         <Note tone="lamp">{count(leftOut, 'more difference')} stand in the raw text only.</Note>
       )}
-      <Segments
-        pick="one"
-        label="How the difference is shown"
-        segments={[{ label: 'Field by field' }, { label: 'Raw' }]}
-        chosen={[view]}
-        onPick={setView}
-      />
+      <div className="row">
+        <Segments
+          pick="one"
+          label="How the difference is shown"
+          segments={[{ label: 'Field by field' }, { label: 'Raw' }]}
+          chosen={[view]}
+          onPick={setView}
+        />
+      </div>
       {view === 1 && <RawDiff old={parsed(comparison.oldText)} now={parsed(comparison.newText)} />}
       {view === 0 && differences.length > 0 && (
         <DiffTable
