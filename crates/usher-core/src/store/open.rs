@@ -189,8 +189,8 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
     {
         return Ok(Found::Broken("a name in it is no text".to_owned()));
     }
-    let applied: Result<Vec<(i64, bool)>, _> =
-        sqlx::query_as("SELECT version, success FROM _sqlx_migrations")
+    let applied: Result<Vec<(i64, Vec<u8>)>, _> =
+        sqlx::query_as("SELECT version, CAST(checksum AS BLOB) FROM _sqlx_migrations")
             .fetch_all(&mut *connection)
             .await;
     let Ok(applied) = applied else {
@@ -203,6 +203,17 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
         .unwrap_or_default();
     if applied.iter().any(|(version, _)| *version > newest_known) {
         return Ok(Found::TooNew);
+    }
+    // A migration never changes, so what does not fit is damage; left to the driver, it would keep Usher from starting.
+    let is_another = |(version, checksum): &(i64, Vec<u8>)| {
+        !MIGRATIONS
+            .iter()
+            .any(|migration| migration.version == *version && *migration.checksum == **checksum)
+    };
+    if applied.iter().any(is_another) {
+        return Ok(Found::Broken(
+            "the record of how it was made does not fit".to_owned(),
+        ));
     }
     // A file in which tables are missing or rows cannot be read passes the structural check.
     if !applied.is_empty() {
