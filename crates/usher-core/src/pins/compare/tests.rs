@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::super::Kind;
 use super::super::Kind::{Annotation, Auth, Host, Other, Schema, Text};
-use super::super::{Kind, differences};
 use super::DocumentState::{Changed, Downgraded, Gone, Identical, Reformatted, SilentlyChanged};
 use super::*;
 
