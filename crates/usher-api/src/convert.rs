@@ -7,6 +7,7 @@ pub(crate) mod content;
 pub(crate) mod event;
 pub(crate) mod id;
 pub(crate) mod import;
+pub(crate) mod model;
 pub(crate) mod process;
 pub(crate) mod prompt;
 pub(crate) mod protocol;

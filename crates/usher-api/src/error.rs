@@ -7,6 +7,7 @@ use usher_core::asks::AnswerError;
 use usher_core::calls::HistoryError;
 use usher_core::definition::FieldProblem;
 use usher_core::host::SettingsError;
+use usher_core::models::{ModelError, ModelsError};
 use usher_core::roots::RootsError;
 use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError, SignInFault};
@@ -249,6 +250,32 @@ impl From<SetupError> for ApiError {
             SetupError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
             SetupError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<ModelsError> for ApiError {
+    fn from(error: ModelsError) -> Self {
+        let message = error.to_string();
+        match error {
+            ModelsError::Unknown => Self::plain(Code::NotFound, message),
+            ModelsError::Draft(problems) => of_fields(message, problems),
+            ModelsError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
+            ModelsError::Model(error) => error.into(),
+            ModelsError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ModelError> for ApiError {
+    fn from(error: ModelError) -> Self {
+        let code = match error {
+            ModelError::Unreachable { .. } => Code::ServerUnreachable,
+            ModelError::Timeout { .. } => Code::Timeout,
+            ModelError::NoKey { .. } => Code::KeyringUnavailable,
+            ModelError::NotTaken { .. } => Code::Invalid,
+            _ => Code::ServerRejected,
+        };
+        Self::plain(code, error.to_string())
     }
 }
 

@@ -104,6 +104,8 @@ pub enum AppEvent {
     },
     /// Folders shown to servers, or who may see them, changed; refetch them.
     RootsChanged,
+    /// Providers of models, or the table of hints, changed; refetch them.
+    ModelsChanged,
     /// The settings changed.
     SettingsChanged {
         /// The new settings.

@@ -12,6 +12,7 @@ pub(crate) mod ask;
 pub(crate) mod history;
 pub(crate) mod icon;
 pub(crate) mod import;
+pub(crate) mod model;
 pub(crate) mod prompt;
 pub(crate) mod resource;
 pub(crate) mod root;

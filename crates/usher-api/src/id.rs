@@ -44,6 +44,11 @@ id! {
     WebtoolId, "string & { readonly __id: 'WebtoolId' }"
 }
 
+id! {
+    /// One provider of models. Opaque.
+    ProviderId, "string & { readonly __id: 'ProviderId' }"
+}
+
 /// Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]

@@ -21,6 +21,7 @@ pub mod history;
 pub mod icon;
 mod id;
 pub mod import;
+pub mod model;
 pub mod operations;
 pub mod process;
 pub mod prompt;
@@ -42,5 +43,7 @@ pub mod wire;
 pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
-pub use id::{AskId, CallId, HistoryId, IconKey, RootId, SecretText, ServerId, WebtoolId};
+pub use id::{
+    AskId, CallId, HistoryId, IconKey, ProviderId, RootId, SecretText, ServerId, WebtoolId,
+};
 pub use usher_core::host::{DemoProgram, Deps, OpenUrl};

@@ -14,6 +14,10 @@ use crate::history::{
 };
 use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
+use crate::model::{
+    AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
+    TriedModel,
+};
 use crate::process::ProcessList;
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
@@ -221,6 +225,23 @@ operations! {
     "root.remove" => root::remove(RootParams) -> Done;
     /// Decides whether a server may see its folders without a question.
     "root.setConsent" => root::set_consent(RootsConsentParams) -> Done;
+
+    /// Providers of models, in the order they were added.
+    "model.providers" => model::providers(Nothing) -> Vec<ModelProvider>;
+    /// Adds a provider. Nothing is sent to it.
+    "model.add" => model::add(AddProviderParams) -> ModelProvider;
+    /// Changes a provider. Nothing is sent to it.
+    "model.edit" => model::edit(EditProviderParams) -> ModelProvider;
+    /// Removes a provider and its key.
+    "model.remove" => model::remove(ProviderParams) -> Done;
+    /// Asks a provider for its models and keeps the list.
+    "model.list" => model::list(ProviderParams) -> ModelProvider;
+    /// Has a model write one short sentence.
+    "model.test" => model::test(ModelRef) -> TriedModel;
+    /// The person's own table of hints.
+    "model.mappings" => model::mappings(Nothing) -> ModelMappings;
+    /// Replaces the table of hints.
+    "model.setMappings" => model::set_mappings(ModelMappings) -> ModelMappings;
 
     /// A page of a server's wire log.
     "wire.list" => wire::list(WireListParams) -> WireLog;

@@ -78,6 +78,8 @@ pub enum HostEvent {
     KeyringChanged(KeyringStatus),
     /// Folders shown to servers, or who may see them, changed.
     RootsChanged,
+    /// Providers of models, or the table of hints, changed.
+    ModelsChanged,
     /// The settings changed.
     SettingsChanged(Settings),
     /// A webtool was added, changed or removed, or what is known of it has.

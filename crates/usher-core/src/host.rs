@@ -106,6 +106,8 @@ pub(crate) struct Surroundings {
     /// Held while the person chooses a folder.
     pub(crate) choosing: tokio::sync::Mutex<()>,
     pub(crate) version: String,
+    /// Held while providers of models are changed.
+    pub(crate) editing_models: tokio::sync::Mutex<()>,
     pub(crate) store: Store,
     pub(crate) settings: watch::Sender<Settings>,
     pub(crate) events: Events,
@@ -177,6 +179,7 @@ impl Host {
             choosing: tokio::sync::Mutex::default(),
             version: deps.version,
             webtools: Webtools::default(),
+            editing_models: tokio::sync::Mutex::default(),
             store,
             roots,
             settings: watch::Sender::new(settings),

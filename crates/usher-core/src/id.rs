@@ -88,7 +88,12 @@ impl WebtoolId {
     }
 }
 
-fresh!(ServerId, AskId, SecretRef, RootId, WebtoolId);
+text_id! {
+    /// One provider of models.
+    ProviderId
+}
+
+fresh!(ServerId, AskId, SecretRef, RootId, WebtoolId, ProviderId);
 
 /// One finished call in the history; larger is newer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -16,6 +16,7 @@ pub mod icons;
 pub mod id;
 pub mod import;
 pub mod media;
+pub mod models;
 pub mod paste;
 pub mod paths;
 mod picture;

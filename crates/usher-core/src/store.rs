@@ -1,8 +1,9 @@
-//! The database: servers, webtools, finished calls, running tasks, roots, settings. One file per table, each with its row type and its functions.
+//! The database: servers, webtools, finished calls, running tasks, roots, models, settings. One file per table, each with its row type and its functions.
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
 mod history;
+mod models;
 mod open;
 mod roots;
 mod servers;

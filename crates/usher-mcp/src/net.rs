@@ -4,6 +4,7 @@ mod address;
 mod client;
 mod route;
 mod single;
+mod streamed;
 
 use std::error::Error;
 use std::time::Duration;
@@ -14,6 +15,7 @@ pub(crate) use address::is_public;
 pub(crate) use client::{Addresses, Redirects, client};
 pub use route::WayOut;
 pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
+pub use streamed::{Streamed, stream};
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]

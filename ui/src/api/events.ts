@@ -68,6 +68,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return askAgainIfOlder(client, keys.keyring);
     case 'rootsChanged':
       return invalidate(client, keys.roots);
+    case 'modelsChanged':
+      return invalidate(client, keys.modelsAll);
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return askAgainIfOlder(client, keys.settings);

@@ -2,6 +2,7 @@ import type { AppEvent, Operations } from '../api/generated/contract';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
+import { modelHandlers } from './fake/modelHandlers';
 import { rootHandlers } from './fake/rootHandlers';
 import { signInHandlers } from './fake/signInHandlers';
 import { webtoolHandlers } from './fake/webtoolHandlers';
@@ -42,6 +43,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
     ...rootHandlers(world, emit),
+    ...modelHandlers(world, emit),
     ...signInHandlers(world, emit),
     ...webtoolHandlers(world, emit),
     ...options.on,

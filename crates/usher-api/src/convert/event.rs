@@ -68,6 +68,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         },
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
+        core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {
             settings: settings.into(),
         },

@@ -2,7 +2,7 @@
 
 use usher_core::id as core;
 
-use crate::id::{AskId, CallId, HistoryId, IconKey, RootId, ServerId, WebtoolId};
+use crate::id::{AskId, CallId, HistoryId, IconKey, ProviderId, RootId, ServerId, WebtoolId};
 
 macro_rules! text_ids {
     ($($name:ident),+) => {
@@ -28,7 +28,9 @@ macro_rules! text_ids {
     };
 }
 
-text_ids!(ServerId, CallId, AskId, IconKey, RootId, WebtoolId);
+text_ids!(
+    ServerId, CallId, AskId, IconKey, RootId, WebtoolId, ProviderId
+);
 
 impl From<core::HistoryId> for HistoryId {
     fn from(id: core::HistoryId) -> Self {

@@ -112,12 +112,12 @@ pub async fn send_as(
     .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
 }
 
-async fn send_unhurried(
+/// Sends a request, if its address may be reached, and waits for the head of the answer.
+pub(super) async fn open(
     method: Method,
     request: Request,
     rules: &FetchRules,
-    wanted: Wanted,
-) -> Result<Reply, FetchError> {
+) -> Result<reqwest::Response, FetchError> {
     let addresses = allowed_addresses(&request.url, &rules.reach)
         .await
         .map_err(FetchError::Refused)?;
@@ -126,11 +126,20 @@ async fn send_unhurried(
     if let Some(body) = request.body {
         leaving = leaving.body(body.expose().to_owned());
     }
-    let mut response = leaving
+    leaving
         .headers(request.headers)
         .send()
         .await
-        .map_err(|error| FetchError::Unreachable(describe(&error)))?;
+        .map_err(|error| FetchError::Unreachable(describe(&error)))
+}
+
+async fn send_unhurried(
+    method: Method,
+    request: Request,
+    rules: &FetchRules,
+    wanted: Wanted,
+) -> Result<Reply, FetchError> {
+    let mut response = open(method, request, rules).await?;
     let content_type = response
         .headers()
         .get(header::CONTENT_TYPE)

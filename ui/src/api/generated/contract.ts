@@ -1,6 +1,27 @@
 // Generated from crates/usher-api by `cargo xtask bindings`. Do not edit.
 
 /**
+ * Adds a provider.
+ */
+export type AddProviderParams = { 
+/**
+ * What is spoken there.
+ */
+kind: ProviderKind, 
+/**
+ * What the person calls it.
+ */
+label: string, 
+/**
+ * Where it is; empty = where that kind usually is.
+ */
+baseUrl: string, 
+/**
+ * Its key; `null` = none.
+ */
+key: SecretText | null, };
+
+/**
  * Adds a folder.
  */
 export type AddRootParams = { 
@@ -211,7 +232,7 @@ text: string, } | { "kind": "keyringChanged",
 /**
  * The new state.
  */
-status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "settingsChanged", 
+status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", 
 /**
  * The new settings.
  */
@@ -702,6 +723,27 @@ secret: boolean,
 value: SecretText | null, };
 
 /**
+ * Changes a provider; its kind stays.
+ */
+export type EditProviderParams = { 
+/**
+ * Which.
+ */
+providerId: ProviderId, 
+/**
+ * What the person calls it.
+ */
+label: string, 
+/**
+ * Where it is; empty = where that kind usually is.
+ */
+baseUrl: string, 
+/**
+ * What becomes of its key.
+ */
+key: KeyChange, };
+
+/**
  * Turns a webtool on or off.
  */
 export type EnableWebtoolParams = { 
@@ -1051,6 +1093,15 @@ problem: string | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
+ * What becomes of a key.
+ */
+export type KeyChange = { "kind": "keep" } | { "kind": "remove" } | { "kind": "set", 
+/**
+ * The key.
+ */
+key: SecretText, };
+
+/**
  * What the system keyring says.
  */
 export type KeyringState = { "kind": "available" } | { "kind": "locked", 
@@ -1191,6 +1242,104 @@ sizeBytes: number,
  * Why it cannot be shown.
  */
 problem: string | null, };
+
+/**
+ * A model as its provider lists it.
+ */
+export type Model = { 
+/**
+ * What requests call it. Text of the provider.
+ */
+id: string, 
+/**
+ * What people call it. Text of the provider.
+ */
+title: string | null, };
+
+/**
+ * One row of the person's own table, in the order the rows are tried.
+ */
+export type ModelMapping = { 
+/**
+ * A part of what servers hint at; empty = the row only gives prices.
+ */
+hint: string, 
+/**
+ * The model that means.
+ */
+model: ModelRef, 
+/**
+ * What it costs, if the person knows.
+ */
+prices: ModelPrices | null, };
+
+/**
+ * Replaces the table of hints.
+ */
+export type ModelMappings = { 
+/**
+ * Its rows, in order.
+ */
+rows: Array<ModelMapping>, };
+
+/**
+ * Prices of a model, in millionths of a dollar for a million tokens.
+ */
+export type ModelPrices = { 
+/**
+ * For the request.
+ */
+input: number, 
+/**
+ * For the answer.
+ */
+output: number, };
+
+/**
+ * Where models are reached.
+ */
+export type ModelProvider = { 
+/**
+ * Its identity.
+ */
+id: ProviderId, 
+/**
+ * What is spoken there.
+ */
+kind: ProviderKind, 
+/**
+ * What the person calls it.
+ */
+label: string, 
+/**
+ * Where it is.
+ */
+baseUrl: string, 
+/**
+ * Whether a key is kept for it. The key itself never crosses.
+ */
+hasKey: boolean, 
+/**
+ * The models it listed last. Text of the provider.
+ */
+models: Array<Model>, 
+/**
+ * When that was, Unix ms.
+ */
+fetchedAt: number | null, };
+
+/**
+ * Names one model of one provider.
+ */
+export type ModelRef = { 
+/**
+ * Whose.
+ */
+providerId: ProviderId, 
+/**
+ * What requests call it.
+ */
+model: string, };
 
 /**
  * An environment value or a header as it may be shown.
@@ -1500,6 +1649,25 @@ durationMs: number,
  * The result exactly as it came.
  */
 raw: JsonValue, };
+
+/**
+ * One provider of models. Opaque.
+ */
+export type ProviderId = string & { readonly __id: 'ProviderId' };
+
+/**
+ * What is spoken at a provider.
+ */
+export type ProviderKind = "anthropic" | "openai" | "gemini" | "ollama" | "compatible";
+
+/**
+ * Names a provider.
+ */
+export type ProviderParams = { 
+/**
+ * Which.
+ */
+providerId: ProviderId, };
 
 /**
  * What is asked.
@@ -2631,6 +2799,19 @@ serverId: ServerId,
 name: string, };
 
 /**
+ * What a model wrote when it was tried.
+ */
+export type TriedModel = { 
+/**
+ * Its words. Text of the provider.
+ */
+text: string, 
+/**
+ * Tokens of the request and of the answer together, if the provider counts them.
+ */
+tokens: number | null, };
+
+/**
  * Replaces a server's definition and restarts it if it was on.
  */
 export type UpdateServerParams = { 
@@ -3486,6 +3667,22 @@ export type Operations = {
   'root.remove': [RootParams, Done];
   /** Decides whether a server may see its folders without a question. */
   'root.setConsent': [RootsConsentParams, Done];
+  /** Providers of models, in the order they were added. */
+  'model.providers': [Nothing, Array<ModelProvider>];
+  /** Adds a provider. Nothing is sent to it. */
+  'model.add': [AddProviderParams, ModelProvider];
+  /** Changes a provider. Nothing is sent to it. */
+  'model.edit': [EditProviderParams, ModelProvider];
+  /** Removes a provider and its key. */
+  'model.remove': [ProviderParams, Done];
+  /** Asks a provider for its models and keeps the list. */
+  'model.list': [ProviderParams, ModelProvider];
+  /** Has a model write one short sentence. */
+  'model.test': [ModelRef, TriedModel];
+  /** The person's own table of hints. */
+  'model.mappings': [Nothing, ModelMappings];
+  /** Replaces the table of hints. */
+  'model.setMappings': [ModelMappings, ModelMappings];
   /** A page of a server's wire log. */
   'wire.list': [WireListParams, WireLog];
   /** Single frames of a server's wire log, as far as they are kept. */

@@ -11,6 +11,7 @@ import { copyText } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
 import { Line, NumberLine, SwitchLine } from './Lines';
 import { TakeAlong } from './TakeAlong';
+import { Models } from './models/Models';
 import './settings.css';
 
 /** Everything that can be set, and where things are. Each change is saved at once. */
@@ -25,6 +26,7 @@ export function SettingsScreen(): ReactNode {
           <ErrorNotice shape="pane" error={settings.error} onRetry={() => void settings.refetch()} />
         )}
         {settings.data !== undefined && <Choices settings={settings.data} />}
+        <Models />
         <Roots />
         <Keyring />
         <TakeAlong />

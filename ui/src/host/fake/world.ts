@@ -20,6 +20,7 @@ import type {
 } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
+import type { FakeModels } from './modelHandlers';
 import { DEMO, NOW, demoServer, severalServers } from './servers';
 
 type FakeServer = ReturnType<typeof demoServer>;
@@ -39,6 +40,7 @@ export interface World {
   asks: Ask[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
+  models: FakeModels;
   wire: Map<ServerId, WireFrame[]>;
   keyring: KeyringStatus;
   settings: Settings;
@@ -264,6 +266,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     asks: [],
     roots: [],
     rootsConsents: new Set(),
+    models: { providers: [], mappings: [] },
     wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
     settings: {

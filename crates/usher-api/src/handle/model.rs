@@ -1,0 +1,53 @@
+//! `model.*`
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::convert::model::{draft_of, edit_of};
+use crate::error::ApiError;
+use crate::model::{
+    AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
+    TriedModel,
+};
+
+pub(crate) async fn providers(api: &Api, _: Nothing) -> Result<Vec<ModelProvider>, ApiError> {
+    let providers = api.host()?.providers().await?;
+    Ok(providers.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn add(api: &Api, params: AddProviderParams) -> Result<ModelProvider, ApiError> {
+    let added = api.host()?.add_provider(draft_of(params)).await?;
+    Ok(added.into())
+}
+
+pub(crate) async fn edit(api: &Api, params: EditProviderParams) -> Result<ModelProvider, ApiError> {
+    let (id, edit) = edit_of(params);
+    Ok(api.host()?.edit_provider(&id, edit).await?.into())
+}
+
+pub(crate) async fn remove(api: &Api, params: ProviderParams) -> Result<Done, ApiError> {
+    api.host()?
+        .remove_provider(&params.provider_id.into())
+        .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn list(api: &Api, params: ProviderParams) -> Result<ModelProvider, ApiError> {
+    let listed = api.host()?.list_models(&params.provider_id.into()).await?;
+    Ok(listed.into())
+}
+
+pub(crate) async fn test(api: &Api, params: ModelRef) -> Result<TriedModel, ApiError> {
+    Ok(api.host()?.try_model(&params.into()).await?.into())
+}
+
+pub(crate) async fn mappings(api: &Api, _: Nothing) -> Result<ModelMappings, ApiError> {
+    Ok(api.host()?.mappings().await?.into())
+}
+
+pub(crate) async fn set_mappings(
+    api: &Api,
+    params: ModelMappings,
+) -> Result<ModelMappings, ApiError> {
+    let rows = params.rows.into_iter().map(Into::into).collect();
+    Ok(api.host()?.set_mappings(rows).await?.into())
+}

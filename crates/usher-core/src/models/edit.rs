@@ -1,0 +1,377 @@
+//! Looking at the providers, changing them, and trying them. A key only ever comes in, and a provider that is given
+//! another origin needs its key anew: one was given for one place.
+
+use std::fmt;
+
+use serde_json::json;
+use url::Url;
+use usher_mcp::Secret;
+
+use super::kind::is_readable_on_the_way;
+use super::{Limits, Mapping, ModelError, ModelRef, Prompt, Provider, ProviderKind, Usage, run};
+use crate::definition::FieldProblem;
+use crate::events::HostEvent;
+use crate::host::{Host, Surroundings};
+use crate::id::{ProviderId, SecretRef};
+use crate::secrets::SecretError;
+use crate::store::StoreError;
+
+const MAX_PROVIDERS: usize = 32;
+const MAX_MAPPINGS: usize = 200;
+const MAX_LABEL_CHARS: usize = 64;
+
+/// What a provider is to be.
+pub struct ProviderDraft {
+    /// What is spoken there; `None` = what was spoken there before.
+    pub kind: Option<ProviderKind>,
+    /// What the person calls it.
+    pub label: String,
+    /// Where it is; empty = where that kind usually is.
+    pub base: String,
+    /// What becomes of its key.
+    pub key: KeyChange,
+}
+
+/// What becomes of a key.
+pub enum KeyChange {
+    /// It stays as it is; a new provider has none.
+    Keep,
+    /// It is forgotten.
+    Remove,
+    /// This one, from now on.
+    Set(Secret),
+}
+
+/// What came of trying a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tried {
+    /// What it wrote. Text of the provider.
+    pub text: String,
+    /// What that took.
+    pub usage: Usage,
+}
+
+/// Why providers could not be changed or tried.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelsError {
+    /// There is no such provider.
+    #[error("This provider is not there any more.")]
+    Unknown,
+    /// The draft has faults.
+    #[error("This cannot be saved as it is.")]
+    Draft(Vec<FieldProblem>),
+    /// The key could not be kept. Nothing was saved.
+    #[error("The key could not be kept, so nothing was saved. {0}")]
+    Secret(#[from] SecretError),
+    /// The provider did not do it.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl fmt::Debug for KeyChange {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Keep => "Keep",
+            Self::Remove => "Remove",
+            Self::Set(_) => "Set",
+        })
+    }
+}
+
+impl Host {
+    /// All providers, in the order they were added.
+    pub async fn providers(&self) -> Result<Vec<Provider>, ModelsError> {
+        Ok(self.around().store.providers().await?)
+    }
+
+    /// Adds a provider. Nothing is sent to it.
+    pub async fn add_provider(&self, draft: ProviderDraft) -> Result<Provider, ModelsError> {
+        let around = self.around();
+        let _one_at_a_time = around.editing_models.lock().await;
+        let known = around.store.providers().await?;
+        let mut provider = Provider {
+            id: ProviderId::fresh(),
+            kind: draft.kind.ok_or(ModelsError::Unknown)?,
+            label: String::new(),
+            base: base(draft.kind, &draft.base)?,
+            key: None,
+            models: Vec::new(),
+            fetched_at: None,
+        };
+        if known.len() >= MAX_PROVIDERS {
+            return Err(one(
+                "label",
+                "There are too many providers. Remove one first.",
+            ));
+        }
+        self.keep(&known, &mut provider, draft, None).await?;
+        around
+            .store
+            .add_provider(&provider, around.clock.now_ms())
+            .await?;
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(provider)
+    }
+
+    /// Changes a provider; its kind stays. Nothing is sent to it.
+    pub async fn edit_provider(
+        &self,
+        id: &ProviderId,
+        draft: ProviderDraft,
+    ) -> Result<Provider, ModelsError> {
+        let around = self.around();
+        let _one_at_a_time = around.editing_models.lock().await;
+        let known = around.store.providers().await?;
+        let before = known
+            .iter()
+            .find(|each| &each.id == id)
+            .cloned()
+            .ok_or(ModelsError::Unknown)?;
+        let mut provider = Provider {
+            base: base(Some(before.kind), &draft.base)?,
+            ..before.clone()
+        };
+        if provider.base != before.base {
+            provider.models = Vec::new();
+            provider.fetched_at = None;
+        }
+        self.keep(&known, &mut provider, draft, Some(&before))
+            .await?;
+        around.store.edit_provider(&provider).await?;
+        if let Some(old) = before.key.filter(|old| Some(old) != provider.key.as_ref()) {
+            around.secrets.forget(&[old]).await;
+        }
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(provider)
+    }
+
+    /// Takes in what the draft says beside the address, and keeps a new key.
+    async fn keep(
+        &self,
+        known: &[Provider],
+        provider: &mut Provider,
+        draft: ProviderDraft,
+        before: Option<&Provider>,
+    ) -> Result<(), ModelsError> {
+        draft.label.trim().clone_into(&mut provider.label);
+        let label = &provider.label;
+        if label.is_empty() || label.chars().count() > MAX_LABEL_CHARS {
+            return Err(one("label", "Give it a name of 1 to 64 characters."));
+        }
+        if known
+            .iter()
+            .any(|other| other.id != provider.id && other.label.eq_ignore_ascii_case(label))
+        {
+            return Err(one("label", "Another provider has this name."));
+        }
+        let kept = before.and_then(|before| before.key.clone());
+        let new = match draft.key {
+            KeyChange::Set(key) if key.expose().trim().is_empty() => None,
+            KeyChange::Set(key) => Some(Secret::new(key.expose().trim())),
+            KeyChange::Keep => {
+                provider.key = kept;
+                None
+            }
+            KeyChange::Remove => {
+                provider.key = None;
+                None
+            }
+        };
+        let moved = before.is_some_and(|before| before.base.origin() != provider.base.origin());
+        if moved && new.is_none() && provider.key.is_some() {
+            return Err(one(
+                "key",
+                "The key was given for another address. Give it again, or remove it.",
+            ));
+        }
+        if (new.is_some() || provider.key.is_some()) && is_readable_on_the_way(&provider.base) {
+            return Err(one(
+                "baseUrl",
+                "A key is only sent over https, or to this computer.",
+            ));
+        }
+        let Some(key) = new else {
+            return if provider.key.is_none() && provider.kind.needs_key() {
+                Err(one("key", "It answers nothing without a key."))
+            } else {
+                Ok(())
+            };
+        };
+        if provider.kind.credential(&key).is_none() {
+            return Err(one("key", "This holds characters that no key has."));
+        }
+        let reference = SecretRef::fresh();
+        self.around()
+            .secrets
+            .keep(&[(reference.clone(), key)])
+            .await?;
+        provider.key = Some(reference);
+        Ok(())
+    }
+
+    /// Removes a provider, its key, and what the person's table says of it.
+    pub async fn remove_provider(&self, id: &ProviderId) -> Result<(), ModelsError> {
+        let around = self.around();
+        let _one_at_a_time = around.editing_models.lock().await;
+        let provider = provider(around, id).await?;
+        around.store.remove_provider(id).await?;
+        if let Some(key) = provider.key {
+            around.secrets.forget(&[key]).await;
+        }
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(())
+    }
+
+    /// Asks a provider for its models and keeps the list.
+    pub async fn list_models(&self, id: &ProviderId) -> Result<Provider, ModelsError> {
+        let around = self.around();
+        let asked = provider(around, id).await?;
+        let key = key(around, &asked).await?;
+        let models = run::list(&asked, key.as_ref(), Limits::default()).await?;
+        let _one_at_a_time = around.editing_models.lock().await;
+        // It may have been changed while it was being asked.
+        let now = provider(around, id).await?;
+        if now.base != asked.base {
+            return Ok(now);
+        }
+        let listed = Provider {
+            models,
+            fetched_at: Some(around.clock.now_ms()),
+            ..now
+        };
+        around.store.edit_provider(&listed).await?;
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(listed)
+    }
+
+    /// Has a model write a few words.
+    pub async fn try_model(&self, model: &ModelRef) -> Result<Tried, ModelsError> {
+        let around = self.around();
+        let provider = provider(around, &model.provider).await?;
+        let key = key(around, &provider).await?;
+        let question = json!({
+            "messages": [{ "role": "user", "content": { "type": "text", "text": "Say hello in one short sentence." } }],
+            "maxTokens": 64,
+        });
+        let prompt = Prompt::read(&question).map_err(|_| ModelsError::Unknown)?;
+        let answer = run::run(
+            &provider,
+            key.as_ref(),
+            &model.model,
+            &prompt,
+            Limits::default(),
+            |_| {},
+        )
+        .await?;
+        Ok(Tried {
+            text: answer.text(),
+            usage: answer.usage,
+        })
+    }
+
+    /// The person's own table of hints, in order.
+    pub async fn mappings(&self) -> Result<Vec<Mapping>, ModelsError> {
+        Ok(self.around().store.mappings().await?)
+    }
+
+    /// Replaces the table.
+    pub async fn set_mappings(&self, rows: Vec<Mapping>) -> Result<Vec<Mapping>, ModelsError> {
+        let around = self.around();
+        let _one_at_a_time = around.editing_models.lock().await;
+        let known = around.store.providers().await?;
+        let mut problems = Vec::new();
+        if rows.len() > MAX_MAPPINGS {
+            problems.push(FieldProblem::new("rows", "The table is too long."));
+        }
+        for (index, row) in rows.iter().enumerate() {
+            if row.hint.trim().is_empty() && row.prices.is_none() {
+                problems.push(FieldProblem::new(
+                    format!("rows.{index}.hint"),
+                    "Write a part of what servers hint at.",
+                ));
+            }
+            if row.model.model.trim().is_empty()
+                || !known.iter().any(|each| each.id == row.model.provider)
+            {
+                problems.push(FieldProblem::new(
+                    format!("rows.{index}.model"),
+                    "Choose a model.",
+                ));
+            }
+        }
+        if !problems.is_empty() {
+            return Err(ModelsError::Draft(problems));
+        }
+        around.store.set_mappings(&rows).await?;
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(rows)
+    }
+}
+
+pub(crate) async fn provider(
+    around: &Surroundings,
+    id: &ProviderId,
+) -> Result<Provider, ModelsError> {
+    let known = around.store.providers().await?;
+    known
+        .into_iter()
+        .find(|each| &each.id == id)
+        .ok_or(ModelsError::Unknown)
+}
+
+/// The key of a provider, read for one request.
+pub(crate) async fn key(
+    around: &Surroundings,
+    provider: &Provider,
+) -> Result<Option<Secret>, ModelError> {
+    let Some(reference) = &provider.key else {
+        return Ok(None);
+    };
+    let failed = |why| ModelError::NoKey {
+        provider: provider.label.clone(),
+        why,
+    };
+    match around.secrets.get(reference).await {
+        Ok(key) => Ok(Some(key)),
+        Err(SecretError::NotFound) => Err(failed(
+            "It is not stored any more. Give it anew in Settings, under Models.".into(),
+        )),
+        Err(error) => Err(failed(error.to_string())),
+    }
+}
+
+fn base(kind: Option<ProviderKind>, typed: &str) -> Result<Url, ModelsError> {
+    let typed = typed.trim();
+    let text = match (typed, kind.and_then(ProviderKind::usual_base)) {
+        ("", Some(usual)) => usual,
+        ("", None) => return Err(one("baseUrl", "Write where it is, as https://host/v1.")),
+        (typed, _) => typed,
+    };
+    let url = Url::parse(text)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some())
+        .ok_or_else(|| {
+            one(
+                "baseUrl",
+                "This is no address. Write it as https://host/v1.",
+            )
+        })?;
+    if !url.username().is_empty()
+        || url.password().is_some()
+        || url.query().is_some()
+        || url.fragment().is_some()
+    {
+        return Err(one(
+            "baseUrl",
+            "Leave out user name, password, query and fragment; a key has its own field.",
+        ));
+    }
+    Ok(url)
+}
+
+fn one(field: &str, message: &str) -> ModelsError {
+    ModelsError::Draft(vec![FieldProblem::new(field, message)])
+}

@@ -1,0 +1,60 @@
+//! Answers that come piece by piece, under the same rules as single requests.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, header};
+
+use super::single::open;
+use super::{FetchError, FetchRules, Request, describe};
+
+/// An answer whose body is still coming. Dropping it ends the request.
+pub struct Streamed {
+    response: reqwest::Response,
+    left_bytes: usize,
+    max_bytes: usize,
+    patience: Duration,
+}
+
+impl Streamed {
+    /// The HTTP status.
+    pub fn status(&self) -> u16 {
+        self.response.status().as_u16()
+    }
+
+    /// `Retry-After` in seconds, where it is a number.
+    pub fn retry_after_s(&self) -> Option<u64> {
+        let value = self.response.headers().get(header::RETRY_AFTER)?;
+        value.to_str().ok()?.trim().parse().ok()
+    }
+
+    /// The next piece; `None` = the body is over.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, FetchError> {
+        let chunk = tokio::time::timeout(self.patience, self.response.chunk())
+            .await
+            .map_err(|_| FetchError::Timeout(self.patience))?
+            .map_err(|error| FetchError::Unreachable(describe(&error)))?;
+        let Some(chunk) = chunk else { return Ok(None) };
+        self.left_bytes = self
+            .left_bytes
+            .checked_sub(chunk.len())
+            .ok_or(FetchError::TooLarge {
+                max_bytes: self.max_bytes,
+            })?;
+        Ok(Some(chunk))
+    }
+}
+
+/// Sends a request; the body is then read piece by piece. The time limit of the rules holds for the head, and
+/// for each piece anew.
+pub async fn stream(request: Request, rules: FetchRules) -> Result<Streamed, FetchError> {
+    let response = tokio::time::timeout(rules.timeout, open(Method::POST, request, &rules))
+        .await
+        .unwrap_or(Err(FetchError::Timeout(rules.timeout)))?;
+    Ok(Streamed {
+        response,
+        left_bytes: rules.max_bytes,
+        max_bytes: rules.max_bytes,
+        patience: rules.timeout,
+    })
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ModelMapping, ModelProvider } from '../../../api/generated/contract';
+import { useMappings } from '../../../api/models';
+import { useOperation } from '../../../api/queries';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Icon } from '../../../components/Icon';
+import { fromDollars, refOf, rowsOf, textOf } from './hints';
+import type { HintRow } from './hints';
+
+/** The person's own table: what servers hint at, the model that means, and what it costs. The first row that fits counts. */
+export function HintTable({ providers }: { providers: readonly ModelProvider[] }): ReactNode {
+  const mappings = useMappings();
+  if (mappings.isError) return <ErrorNotice error={mappings.error} onRetry={() => void mappings.refetch()} />;
+  if (mappings.data === undefined) return null;
+  // What was saved is begun with anew: another key, another draft.
+  return (
+    <Table
+      key={JSON.stringify(mappings.data.rows)}
+      saved={mappings.data.rows}
+      models={providers.flatMap((provider) => ({
+        group: provider.label,
+        items: provider.models.map(({ id }) => ({
+          value: textOf({ providerId: provider.id, model: id }),
+          label: id,
+        })),
+      }))}
+    />
+  );
+}
+
+interface TableProps {
+  saved: readonly ModelMapping[];
+  models: { group: string; items: { value: string; label: string }[] }[];
+}
+
+function Table({ saved, models }: TableProps): ReactNode {
+  const [rows, setRows] = useState(() => rowsOf(saved));
+  const save = useOperation('model.setMappings');
+  const change = (key: number, part: Partial<HintRow>) => {
+    save.reset();
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  };
+  const fault = (index: number, field: string) =>
+    save.error?.fields.find((one) => one.field === `rows.${index}.${field}`)?.message;
+  const isChanged = JSON.stringify(rowsOf(saved).map(plain)) !== JSON.stringify(rows.map(plain));
+  return (
+    <div className="models-hints">
+      <h3 className="fs12 b">What hints mean</h3>
+      <p className="fs12 t2">
+        A server may name a model it would like. The first row whose words are in that name decides; after
+        that, names of listed models. Prices are for a million tokens, and only estimate.
+      </p>
+      {rows.length > 0 && (
+        <ol className="models-table" aria-label="What hints mean">
+          {rows.map((row, index) => (
+            <li key={row.key}>
+              <TextInput
+                aria-label={`Hint ${index + 1}`}
+                placeholder="part of the hint"
+                spellCheck={false}
+                value={row.hint}
+                error={fault(index, 'hint')}
+                onChange={(event) => change(row.key, { hint: event.currentTarget.value })}
+              />
+              <Select
+                aria-label={`Model for hint ${index + 1}`}
+                placeholder="model"
+                searchable
+                limit={200}
+                data={models}
+                value={row.model}
+                error={fault(index, 'model')}
+                onChange={(model) => change(row.key, { model })}
+              />
+              <Price
+                label={`Price in, hint ${index + 1}`}
+                placeholder="$ in"
+                value={row.input}
+                onChange={(input) => change(row.key, { input })}
+              />
+              <Price
+                label={`Price out, hint ${index + 1}`}
+                placeholder="$ out"
+                value={row.output}
+                onChange={(output) => change(row.key, { output })}
+              />
+              <ActionIcon
+                aria-label={`Move hint ${index + 1} up`}
+                title="Earlier"
+                disabled={index === 0}
+                onClick={() => setRows(swapped(rows, index))}
+              >
+                <Icon name="up" size={14} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Remove hint ${index + 1}`}
+                title="Remove this row"
+                onClick={() => setRows(rows.filter((each) => each.key !== row.key))}
+              >
+                <Icon name="close" size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ol>
+      )}
+      {save.error !== null && save.error.fields.length === 0 && <ErrorNotice error={save.error} />}
+      <div className="row">
+        <Button
+          size="xs"
+          leftSection={<Icon name="plus" size={14} />}
+          onClick={() => setRows([...rows, emptyRow(rows)])}
+        >
+          Add a row
+        </Button>
+        {isChanged && (
+          <Button
+            size="xs"
+            variant="filled"
+            loading={save.isPending}
+            onClick={() => save.mutate({ rows: rows.map(plain) })}
+          >
+            Save the table
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PriceProps {
+  label: string;
+  placeholder: string;
+  value: number | '';
+  onChange: (value: number | '') => void;
+}
+
+function Price({ label, placeholder, value, onChange }: PriceProps): ReactNode {
+  return (
+    <NumberInput
+      className="num"
+      aria-label={label}
+      placeholder={placeholder}
+      hideControls
+      min={0}
+      max={100_000}
+      decimalScale={4}
+      value={value}
+      onChange={(typed) => onChange(typeof typed === 'number' ? typed : '')}
+    />
+  );
+}
+
+function plain({ hint, model, input, output }: HintRow): ModelMapping {
+  const prices =
+    input === '' && output === ''
+      ? null
+      : { input: fromDollars(input === '' ? 0 : input), output: fromDollars(output === '' ? 0 : output) };
+  return { hint, model: refOf(model), prices };
+}
+
+function emptyRow(rows: readonly HintRow[]): HintRow {
+  const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+  return { key, hint: '', model: null, input: '', output: '' };
+}
+
+function swapped(rows: readonly HintRow[], index: number): HintRow[] {
+  const next = [...rows];
+  const [row] = next.splice(index, 1);
+  if (row !== undefined) next.splice(index - 1, 0, row);
+  return next;
+}

@@ -1,0 +1,128 @@
+import { Button, Checkbox, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
+import { useOperation } from '../../../api/queries';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { KINDS, isProviderKind } from './kinds';
+
+interface ProviderDialogProps {
+  /** The one to change; `null` = a new one. */
+  provider: ModelProvider | null;
+  others: readonly ModelProvider[];
+  onClose: () => void;
+}
+
+/** Where a provider is, and its key, which only ever goes in. Saving sends nothing to anybody. */
+export function ProviderDialog({ provider, others, onClose }: ProviderDialogProps): ReactNode {
+  const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'anthropic');
+  const [label, setLabel] = useState(provider?.label ?? freeLabel('anthropic', others));
+  const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
+  const [key, setKey] = useState('');
+  const [forget, setForget] = useState(false);
+  const add = useOperation('model.add', { onSuccess: onClose });
+  const edit = useOperation('model.edit', { onSuccess: onClose });
+  const { error } = provider === null ? add : edit;
+  const fault = (field: string) => error?.fields.find((one) => one.field === field)?.message;
+  const choose = (text: string | null): void => {
+    if (!isProviderKind(text)) return;
+    if (label === '' || label === freeLabel(kind, others)) setLabel(freeLabel(text, others));
+    setKind(text);
+    add.reset();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (add.isPending || edit.isPending) return;
+    const typed = key.trim() === '' ? null : key;
+    if (provider === null) add.mutate({ kind, label, baseUrl, key: typed });
+    else edit.mutate({ providerId: provider.id, label, baseUrl, key: keyChange(typed, forget) });
+  };
+  const { usualUrl, needsKey } = KINDS[kind];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      size="md"
+      title={provider === null ? 'Add a provider' : `Edit ${provider.label}`}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <form className="models-form" onSubmit={submit}>
+        {provider === null && (
+          <Select
+            label="Kind"
+            allowDeselect={false}
+            data={Object.entries(KINDS).map(([value, words]) => ({ value, label: words.name }))}
+            value={kind}
+            onChange={choose}
+            data-autofocus
+          />
+        )}
+        <TextInput
+          label="Name"
+          value={label}
+          error={fault('label')}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Address"
+          description={
+            usualUrl === '' ? 'Up to and with /v1, such as http://localhost:8080/v1' : 'Empty: the usual one'
+          }
+          placeholder={usualUrl}
+          spellCheck={false}
+          autoComplete="off"
+          value={baseUrl}
+          error={fault('baseUrl')}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Key"
+          description={keyHelp(provider, needsKey)}
+          autoComplete="off"
+          disabled={forget}
+          value={key}
+          error={fault('key')}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        {provider?.hasKey === true && !needsKey && (
+          <Checkbox
+            label="Forget the key"
+            checked={forget}
+            onChange={(event) => setForget(event.currentTarget.checked)}
+          />
+        )}
+        {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
+        <div className="row dialog-actions">
+          <Button size="md" variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="filled" type="submit" loading={add.isPending || edit.isPending}>
+            {provider === null ? 'Add' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function keyChange(typed: string | null, forget: boolean): KeyChange {
+  if (forget) return { kind: 'remove' };
+  return typed === null ? { kind: 'keep' } : { kind: 'set', key: typed };
+}
+
+function keyHelp(provider: ModelProvider | null, needsKey: boolean): string {
+  if (provider?.hasKey === true) return 'One is in the system keyring. Type another only to replace it.';
+  const where = 'It goes into the system keyring and is never shown again.';
+  return needsKey ? where : `Only if it wants one. ${where}`;
+}
+
+/** The kind’s own name, as long as no other provider has it. */
+function freeLabel(kind: ProviderKind, others: readonly ModelProvider[]): string {
+  const { name } = KINDS[kind];
+  const taken = new Set(others.map((other) => other.label));
+  let label = name;
+  for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;
+  return label;
+}

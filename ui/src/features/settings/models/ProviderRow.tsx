@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ModelProvider } from '../../../api/generated/contract';
+import { useOperation } from '../../../api/queries';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Icon } from '../../../components/Icon';
+import { Note } from '../../../components/Note';
+import { VisibleText } from '../../../components/VisibleText';
+import { count, formatMoment } from '../../../lib/format';
+import { KINDS } from './kinds';
+
+interface ProviderRowProps {
+  provider: ModelProvider;
+  onEdit: () => void;
+}
+
+/** One provider: what it has, and whether it works. Each of its buttons says what it sends. */
+export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
+  const list = useOperation('model.list');
+  const test = useOperation('model.test');
+  const remove = useOperation('model.remove');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { id, label, models } = provider;
+  const model = chosen ?? models[0]?.id ?? null;
+  const failed = [list, test, remove].find((each) => each.isError);
+  return (
+    <li className="models-row">
+      <div className="models-head">
+        <span className="models-kind" aria-hidden="true">
+          <Icon name="spark" size={16} />
+        </span>
+        <div className="grow">
+          <p>
+            <span className="b">{label}</span> <span className="fs12 t2">{KINDS[provider.kind].name}</span>
+          </p>
+          <p className="mono t2 wrap fs12">{provider.baseUrl}</p>
+          <p className="fs12 t3">{facts(provider)}</p>
+        </div>
+        <ActionIcon aria-label={`Edit ${label}`} title={`Edit ${label}`} onClick={onEdit}>
+          <Icon name="edit" size={14} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`Remove ${label}`}
+          title={`Remove ${label} and its key`}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ providerId: id })}
+        >
+          <Icon name="trash" size={14} />
+        </ActionIcon>
+      </div>
+      <div className="models-try">
+        <Button size="xs" loading={list.isPending} onClick={() => list.mutate({ providerId: id })}>
+          {models.length === 0 ? 'List its models' : 'List again'}
+        </Button>
+        {models.length > 0 && (
+          <>
+            <Select
+              className="models-select"
+              size="xs"
+              aria-label={`Model of ${label} to test`}
+              searchable
+              allowDeselect={false}
+              data={models.map((each) => each.id)}
+              value={model}
+              onChange={setChosen}
+              limit={200}
+            />
+            <Button
+              size="xs"
+              loading={test.isPending}
+              disabled={model === null}
+              onClick={() => model !== null && test.mutate({ providerId: id, model })}
+            >
+              Test
+            </Button>
+          </>
+        )}
+      </div>
+      {failed?.error != null && <ErrorNotice error={failed.error} />}
+      {test.data !== undefined && !test.isPending && !test.isError && (
+        <Note tone="ok" role="status">
+          It works. It wrote: <VisibleText text={test.data.text} />
+          {test.data.tokens !== null && <span className="t2 num"> ({count(test.data.tokens, 'token')})</span>}
+        </Note>
+      )}
+    </li>
+  );
+}
+
+function facts({ models, hasKey, fetchedAt }: ModelProvider): string {
+  const key = hasKey ? 'Key in the keyring' : 'No key';
+  if (fetchedAt === null) return `${key} · models not listed yet`;
+  return `${key} · ${count(models.length, 'model')}, listed ${formatMoment(fetchedAt)}`;
+}
