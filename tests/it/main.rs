@@ -47,6 +47,8 @@ mod mcp_http;
 #[cfg(test)]
 mod mcp_http_faults;
 #[cfg(test)]
+mod mcp_http_trust;
+#[cfg(test)]
 mod mcp_http_walls;
 #[cfg(test)]
 mod mcp_launch;

@@ -1,5 +1,5 @@
-//! What HTTP must never do for a server: carry a request or a secret to another place, keep its cookies, hammer it,
-//! or trust a certificate nobody vouches for.
+//! What HTTP must never do for a server: carry a request or a secret to another place, keep its cookies, or
+//! hammer it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 use usher_mcp::Secret;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_tests::scripted::http::HttpServer;
-use usher_tests::scripted::tls;
 
 use crate::kit::{call, http as address, open, options};
 
@@ -160,29 +159,4 @@ async fn a_server_that_says_later_is_not_hammered() {
             "{style}: it lives on"
         );
     }
-}
-
-#[tokio::test]
-async fn a_certificate_nobody_vouches_for_is_refused() {
-    let server = HttpServer::start().await.unwrap();
-    let port = tls::in_front_of(server.port).await.unwrap();
-    for host in ["localhost", "127.0.0.1"] {
-        let launch = Launch::Http(HttpLaunch {
-            url: format!("https://{host}:{port}/json/echo").parse().unwrap(),
-            known: None,
-            access: usher_mcp::Access::default(),
-            headers: Vec::new(),
-        });
-        let error = open(launch).await.err().map(|error| error.to_string());
-        let error = error.unwrap_or_else(|| panic!("{host} was trusted"));
-        assert!(
-            error.to_ascii_lowercase().contains("certificate"),
-            "it is the certificate that is wrong, and it is said: {error}"
-        );
-    }
-    assert!(
-        server.seen().is_empty(),
-        "nothing was sent to a server that could be anybody: {:#?}",
-        server.seen()
-    );
 }

@@ -110,6 +110,14 @@ pub enum ConnectError {
         /// What failed.
         detail: String,
     },
+    /// Something answers at that address, but who it is cannot be made sure of.
+    #[error("{host} cannot be trusted: {reason}")]
+    Untrusted {
+        /// Host and port.
+        host: String,
+        /// What is wrong, in plain words.
+        reason: String,
+    },
     /// An HTTP status that no MCP server gives here.
     #[error("the address answered with HTTP status {status}")]
     HttpStatus {

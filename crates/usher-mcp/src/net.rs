@@ -5,6 +5,7 @@ mod client;
 mod route;
 mod single;
 mod streamed;
+mod trust;
 
 use std::error::Error;
 use std::time::Duration;
@@ -16,6 +17,7 @@ pub(crate) use client::{Addresses, Redirects, client};
 pub use route::WayOut;
 pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
 pub use streamed::{Streamed, stream};
+pub(crate) use trust::distrust;
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]

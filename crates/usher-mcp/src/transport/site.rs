@@ -112,9 +112,13 @@ impl Site {
 
     fn unreachable(&self, waiting: Option<&Value>, error: &reqwest::Error) -> Failed {
         let detail = self.wire.redactor.text(&net::describe(error)).into_owned();
-        self.wire.note_connect_failure(ConnectError::Unreachable {
-            host: self.host.clone(),
-            detail: detail.clone(),
+        let host = self.host.clone();
+        self.wire.note_connect_failure(match net::distrust(error) {
+            Some(reason) => ConnectError::Untrusted { host, reason },
+            None => ConnectError::Unreachable {
+                host,
+                detail: detail.clone(),
+            },
         });
         // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
         if error.is_connect() {

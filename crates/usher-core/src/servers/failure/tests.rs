@@ -233,6 +233,17 @@ fn addresses_that_do_not_answer() {
         Again,
         "example.com:443",
     );
+    let untrusted = ConnectError::Untrusted {
+        host: "example.com:443".into(),
+        reason: "its certificate has expired".into(),
+    };
+    check(
+        &there,
+        StartFault::Connect(untrusted),
+        Kind::Unreachable,
+        Again,
+        "example.com:443 cannot be trusted: its certificate has expired.",
+    );
     let refused = ConnectError::Refused {
         reason: "a private address".into(),
     };

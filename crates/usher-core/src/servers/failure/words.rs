@@ -220,6 +220,12 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             "Check the address and the network, and that the server runs.",
             Vec::new(),
         )),
+        ConnectError::Untrusted { host, reason } => Outcome::ForNow(plain(
+            FailureKind::Unreachable,
+            format!("{host} cannot be trusted: {reason}."),
+            "Tell whoever runs the server. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.",
+            Vec::new(),
+        )),
         ConnectError::HttpStatus { status, .. } => {
             let failure = plain(
                 FailureKind::HttpStatus,

@@ -1,0 +1,57 @@
+//! Why it could not be made sure who answers at an address: what was wrong with its TLS, in plain words.
+
+use std::error::Error;
+use std::io;
+
+use rustls::CertificateError;
+
+/// What keeps the server from being trusted, if that is what failed. Nothing goes on without it; there is no setting.
+pub(crate) fn distrust(error: &reqwest::Error) -> Option<String> {
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        if let Some(fault) = tls_fault(error) {
+            return Some(words(fault));
+        }
+        cause = error.source();
+    }
+    None
+}
+
+/// I/O errors hide what they hold from [`Error::source`].
+fn tls_fault<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
+    loop {
+        if let Some(fault) = error.downcast_ref::<rustls::Error>() {
+            return Some(fault);
+        }
+        let inner: &'a (dyn Error + 'static) = error.downcast_ref::<io::Error>()?.get_ref()?;
+        error = inner;
+    }
+}
+
+fn words(fault: &rustls::Error) -> String {
+    let rustls::Error::InvalidCertificate(certificate) = fault else {
+        return match fault {
+            rustls::Error::PeerIncompatible(_)
+            | rustls::Error::AlertReceived(rustls::AlertDescription::ProtocolVersion) => {
+                format!("it offers no encryption that is safe today, TLS 1.2 or newer ({fault})")
+            }
+            other => format!("its encryption failed ({other})"),
+        };
+    };
+    match certificate {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "its certificate has expired".into()
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "its certificate is not valid yet; the clock of this machine may be wrong".into()
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "its certificate is for another host".into()
+        }
+        CertificateError::UnknownIssuer => {
+            "its certificate is signed by nobody this machine trusts".into()
+        }
+        CertificateError::Revoked => "its certificate was revoked".into(),
+        other => format!("its certificate is not valid ({other})"),
+    }
+}

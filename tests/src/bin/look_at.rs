@@ -1,0 +1,51 @@
+//! Connects to one address and says in one line what came of it. A process of its own, so that a test decides which
+//! certificates it trusts and what else its environment holds.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use usher_mcp::launch::{HttpLaunch, Launch};
+use usher_mcp::{Access, ClientIdentity, ConnectOptions, Custody, EraChoice, Limits};
+
+type Outcome = Result<String, Box<dyn std::error::Error>>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    let said = look().await.unwrap_or_else(|error| error.to_string());
+    match writeln!(std::io::stdout(), "{said}") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+async fn look() -> Outcome {
+    let url = std::env::args().nth(1).ok_or("an address is missing")?;
+    let (events, mut arriving) = mpsc::channel(64);
+    tokio::spawn(async move { while arriving.recv().await.is_some() {} });
+    let connection = usher_mcp::connect(ConnectOptions {
+        launch: Launch::Http(HttpLaunch {
+            url: url.parse()?,
+            known: None,
+            headers: Vec::new(),
+            access: Access::default(),
+        }),
+        client: ClientIdentity {
+            name: "look-at".into(),
+            title: "Look at".into(),
+            version: "1".into(),
+        },
+        era: EraChoice::Auto,
+        remembered: None,
+        connect_timeout: Duration::from_secs(30),
+        request_timeout: Duration::from_secs(30),
+        limits: Limits::default(),
+        events,
+        custody: Custody::default(),
+    })
+    .await?;
+    let said = format!("connected to {}", connection.agreed().name);
+    connection.close().await;
+    Ok(said)
+}
