@@ -11,6 +11,7 @@ use usher_api::{DemoProgram, Deps};
 use usher_core::GuardianProgram;
 use usher_core::clock::Clock;
 use usher_core::import::Places;
+use usher_core::network::Network;
 use usher_core::paths::{Paths, PathsError};
 use usher_core::secrets::Keyring;
 
@@ -83,6 +84,7 @@ impl Environment {
         Deps {
             paths: self.paths.clone(),
             clock: Clock::System,
+            network: Network::System,
             secrets: Arc::new(Keyring::default()),
             guardian: Some(guardian()),
             demo: DemoProgram {

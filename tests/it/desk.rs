@@ -8,6 +8,7 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_core::clock::Clock;
+use usher_core::network::Network;
 use usher_core::paths::Paths;
 use usher_core::secrets::{Memory, SecretStore};
 
@@ -43,19 +44,28 @@ impl Desk {
     }
 
     async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
-        Self::by_clock(dir, secrets, Clock::System).await
+        Self::by(dir, secrets, Clock::System, Network::System).await
     }
 
     /// With a clock that the test moves.
     pub(crate) async fn open_by(clock: Clock) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
-        Self::by_clock(Arc::new(dir), Arc::new(Memory::default()), clock).await
+        let secrets = Arc::new(Memory::default());
+        Self::by(Arc::new(dir), secrets, clock, Network::System).await
     }
 
-    async fn by_clock(
+    /// On a network that the test changes.
+    pub(crate) async fn open_on(network: Network) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let secrets = Arc::new(Memory::default());
+        Self::by(Arc::new(dir), secrets, Clock::System, network).await
+    }
+
+    async fn by(
         dir: Arc<tempfile::TempDir>,
         secrets: Arc<dyn SecretStore>,
         clock: Clock,
+        network: Network,
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
         let opens = Arc::clone(&opened);
@@ -64,6 +74,7 @@ impl Desk {
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
             clock,
+            network,
             secrets: Arc::clone(&secrets),
             demo: DemoProgram {
                 program: PathBuf::from(demo_program()),

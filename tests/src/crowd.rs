@@ -10,6 +10,7 @@ use usher_core::clock::Clock;
 use usher_core::definition::{DraftDefinition, DraftTransport};
 use usher_core::host::{DemoProgram, Deps, Host};
 use usher_core::id::ServerId;
+use usher_core::network::Network;
 use usher_core::paths::Paths;
 use usher_core::secrets::Memory;
 use usher_core::servers::{ServerSnapshot, ServerState};
@@ -27,6 +28,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
     let host = Host::open(Deps {
         paths: Paths::at(data),
         clock: Clock::System,
+        network: Network::System,
         secrets: Arc::new(Memory::default()),
         demo: DemoProgram {
             program: program.clone(),

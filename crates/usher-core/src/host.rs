@@ -22,6 +22,7 @@ use crate::events::{Events, HostEvent};
 use crate::icons::{IconImage, Icons};
 use crate::id::IconKey;
 use crate::import::Places;
+use crate::network::Network;
 use crate::paths::Paths;
 use crate::processes::LastLook;
 use crate::roots::Roots;
@@ -49,6 +50,8 @@ pub struct Deps {
     pub paths: Paths,
     /// The time of day.
     pub clock: Clock,
+    /// The way out of this machine.
+    pub network: Network,
     /// The system keyring.
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
@@ -98,6 +101,7 @@ struct Inner {
 pub(crate) struct Surroundings {
     pub(crate) paths: Paths,
     pub(crate) clock: Clock,
+    pub(crate) network: Network,
     pub(crate) secrets: Secrets,
     pub(crate) demo: DemoProgram,
     pub(crate) other_apps: Option<Places>,
@@ -171,6 +175,7 @@ impl Host {
             paths: deps.paths,
             asks: Asks::new(events.clone(), deps.clock.clone(), calls.clone()),
             clock: deps.clock,
+            network: deps.network,
             secrets: Secrets::new(deps.secrets),
             demo: deps.demo,
             other_apps: deps.other_apps,

@@ -17,6 +17,7 @@ pub mod id;
 pub mod import;
 pub mod media;
 pub mod models;
+pub mod network;
 pub mod paste;
 pub mod paths;
 mod picture;

@@ -36,11 +36,11 @@ enum Change {
 /// Watches until the host is gone.
 pub(crate) fn watch_surroundings(host: &Host) {
     let weak = host.downgrade();
-    let clock = host.around().clock.clone();
+    let (clock, network) = (host.around().clock.clone(), host.around().network.clone());
     let look = move || Look {
         wall_ms: clock.now_ms(),
         awake: Instant::now(),
-        way_out: WayOut::now(),
+        way_out: network.way_out(),
     };
     tokio::spawn(async move {
         let mut last = look();
@@ -109,5 +109,30 @@ mod tests {
         );
         check(-3_600_000, 2_000, None, "a clock that was set back");
         check(0, 2_000, None, "a clock that stands still");
+    }
+
+    #[test]
+    fn another_way_out_counts_and_none_does_not() {
+        let began = Instant::now();
+        let by = |last: u8| {
+            let address = std::net::IpAddr::from([192, 168, 0, last]);
+            WayOut::by([(last > 0).then_some(address), None])
+        };
+        let at = |last| Look {
+            wall_ms: 0,
+            awake: began,
+            way_out: by(last),
+        };
+        // 0 stands for no way out.
+        for (before, after, expected) in [
+            (1, 1, None),
+            (1, 2, Some(Change::Network)),
+            (1, 0, None),
+            (0, 1, Some(Change::Network)),
+            (0, 0, None),
+        ] {
+            let found = changed(&at(before), &at(after));
+            assert_eq!(found, expected, "from {before} to {after}");
+        }
     }
 }

@@ -10,6 +10,11 @@ const OUTSIDE: [(&str, &str); 2] = [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2
 pub struct WayOut([Option<IpAddr>; 2]);
 
 impl WayOut {
+    /// By these addresses: the one over IPv4, the one over IPv6.
+    pub fn by(addresses: [Option<IpAddr>; 2]) -> Self {
+        Self(addresses)
+    }
+
     /// As it is now.
     pub fn now() -> Self {
         Self(OUTSIDE.map(|(from, to)| {

@@ -1,0 +1,41 @@
+//! The one place that asks by which way this machine reaches the world, so that tests can change it. What is done
+//! about a change is decided where servers are.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use usher_mcp::net::WayOut;
+
+/// Where the host looks for the way out.
+#[derive(Debug, Clone)]
+pub enum Network {
+    /// This machine's.
+    System,
+    /// One that changes only when told to.
+    Fixed(FixedNetwork),
+}
+
+/// A way out that changes only when told to; clones share it.
+#[derive(Debug, Clone)]
+pub struct FixedNetwork(Arc<Mutex<WayOut>>);
+
+impl FixedNetwork {
+    /// One that stays like this.
+    pub fn at(way: WayOut) -> Self {
+        Self(Arc::new(Mutex::new(way)))
+    }
+
+    /// The machine has moved to another network, or lost it.
+    pub fn change(&self, way: WayOut) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = way;
+    }
+}
+
+impl Network {
+    /// The way out as it is now.
+    pub fn way_out(&self) -> WayOut {
+        match self {
+            Self::System => WayOut::now(),
+            Self::Fixed(network) => *network.0.lock().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+}
