@@ -100,6 +100,10 @@ async fn a_person_signs_in_stays_so_and_signs_out() {
         Value::Null,
         "nobody is signed in"
     );
+    desk.until("the tokens were given back", async || {
+        guarded.holds_nothing().then_some(())
+    })
+    .await;
     let data = desk.data_dir();
     desk.api.close().await;
     for path in files(&data) {

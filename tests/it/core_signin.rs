@@ -230,6 +230,26 @@ async fn a_browser_with_another_state_is_turned_away_and_the_wait_goes_on() {
 }
 
 #[tokio::test]
+async fn of_several_authorization_servers_the_first_that_can_be_used_is() {
+    let guarded = Guarded::start(Manner::Several).await.unwrap();
+    let wanted = challenge(&guarded).await;
+    let server = guarded.url().parse().unwrap();
+    let plan = discover(&server, &wanted, &[]).await.unwrap();
+    assert_eq!(
+        plan.issuer,
+        guarded.issuer(),
+        "one is not there, and one describes itself as another"
+    );
+    let grant = sign_in(&guarded, applicant(), &wanted, &[]).await.unwrap();
+    assert!(!guarded.holds_nothing());
+    grant.give_back().await.unwrap();
+    assert!(
+        guarded.holds_nothing(),
+        "what was given back is no good any more"
+    );
+}
+
+#[tokio::test]
 async fn more_rights_are_asked_for_beside_those_there_are() {
     let guarded = Guarded::start(Manner::WantsMore).await.unwrap();
     let wanted = challenge(&guarded).await;

@@ -44,6 +44,8 @@ pub enum Manner {
     WantsMore,
     /// The refresh token is no good.
     NoRefresh,
+    /// Its description names two other authorization servers first: one that is not there, one that is no good.
+    Several,
     /// It takes only clients it knows: `known` with the secret `known-secret`.
     ForKnown,
 }
@@ -112,6 +114,15 @@ impl Guarded {
         format!("http://127.0.0.1:{}", self.issuer)
     }
 
+    fn issuers(&self) -> Vec<String> {
+        let nobody = "http://127.0.0.1:1".to_owned();
+        let no_good = format!("{}/no-good", self.issuer());
+        match self.manner {
+            Manner::Several => vec![nobody, no_good, self.issuer()],
+            _ => vec![self.issuer()],
+        }
+    }
+
     /// Every request so far, to both.
     pub fn seen(&self) -> Vec<Seen> {
         self.held(|held| held.seen.clone())
@@ -167,7 +178,7 @@ impl Guarded {
             };
             let body = json!({
                 "resource": resource,
-                "authorization_servers": [self.issuer()],
+                "authorization_servers": self.issuers(),
                 "scopes_supported": ["read"],
             });
             return plain(stream, 200, "application/json", &body.to_string()).await;
@@ -204,9 +215,14 @@ impl Guarded {
         let (verb, target) = request.line.split_once(' ').unwrap_or_default();
         let path = target.split('?').next().unwrap_or_default();
         let (status, body) = match (verb, path) {
-            ("GET", "/.well-known/oauth-authorization-server") => (200, self.describe()),
+            (
+                "GET",
+                "/.well-known/oauth-authorization-server"
+                | "/.well-known/oauth-authorization-server/no-good",
+            ) => (200, self.describe()),
             ("POST", "/register") => self.register(&request.body),
             ("POST", "/token") => self.give(&fields(&request.body)),
+            ("POST", "/revoke") => self.take_back(&fields(&request.body)),
             ("GET", "/authorize") => {
                 return match self.authorize(target) {
                     Some(location) => redirect(stream, 302, &location).await,
@@ -225,6 +241,7 @@ impl Guarded {
             "authorization_endpoint": format!("{issuer}/authorize"),
             "token_endpoint": format!("{issuer}/token"),
             "registration_endpoint": format!("{issuer}/register"),
+            "revocation_endpoint": format!("{issuer}/revoke"),
             "code_challenge_methods_supported": ["S256"],
             "token_endpoint_auth_methods_supported": ["client_secret_post"],
             "authorization_response_iss_parameter_supported": true,
@@ -292,13 +309,36 @@ impl Guarded {
         Some(back.into())
     }
 
-    fn give(&self, form: &HashMap<String, String>) -> (u16, Value) {
+    /// Whether a form is from the client it should be from.
+    fn knows(&self, form: &HashMap<String, String>) -> bool {
         let get = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
         let (id, secret) = match self.manner {
             Manner::ForKnown => ("known", "known-secret".to_owned()),
             _ => ("usher-1", format!("{CANARY}-client")),
         };
-        if get("client_id") != id || get("client_secret") != secret {
+        get("client_id") == id && get("client_secret") == secret
+    }
+
+    fn take_back(&self, form: &HashMap<String, String>) -> (u16, Value) {
+        if !self.knows(form) {
+            return (401, json!({"error": "invalid_client"}));
+        }
+        let token = form.get("token").map(String::as_str).unwrap_or_default();
+        self.held(|held| {
+            held.access.remove(token);
+            held.refresh.remove(token);
+        });
+        (200, json!({}))
+    }
+
+    /// Whether nothing that was given is any good (any more).
+    pub fn holds_nothing(&self) -> bool {
+        self.held(|held| held.access.is_empty() && held.refresh.is_empty())
+    }
+
+    fn give(&self, form: &HashMap<String, String>) -> (u16, Value) {
+        let get = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
+        if !self.knows(form) {
             return (401, json!({"error": "invalid_client"}));
         }
         if get("resource") != self.url() {

@@ -174,3 +174,28 @@ listed!(Tool, Tools, tools, list_tools);
 listed!(Resource, Resources, resources, list_resources);
 listed!(ResourceTemplate, Templates, templates, list_templates);
 listed!(Prompt, Prompts, prompts, list_prompts);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_for_one_person_is_forgotten_with_them() {
+        let hint = |scope| {
+            Some(CacheHint {
+                ttl: std::time::Duration::from_secs(5),
+                scope,
+            })
+        };
+        for (cache, forgotten) in [
+            (hint(CacheScope::Private), true),
+            (hint(CacheScope::Public), false),
+            (None, false),
+        ] {
+            let mut list = List::<Prompt>::default();
+            list.read(Vec::new(), Vec::new(), cache, 1);
+            list.forget_if_private();
+            assert_eq!(list.seen, !forgotten, "{cache:?}");
+        }
+    }
+}

@@ -108,13 +108,26 @@ impl Host {
         Ok(())
     }
 
-    /// Forgets the access to a server, everywhere. If the server runs, it is connected to anew, without.
+    /// Forgets the access to a server, everywhere, and what was read by it; the tokens are given back. If the server
+    /// runs, it is connected to anew, without.
     pub async fn sign_out(&self, id: &ServerId) -> Result<(), SignInFault> {
         let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
         self.around().store.set_sign_in(id, None).await?;
         let left = room.access(std::mem::take);
+        room.catalog.forget_private();
         if let Some(signed_in) = left.signed_in {
+            let grant = match left.grant {
+                Some(grant) => Some(grant),
+                // A keyring that is locked keeps the tokens, and nobody can use them.
+                None => recalled(self.around(), &signed_in).await.ok().flatten(),
+            };
             self.around().secrets.forget(&[signed_in.secret]).await;
+            // The person need not wait for that; what cannot be given back ends by itself.
+            tokio::spawn(async move {
+                if let Some(Err(error)) = give_back(grant).await {
+                    tracing::warn!(%error, "tokens could not be given back");
+                }
+            });
         }
         if room.state() != ServerState::Disabled {
             self.servers().order(&room, Command::Restart).await;
@@ -130,6 +143,10 @@ impl Host {
         }
         Ok(room)
     }
+}
+
+async fn give_back(grant: Option<Grant>) -> Option<Result<(), SignInError>> {
+    Some(grant?.give_back().await)
 }
 
 fn address(room: &Room) -> Option<Url> {

@@ -167,6 +167,7 @@ mod tests {
             authorize: url("https://a/authorize?tenant=1"),
             token: url("https://a/token"),
             register: None,
+            revoke: None,
             scopes: vec!["read".into(), "offline_access".into()],
             takes_documents: false,
             auth_methods: None,

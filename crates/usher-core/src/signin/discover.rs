@@ -39,17 +39,22 @@ pub async fn discover(
     if !metadata::covers(&resource, server) {
         return Err(SignInError::OtherResource { said: resource });
     }
-    let issuer = match described.authorization_servers.first() {
-        Some(issuer) => issuer.clone(),
-        None => server.origin().ascii_serialization(),
-    };
-    let found = server_metadata(server, &issuer).await?;
-    let found = found.ok_or(SignInError::NoMetadata {
-        issuer: issuer.clone(),
-    })?;
-    plan(server, Some(resource), &issuer, &found, {
-        metadata::scopes(challenge, &described, given, &found)
-    })
+    let mut wrong = None;
+    for issuer in metadata::issuers(server, &described) {
+        let tried = async {
+            let found = server_metadata(server, &issuer).await?;
+            let found = found.ok_or(SignInError::NoMetadata {
+                issuer: issuer.clone(),
+            })?;
+            let scopes = metadata::scopes(challenge, &described, given, &found);
+            plan(server, Some(resource.clone()), &issuer, &found, scopes)
+        };
+        match tried.await {
+            Ok(plan) => return Ok(plan),
+            Err(error) => wrong = wrong.or(Some(error)),
+        }
+    }
+    Err(wrong.unwrap_or(SignInError::NoMetadata { issuer: resource }))
 }
 
 /// A server that does not describe itself is its own authorization server (2025-03-26, basic/authorization): with a
@@ -98,6 +103,7 @@ fn plan(
         authorize: authorize.clone(),
         token: token.clone(),
         register: found.registration_endpoint.clone(),
+        revoke: found.revocation_endpoint.clone(),
         scopes,
         takes_documents: found.client_id_metadata_document_supported,
         auth_methods: found.token_endpoint_auth_methods_supported.clone(),

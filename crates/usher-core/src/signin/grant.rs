@@ -27,6 +27,7 @@ pub struct Grant {
     pub(super) expires_at: Option<i64>,
     pub(super) refresh: Option<Secret>,
     endpoint: Url,
+    revoke: Option<Url>,
     client: Client,
 }
 
@@ -51,6 +52,8 @@ struct Kept {
     expires_at: Option<i64>,
     refresh: Option<String>,
     endpoint: Url,
+    #[serde(default)]
+    revoke: Option<Url>,
     client_id: String,
     client_secret: Option<String>,
     proof: Proof,
@@ -68,6 +71,7 @@ impl Grant {
             access: tokens.access_token,
             refresh: tokens.refresh_token,
             endpoint: plan.token,
+            revoke: plan.revoke,
             client,
         }
     }
@@ -107,6 +111,27 @@ impl Grant {
         })
     }
 
+    /// Gives the tokens back to whoever gave them, so that nobody can use them any more (RFC 7009). Who has no place
+    /// for that lets them end by themselves.
+    pub async fn give_back(&self) -> Result<(), SignInError> {
+        let Some(place) = &self.revoke else {
+            return Ok(());
+        };
+        let counter = Counter {
+            server: &self.server,
+            endpoint: place,
+            client: &self.client,
+        };
+        // The refresh token first: with it, most servers take the access tokens it led to.
+        let refresh = self.refresh.as_ref().map(|token| ("refresh_token", token));
+        for (kind, token) in refresh.into_iter().chain([("access_token", &self.access)]) {
+            counter
+                .hand_back(&[("token", token.expose()), ("token_type_hint", kind)])
+                .await?;
+        }
+        Ok(())
+    }
+
     /// The whole of it as one secret.
     pub fn to_secret(&self) -> Option<Secret> {
         let kept = Kept {
@@ -119,6 +144,7 @@ impl Grant {
             expires_at: self.expires_at,
             refresh: self.refresh.as_ref().map(|token| token.expose().to_owned()),
             endpoint: self.endpoint.clone(),
+            revoke: self.revoke.clone(),
             client_id: self.client.id.clone(),
             client_secret: self
                 .client
@@ -143,6 +169,7 @@ impl Grant {
             expires_at: kept.expires_at,
             refresh: kept.refresh.map(Secret::new),
             endpoint: kept.endpoint,
+            revoke: kept.revoke,
             client: Client {
                 id: kept.client_id,
                 secret: kept.client_secret.map(Secret::new),

@@ -25,6 +25,7 @@ pub(super) struct ServerMetadata {
     pub(super) authorization_endpoint: Option<Url>,
     pub(super) token_endpoint: Option<Url>,
     pub(super) registration_endpoint: Option<Url>,
+    pub(super) revocation_endpoint: Option<Url>,
     pub(super) scopes_supported: Vec<String>,
     pub(super) code_challenge_methods_supported: Vec<String>,
     pub(super) token_endpoint_auth_methods_supported: Option<Vec<String>>,
@@ -47,6 +48,8 @@ pub struct Plan {
     pub token: Url,
     /// Where apps are registered.
     pub register: Option<Url>,
+    /// Where tokens are given back.
+    pub revoke: Option<Url>,
     /// What is asked for; nothing leaves it to the authorization server. Server text.
     pub scopes: Vec<String>,
     /// Whether it takes apps that describe themselves at an address of their own.
@@ -80,6 +83,24 @@ pub(super) fn resource_places(server: &Url, challenge: &Challenge) -> Vec<Url> {
         }
     }
     places
+}
+
+/// Most authorization servers of one server that are tried.
+const ISSUERS: usize = 4;
+
+/// Who may give out tokens for a server, in its own order: which is used is for the client to choose (RFC 9728,
+/// section 7.6), and the first that can be used is. One that names none is its own.
+pub(super) fn issuers(server: &Url, described: &ResourceMetadata) -> Vec<String> {
+    let mut issuers: Vec<String> = Vec::new();
+    for issuer in &described.authorization_servers {
+        if issuers.len() < ISSUERS && !issuers.contains(issuer) {
+            issuers.push(issuer.clone());
+        }
+    }
+    if issuers.is_empty() {
+        issuers.push(server.origin().ascii_serialization());
+    }
+    issuers
 }
 
 /// Where an authorization server may describe itself, best first (2026-07-28, basic/authorization, metadata discovery).

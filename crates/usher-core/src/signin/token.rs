@@ -87,6 +87,20 @@ impl Counter<'_> {
         )))
     }
 
+    /// Hands in a form that is answered with nothing (RFC 7009, section 2.2).
+    pub(super) async fn hand_back(&self, fields: &[(&str, &str)]) -> Result<(), SignInError> {
+        let reply = ask(self.server, self.request(fields)).await?;
+        if (200..300).contains(&reply.status) {
+            return Ok(());
+        }
+        let said = error_of(&reply.fetched.bytes);
+        Err(SignInError::Unreachable {
+            place: super::discover::place_of(self.endpoint),
+            detail: said
+                .unwrap_or_else(|| format!("it answered with HTTP status {}", reply.status)),
+        })
+    }
+
     fn request(&self, fields: &[(&str, &str)]) -> Request {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.extend_pairs(fields);
