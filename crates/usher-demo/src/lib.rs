@@ -13,6 +13,7 @@
 //! | [`methods`] | the table of methods, `initialize` |
 //! | [`tools`], [`resources`], [`prompts`], [`completion`] | what the server offers |
 //! | [`webtool`] | the demo webtool on the loopback address |
+//! | [`tasks`] | calls that go on as tasks |
 //! | [`media`], [`icons`], [`world`] | pictures, sounds and facts, all made in code |
 
 mod completion;
@@ -25,6 +26,7 @@ mod page;
 mod prompts;
 mod resources;
 mod session;
+mod tasks;
 mod tools;
 mod webtool;
 mod wire;

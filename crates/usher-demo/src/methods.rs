@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::fault::Fault;
 use crate::session::{Client, Level, Session};
-use crate::{completion, icons, prompts, resources, tools};
+use crate::{completion, icons, prompts, resources, tasks, tools};
 
 /// What the server says to the model that will use it.
 const INSTRUCTIONS: &str = "\
@@ -17,6 +17,7 @@ each part of the window without installing anything.
 
 - Start with the tool **greet**, then **forecast** for structured results and **count_slowly** for \
 progress and cancelling.
+- **rehearse** runs as a task, which goes on while Usher is closed.
 - **ask_form** and **ask_url** show how a server asks the person at the desk.
 - The resource `demo://clock` changes every two seconds while it is subscribed.
 
@@ -42,16 +43,26 @@ pub(crate) fn request(session: &Arc<Session>, id: Value, method: &str, params: M
         | "prompts/get"
         | "completion/complete"
         | "logging/setLevel"
+        | "tasks/get"
+        | "tasks/result"
+        | "tasks/cancel"
             if !known_client =>
         {
             Err(Fault::invalid_request(format!(
                 "{method} came before initialize"
             )))
         }
+        "tools/call" if params.contains_key("task") => tasks::begin(params),
         "tools/call" => match tools::prepare(session, params) {
             Ok(call) => return session.start(id, call),
             Err(fault) => Err(fault),
         },
+        "tasks/result" => match tasks::result(session, params) {
+            Ok(waiting) => return session.start(id, waiting),
+            Err(fault) => Err(fault),
+        },
+        "tasks/get" => tasks::get(session, params),
+        "tasks/cancel" => tasks::cancel(session, params),
         "tools/list" => tools::list(session, params),
         "resources/list" => resources::list(session, params),
         "resources/templates/list" => resources::list_templates(params),
@@ -105,6 +116,7 @@ fn initialize(session: &Session, params: Map<String, Value>) -> Result<Value, Fa
             "prompts": {},
             "completions": {},
             "logging": {},
+            "tasks": tasks::declared(),
         },
         "serverInfo": {
             "name": "usher-demo",

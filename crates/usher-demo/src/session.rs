@@ -2,7 +2,7 @@
 //!
 //! The words of each method live in the rooms that call this one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
@@ -34,6 +34,7 @@ struct State {
     subscriptions: HashMap<String, Option<AbortHandle>>,
     notes: Vec<String>,
     backstage: Backstage,
+    cancelled_tasks: HashSet<String>,
 }
 
 /// Whether the second, hidden tool is on offer.
@@ -201,6 +202,14 @@ impl Session {
 
     pub(crate) fn set_backstage(&self, backstage: Backstage) {
         self.state().backstage = backstage;
+    }
+
+    pub(crate) fn cancel_task(&self, id: String) {
+        self.state().cancelled_tasks.insert(id);
+    }
+
+    pub(crate) fn is_task_cancelled(&self, id: &str) -> bool {
+        self.state().cancelled_tasks.contains(id)
     }
 
     /// Ends everything that still runs: the client has left.

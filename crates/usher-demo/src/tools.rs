@@ -23,6 +23,7 @@ mod hello;
 mod notes;
 mod papers;
 mod pictures;
+pub(crate) mod rehearse;
 mod slow;
 mod trouble;
 mod weather;
@@ -154,6 +155,7 @@ fn all(session: &Session) -> Vec<Tool> {
         weather::tools(),
         pictures::tools(),
         slow::tools(),
+        rehearse::tools(),
         ask_form::tools(),
         ask::tools(),
         papers::tools(),
@@ -183,6 +185,7 @@ fn start(name: &str, call: Call) -> Option<Work> {
         "show_everything" => now(Ok(pictures::show_everything())),
         "count_slowly" => Box::pin(slow::count(call)),
         "wait" => Box::pin(slow::wait(call)),
+        rehearse::NAME => Box::pin(rehearse::rehearse(call)),
         "ask_form" => Box::pin(ask_form::ask(call)),
         "ask_url" => Box::pin(ask::url(call)),
         "ask_model" => Box::pin(ask::model(call)),
@@ -222,6 +225,9 @@ impl Tool {
             "inputSchema": self.input,
             "annotations": self.hints.into_json(),
         });
+        if self.name == rehearse::NAME {
+            tool["execution"] = json!({ "taskSupport": "optional" });
+        }
         if let Some(output) = self.output {
             tool["outputSchema"] = output;
         }

@@ -150,6 +150,7 @@ This server lives **inside Usher**. It offers one of everything the Model Contex
 1. Open *Tools* and run **Greet**.
 2. Run **Count slowly** and cancel it half way.
 3. Run **Ask with a form** and answer the server.
+4. Run **Rehearse a play** as a task, close Usher, and come back.
 
 > Nothing here touches your disk or the network.
 

@@ -18,3 +18,5 @@ mod peer;
 mod resources;
 #[cfg(test)]
 mod schema;
+#[cfg(test)]
+mod tasks;

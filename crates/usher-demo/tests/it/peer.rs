@@ -196,7 +196,9 @@ fn result_definition(method: &str) -> &'static str {
     match method {
         "initialize" => "InitializeResult",
         "tools/list" => "ListToolsResult",
-        "tools/call" => "CallToolResult",
+        "tools/call" | "tasks/result" => "CallToolResult",
+        "tasks/get" => "GetTaskResult",
+        "tasks/cancel" => "CancelTaskResult",
         "resources/list" => "ListResourcesResult",
         "resources/templates/list" => "ListResourceTemplatesResult",
         "resources/read" => "ReadResourceResult",
