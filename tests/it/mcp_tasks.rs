@@ -121,6 +121,8 @@ async fn a_task_ends_in_a_result_or_in_words() {
             r#"undecodable: a task is "asleep", which is no state of a task"#,
         ),
         ("modern_task_done", "[null after 3 looks]"),
+        ("task_flat_done", "[null after 3 looks]"),
+        ("task_flat_failed", r#"rejected -32050 "it broke" null"#),
         ("modern_task_told", "[told]"),
         ("modern_task_withdrawn", "[null after 3 looks]"),
         ("modern_task_tool_error", "[null after 3 looks, is error]"),
@@ -224,8 +226,14 @@ async fn a_legacy_task_asks_on_the_way_to_its_result() {
 }
 
 #[tokio::test]
-async fn a_modern_task_asks_each_question_once() {
-    let mut probe = connect("modern_task_input").await;
+async fn a_task_of_the_extension_asks_each_question_once() {
+    for mode in ["modern_task_input", "task_flat_input"] {
+        asks_each_question_once(mode).await;
+    }
+}
+
+async fn asks_each_question_once(mode: &str) {
+    let mut probe = connect(mode).await;
     let connection = probe.connection.clone();
     let running = tokio::spawn(async move { told(&run(&connection, options("the-call")).await) });
     let first = probe.asks.recv().await.unwrap();
@@ -252,7 +260,8 @@ async fn a_modern_task_asks_each_question_once() {
     second.responder.answer(AskAnswer::Decline);
     assert_eq!(
         running.await.unwrap(),
-        r#"[{"one":{"action":"accept","content":{"n":1}}} {"two":{"action":"decline"}}]"#
+        r#"[{"one":{"action":"accept","content":{"n":1}}} {"two":{"action":"decline"}}]"#,
+        "{mode}"
     );
     probe.connection.close().await;
 }
@@ -277,7 +286,7 @@ async fn a_question_the_task_needs_no_more_is_withdrawn() {
 
 #[tokio::test]
 async fn a_task_nobody_wants_is_cancelled_at_the_server() {
-    for mode in ["task_endless", "modern_task_endless"] {
+    for mode in ["task_endless", "modern_task_endless", "task_flat_endless"] {
         let probe = connect(mode).await;
         let options = CallOptions {
             cancel: CancellationToken::new(),

@@ -55,7 +55,7 @@ async fn every_message_is_logged_with_what_it_belongs_to() {
     );
     assert!(
         logged[0].text.contains(
-            r#""elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{"listChanged":true},"tasks":{}}"#
+            r#""elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{"listChanged":true},"tasks":{},"extensions":{"io.modelcontextprotocol/tasks":{}}}"#
         ),
         "only what is built is declared: {}",
         logged[0].text

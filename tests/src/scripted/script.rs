@@ -101,6 +101,10 @@ async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         },
         "instructions": "Break one rule at a time.",
     });
+    if tasks::are_flat(mode) {
+        result["capabilities"]["tasks"].take();
+        result["capabilities"]["extensions"] = json!({"io.modelcontextprotocol/tasks": {}});
+    }
     match mode {
         "init_silent" => return,
         "init_slow" => tokio::time::sleep(Duration::from_millis(400)).await,
@@ -202,6 +206,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "list_refused" => return peer.refuse(id, -32603, "no list today"),
         "cursor_null" => result["nextCursor"] = Value::Null,
         "cursor_empty" => result["nextCursor"] = json!(""),
+        "modern_cursor_empty" if params["cursor"].is_null() => result["nextCursor"] = json!(""),
         "cursor_same" => result["nextCursor"] = json!("same"),
         "cursor_number" => result["nextCursor"] = json!(7),
         "cursor_endless" => result["nextCursor"] = json!(format!("page-{page}")),

@@ -1,5 +1,6 @@
 //! Tool calls that go on as tasks, of both kinds: as 2025-11-25 has them (`task_…`) and as the extension of
-//! 2026-07-28 (`modern_task_…`), as it should be or with the one fault of the mode.
+//! 2026-07-28 (`modern_task_…`, or `task_flat_…` over the older lifecycle), as it should be or with the one fault of
+//! the mode.
 
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,11 @@ const NEVER_MS: u64 = 3_600_000;
 /// Whether servers of this mode run tools as tasks.
 pub fn are_run(mode: &str) -> bool {
     mode.contains("task_")
+}
+
+/// Whether they are those of the extension.
+pub fn are_flat(mode: &str) -> bool {
+    modern::is_modern_only(mode) || mode.starts_with("task_flat_")
 }
 
 /// What the server declares about tasks (2025-11-25, basic/utilities/tasks, capabilities).
@@ -46,7 +52,10 @@ pub async fn handle(mode: &str, method: &str, id: &Value, params: &Value, peer: 
     match method {
         "tools/call" => create(mode, id, params, peer),
         _ if params["taskId"] != ID => peer.refuse(id, -32602, "Task not found"),
-        "tasks/get" if modern::is_modern_only(mode) => look_modern(mode, id, peer),
+        "tasks/get" if are_flat(mode) => {
+            look_flat(&mode.replace("task_flat_", "modern_task_"), id, peer);
+        }
+        "tasks/result" if are_flat(mode) => peer.refuse(id, -32601, "Method not found"),
         "tasks/get" => look(mode, id, peer),
         "tasks/result" => fetch(mode, id, peer).await,
         "tasks/update" => {
@@ -77,7 +86,7 @@ fn state(mode: &str, status: &str) -> Value {
     let mut state = json!({
         "taskId": ID, "status": status, "createdAt": "2026-11-21T10:00:00Z", "lastUpdatedAt": "2026-11-21T10:00:00Z",
     });
-    if modern::is_modern_only(mode) {
+    if are_flat(mode) {
         state["ttlMs"] = json!(60000);
         state["pollIntervalMs"] = json!(poll);
     } else {
@@ -104,10 +113,10 @@ fn create(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         }
         "task_no_id" | "modern_task_no_id" => made["taskId"] = Value::Null,
         "task_odd_status" | "modern_task_odd_status" => made["status"] = json!("asleep"),
-        "modern_task_input" => made["status"] = json!("input_required"),
+        "modern_task_input" | "task_flat_input" => made["status"] = json!("input_required"),
         _ => {}
     }
-    if modern::is_modern_only(mode) {
+    if are_flat(mode) {
         made["resultType"] = json!("task");
         return peer.answer(id, &made);
     }
@@ -190,7 +199,7 @@ async fn fetch(mode: &str, id: &Value, peer: &Peer) {
     peer.answer(id, &result);
 }
 
-fn look_modern(mode: &str, id: &Value, peer: &Peer) {
+fn look_flat(mode: &str, id: &Value, peer: &Peer) {
     let looks = peer.count("tasks/get");
     note_haste(looks, peer);
     let form = |message: &str| json!({"method": "elicitation/create", "params": {"mode": "form", "message": message, "requestedSchema": {"type": "object", "properties": {}}}});

@@ -26,6 +26,10 @@ const UNENDING: Duration = Duration::from_hours(24 * 365);
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
 const INTERNAL_ERROR: i64 = -32603;
 
+/// Members by which a state tells what came of a task, or what it asks, as the extension has it. A server may speak the
+/// extension over the older lifecycle as well, so that what it says decides, not the era.
+const INLINED: [&str; 3] = ["inputRequests", "result", "error"];
+
 /// What is followed, and for whom.
 pub(crate) struct Following {
     /// The task as it was last known; each state is put here.
@@ -186,7 +190,10 @@ impl Follow {
             };
             return Err(CallError::TaskLost { what });
         }
-        if !matches!(self.line.wire.dialect(), Some(Dialect::Modern { .. })) {
+        let is_inlined = |member: &&str| answered.raw.get(member).is_some_and(Value::is_object);
+        let is_modern = matches!(self.line.wire.dialect(), Some(Dialect::Modern { .. }));
+        if !is_modern && !INLINED.iter().any(is_inlined) {
+            self.questions.are(&Map::new());
             self.fetch(task.status);
             return Ok(None);
         }

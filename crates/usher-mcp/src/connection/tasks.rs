@@ -156,20 +156,25 @@ impl Connection {
     fn withdrawal(&self) -> Withdrawal {
         let capabilities = &self.agreed().capabilities;
         match capabilities.pointer("/tasks/cancel") {
-            None | Some(Value::Null | Value::Bool(false)) if self.agreed().era == Era::Legacy => {
+            None | Some(Value::Null | Value::Bool(false))
+                if self.agreed().era == Era::Legacy && !self.speaks_extension() =>
+            {
                 Withdrawal::Silent
             }
             _ => Withdrawal::Told,
         }
     }
 
+    /// Whether the server declares the tasks of the extension, in whichever era.
+    fn speaks_extension(&self) -> bool {
+        let capabilities = &self.agreed().capabilities;
+        capabilities["extensions"].get(TASKS).is_some()
+    }
+
     /// Has the server tell of a task by itself as long as it is followed, if it can (2026-07-28, tasks
     /// extension, task status notifications).
     fn hear_of(&self, id: &TaskId) -> Option<Heard> {
-        let is_declared = self.agreed().capabilities["extensions"]
-            .get(TASKS)
-            .is_some();
-        if self.agreed().era == Era::Legacy || !is_declared {
+        if self.agreed().era == Era::Legacy || !self.speaks_extension() {
             return None;
         }
         self.shared
