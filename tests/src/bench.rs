@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::crowd::Usage;
 
 /// What the measuring programs end with.
-pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 const CONNECTS: usize = 15;
 const WARM_UP: usize = 200;
@@ -51,22 +51,27 @@ impl Peer {
 }
 
 /// A client library under measurement.
-pub trait Client {
+pub trait Client: Send + Sync + 'static {
     /// An open connection.
-    type Session;
+    type Session: Send + Sync;
     /// Connects and reads the list of tools.
-    fn connect_and_list(&self) -> impl Future<Output = Outcome<Self::Session>>;
+    fn connect_and_list(&self) -> impl Future<Output = Outcome<Self::Session>> + Send;
     /// Calls the tool `echo` with a short text and reads its result.
-    fn echo(session: &Self::Session) -> impl Future<Output = Outcome<()>>;
+    fn echo(session: &Self::Session) -> impl Future<Output = Outcome<()>> + Send;
     /// Ends the connection and its process.
-    fn close(session: Self::Session) -> impl Future<Output = ()>;
+    fn close(session: Self::Session) -> impl Future<Output = ()> + Send;
 }
 
 /// Measures `client` and prints one line of JSON.
 ///
 /// # Errors
 /// When a connection or a call fails.
-pub async fn measure<C: Client>(client: &C) -> Outcome<()> {
+pub async fn measure<C: Client>(client: C) -> Outcome<()> {
+    // Whoever connects in an app is a task; from the thread of `main`, every step would wake another thread.
+    tokio::spawn(async move { take(&client).await }).await?
+}
+
+async fn take<C: Client>(client: &C) -> Outcome<()> {
     let mut connects = Vec::with_capacity(CONNECTS);
     for _ in 0..CONNECTS {
         let started = Instant::now();

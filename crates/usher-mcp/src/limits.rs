@@ -9,6 +9,13 @@ pub struct Limits {
     /// Longest message accepted on stdio, as one HTTP body or as one SSE event. Longer ones become an
     /// error for the call they answer.
     pub message_bytes: usize,
+    /// Messages a second that a server may go on sending unasked before it is listened to more slowly. Two seconds'
+    /// worth may come at once.
+    pub unasked_per_s: u32,
+    /// The same of lines on stderr.
+    pub stderr_lines_per_s: u32,
+    /// The same in bytes, of either.
+    pub unasked_bytes_per_s: u64,
     /// Longest stderr line kept; the rest of the line is cut.
     pub stderr_line_bytes: usize,
     /// How much stderr is remembered for error messages, oldest lines first to go.
@@ -63,6 +70,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             message_bytes: 32 * 1024 * 1024,
+            unasked_per_s: 2_000,
+            stderr_lines_per_s: 10_000,
+            unasked_bytes_per_s: 8 * 1024 * 1024,
             stderr_line_bytes: 16 * 1024,
             stderr_ring_bytes: 1024 * 1024,
             stderr_tail_lines: 40,

@@ -7,6 +7,7 @@
 mod incoming;
 mod inflight;
 mod outgoing;
+mod pace;
 mod redact;
 mod route;
 mod tasks;
@@ -29,6 +30,7 @@ pub(crate) use incoming::Arrival;
 use inflight::Pending;
 pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
+pub(crate) use pace::Pace;
 pub use redact::Redactor;
 pub(crate) use route::{HOST_REQUEST_PREFIX, request_id};
 pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
@@ -56,6 +58,10 @@ pub(crate) struct Wire {
     /// What the server last said it will tell of (2026-07-28, basic/patterns/subscriptions).
     acknowledged: watch::Sender<Value>,
     tasks: tasks::Tasks,
+    /// What the server says unasked.
+    pub(crate) pace: Pace,
+    /// The same of its stderr.
+    pub(crate) stderr_pace: Pace,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -108,6 +114,8 @@ impl Wire {
         Arc::new(Self {
             events,
             redactor,
+            pace: Pace::of_messages(&limits),
+            stderr_pace: Pace::of_stderr(&limits),
             limits,
             pending: Mutex::default(),
             served: Mutex::default(),

@@ -1,6 +1,7 @@
 //! What many servers cost, through the whole host: how long until 50 local and 20 addressed ones are ready,
 //! what they use while idle, what 1000 starts and stops leave behind, and what bad neighbours do to a good
-//! one. `cargo xtask bench` runs it in release mode; with `flood` it prints only how far floods make it grow.
+//! one. `cargo xtask bench` runs it in release mode; with `flood` it prints only how far floods make it grow, with `neighbours`
+//! only what they do to others.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -19,7 +20,17 @@ const IDLE: Duration = Duration::from_secs(5);
 const FLOOD: Duration = Duration::from_secs(3);
 
 /// Neighbours that send without end, each in its own way.
-const FLOODS: [&str; 3] = ["flood_notifications", "flood_stderr", "flood_lines"];
+const FLOODS: [&str; 6] = [
+    "flood_notifications",
+    "flood_progress",
+    "flood_list_changed",
+    "flood_stderr",
+    "flood_lines",
+    "flood_endless_line",
+];
+
+/// How often the good ones are measured without and with each neighbour, in turn; the median counts.
+const ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -28,6 +39,7 @@ fn main() -> ExitCode {
         (Some("--serve"), Some(mode)) => serve(mode),
         (Some("--http"), _) => told(serve_http()),
         (Some("flood"), _) => told(flood_only()),
+        (Some("neighbours"), _) => told(neighbours_only()),
         _ => told(measure()),
     }
 }
@@ -182,6 +194,26 @@ async fn settled() -> Usage {
     Usage::now()
 }
 
+/// The halves and the 95th percentiles of several rounds.
+#[derive(Default)]
+struct Times(Vec<Duration>, Vec<Duration>);
+
+impl Times {
+    fn add(&mut self, (half, most): (Duration, Duration)) {
+        self.0.push(half);
+        self.1.push(most);
+    }
+
+    fn medians(mut self) -> (Duration, Duration) {
+        let median = |times: &mut Vec<Duration>| {
+            times.sort_unstable();
+            times.get(times.len() / 2).copied().unwrap_or_default()
+        };
+        (median(&mut self.0), median(&mut self.1))
+    }
+}
+
+/// Four quiet servers, alone and beside each flood in turn: how much longer their calls take then.
 async fn neighbours(dir: &Path) -> Outcome<()> {
     let mut out = std::io::stdout();
     let host = crowd::open(&dir.join("neighbours")).await?;
@@ -192,30 +224,44 @@ async fn neighbours(dir: &Path) -> Outcome<()> {
     }
     good.switch_on(&host).await?;
     good.until_ready(&host).await?;
-    let (half, most) = good.echo(&host, CALLS).await?;
+    good.echo(&host, CALLS).await?;
     writeln!(
         out,
-        "beside nobody               p50 {half:>9.3?}  p95 {most:>9.3?}"
+        "| beside | p50 | p95 | of p50 alone | of p95 alone | memory |\n|---|---:|---:|---:|---:|---:|"
     )?;
     for flood in FLOODS {
         let mut bad = Crowd::default();
         bad.add_local(&host, flood, flood).await?;
-        bad.switch_on(&host).await?;
-        bad.until_running(&host).await?;
         let before = Usage::now();
-        let (half, most) = good.echo(&host, CALLS).await?;
-        let grown = Usage::now()
-            .memory_bytes
-            .saturating_sub(before.memory_bytes)
-            / 1000;
+        let (mut alone, mut beside) = (Times::default(), Times::default());
+        let mut most = before.memory_bytes;
+        for _ in 0..ROUNDS {
+            alone.add(good.echo(&host, CALLS).await?);
+            bad.switch_on(&host).await?;
+            bad.until_running(&host).await?;
+            // What everybody may send at once is over by then.
+            tokio::time::sleep(FLOOD).await;
+            beside.add(good.echo(&host, CALLS).await?);
+            most = most.max(Usage::now().memory_bytes);
+            bad.switch_off(&host).await?;
+        }
+        let ((p50, p95), (p50_alone, p95_alone)) = (beside.medians(), alone.medians());
+        let grown = most.saturating_sub(before.memory_bytes) / 1000;
         writeln!(
             out,
-            "beside {flood:20} p50 {half:>9.3?}  p95 {most:>9.3?}  memory +{grown} kB"
+            "| {flood} | {p50:.3?} | {p95:.3?} | ×{:.2} | ×{:.2} | +{grown} kB |",
+            p50.as_secs_f64() / p50_alone.as_secs_f64(),
+            p95.as_secs_f64() / p95_alone.as_secs_f64(),
         )?;
-        bad.switch_off(&host).await?;
     }
     host.close().await;
     Ok(())
+}
+
+#[tokio::main]
+async fn neighbours_only() -> Outcome<()> {
+    let dir = tempfile::tempdir()?;
+    neighbours(dir.path()).await
 }
 
 /// Prints by how many kB this process grows while all floods run.

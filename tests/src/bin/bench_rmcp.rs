@@ -14,7 +14,7 @@ use usher_tests::bench::{self, Client, Outcome, Peer};
 async fn main() -> Outcome<()> {
     // The HTTP client is built without a TLS of its own choice.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    bench::measure(&Rmcp(Peer::from_args()?)).await
+    bench::measure(Rmcp(Peer::from_args()?)).await
 }
 
 struct Rmcp(Peer);

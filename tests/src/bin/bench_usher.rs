@@ -30,7 +30,7 @@ async fn main() -> Outcome<()> {
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.
     usher_mcp::launch::login_path().await;
-    bench::measure(&Usher(launch)).await
+    bench::measure(Usher(launch)).await
 }
 
 struct Usher(Launch);

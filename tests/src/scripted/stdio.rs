@@ -71,18 +71,27 @@ fn note(what: &str) {
     }
 }
 
-/// What a flooding mode sends whenever it has nothing else to say, after its first answer.
+/// What a flooding mode sends whenever it has nothing else to say, once it has answered twice: by then it is connected.
 fn flood(mode: &str) -> Option<fn() -> Output> {
+    fn again(message: &[u8]) -> Output {
+        Output::Line([message, b"\n"].concat().repeat(100))
+    }
     match mode {
         "flood_notifications" => Some(|| {
-            let one = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"again"}}"#;
-            Output::Line([one.as_slice(), b"\n"].concat().repeat(100))
+            again(br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"again"}}"#)
         }),
+        "flood_progress" => Some(|| {
+            again(br#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"nobody","progress":1}}"#)
+        }),
+        "flood_list_changed" => {
+            Some(|| again(br#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#))
+        }
         "flood_stderr" => Some(|| Output::Stderr(b"again and again and again\n".repeat(100))),
         "flood_lines" => Some(|| {
             let head = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":""#;
             Output::Line([head.as_slice(), &vec![b'x'; 20_000_000], b"\"}}"].concat())
         }),
+        "flood_endless_line" => Some(|| Output::Bare(vec![b'x'; 1 << 20])),
         _ => None,
     }
 }
@@ -93,9 +102,9 @@ async fn write(
 ) -> io::Result<i32> {
     let mut stdout = tokio::io::stdout();
     let mut stderr = tokio::io::stderr();
-    let mut has_spoken = false;
+    let mut answers = 0;
     loop {
-        let flooding = flood.filter(|_| has_spoken);
+        let flooding = flood.filter(|_| answers > 1);
         let output = tokio::select! {
             biased;
             output = queue.recv() => match output {
@@ -106,9 +115,9 @@ async fn write(
                 more.unwrap_or(Output::Exit(0))
             }
         };
-        has_spoken = true;
         match output {
             Output::Line(line) => {
+                answers += 1;
                 stdout.write_all(&line).await?;
                 stdout.write_all(b"\n").await?;
             }

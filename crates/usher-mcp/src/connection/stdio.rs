@@ -194,7 +194,13 @@ impl Keeper {
         tokio::select! {
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
-            () = self.lines.stuck.cancelled() => detail = Some("the server stopped reading what it is sent"),
+            // Pipes close a moment before the process has gone.
+            () = self.lines.stuck.cancelled() => {
+                match tokio::time::timeout(drain_wait, self.tree.wait()).await {
+                    Ok(status) => exit = status.ok().map(describe_exit),
+                    Err(_) => detail = Some("the server stopped reading what it is sent"),
+                }
+            }
             _ = &mut self.lines.reader => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
@@ -202,6 +208,8 @@ impl Keeper {
                 }
             }
         }
+        self.wire.pace.end();
+        self.wire.stderr_pace.end();
         if exit.is_some() {
             // What the process said last is still in the pipes, and may belong to a call.
             if !self.lines.reader.is_finished() {

@@ -1,4 +1,5 @@
-//! A server's stderr: always drained, so that a talkative server never blocks; the last of it remembered.
+//! A server's stderr: always drained, so that a talkative server never blocks, though a flood has to wait a little;
+//! the last of it remembered.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,7 +38,7 @@ impl StderrTail {
         ring.lines.iter().skip(skipped).cloned().collect()
     }
 
-    /// Reads to the end. Lines are told as they come while the listener keeps up; the pipe never waits.
+    /// Reads to the end. Lines are told as they come while the listener keeps up.
     pub(crate) async fn drain(self, stderr: impl AsyncRead + Unpin, wire: Arc<Wire>) {
         let cap = wire.limits.stderr_line_bytes;
         let mut stderr = BufReader::with_capacity(16 * 1024, stderr);
@@ -60,6 +61,7 @@ impl StderrTail {
             if ended {
                 self.take(&mut line, &mut cut, &mut untold, &wire);
             }
+            wire.stderr_pace.heard(u32::from(ended), used as u64).await;
         }
         if !line.is_empty() {
             self.take(&mut line, &mut cut, &mut untold, &wire);

@@ -7,7 +7,7 @@ use rmcp::model::ClientJsonRpcMessage;
 use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -27,11 +27,8 @@ const QUEUE: usize = 256;
 pub(crate) struct LineTransport {
     wire: Arc<Wire>,
     arrived: mpsc::Receiver<RxJsonRpcMessage<RoleClient>>,
-    departing: Option<mpsc::UnboundedSender<Leaving>>,
+    departing: Option<mpsc::UnboundedSender<Departure>>,
 }
-
-/// A message in the writer's queue, and who wants to know that it has left.
-type Leaving = (Departure, oneshot::Sender<io::Result<()>>);
 
 /// The two tasks that move the lines.
 pub(crate) struct LineTasks {
@@ -39,7 +36,7 @@ pub(crate) struct LineTasks {
     pub(crate) reader: JoinHandle<()>,
     /// Ends when it has closed the server's input.
     pub(crate) writer: JoinHandle<()>,
-    /// Cancelled when the server stopped reading.
+    /// Cancelled when nothing can be written to the server any more: it stopped reading, or closed its input.
     pub(crate) stuck: CancellationToken,
 }
 
@@ -77,17 +74,13 @@ where
 impl Transport<RoleClient> for LineTransport {
     type Error = io::Error;
 
-    /// Queues at once, so that messages leave in the order rmcp gives them.
+    /// Queues at once, so that messages leave in the order rmcp gives them. Nobody waits until one has left: a pipe
+    /// that takes nothing any more ends the connection, and with it every request.
     fn send(
         &mut self,
         message: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let left = self.queue(&message);
-        async move {
-            left?
-                .await
-                .unwrap_or_else(|_| Err(io::ErrorKind::BrokenPipe.into()))
-        }
+        std::future::ready(self.queue(&message))
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
@@ -101,24 +94,19 @@ impl Transport<RoleClient> for LineTransport {
 }
 
 impl LineTransport {
-    fn queue(
-        &self,
-        message: &ClientJsonRpcMessage,
-    ) -> io::Result<oneshot::Receiver<io::Result<()>>> {
+    fn queue(&self, message: &ClientJsonRpcMessage) -> io::Result<()> {
         let departing = self.departing.as_ref().ok_or(io::ErrorKind::NotConnected)?;
         let departure = self.wire.depart(message).map_err(io::Error::other)?;
-        let (done, left) = oneshot::channel();
         departing
-            .send((departure, done))
-            .map_err(|_| io::ErrorKind::BrokenPipe)?;
-        Ok(left)
+            .send(departure)
+            .map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 
 async fn write_lines<W: AsyncWrite + Unpin>(
     mut input: W,
     wire: Arc<Wire>,
-    mut queue: mpsc::UnboundedReceiver<Leaving>,
+    mut queue: mpsc::UnboundedReceiver<Departure>,
     stop: CancellationToken,
     stuck: CancellationToken,
 ) {
@@ -129,34 +117,23 @@ async fn write_lines<W: AsyncWrite + Unpin>(
             () = stop.cancelled() => None,
         };
         let Some(first) = next else { break };
-        let (mut lines, mut waiting) = (Vec::new(), Vec::new());
+        let mut lines = Vec::new();
         let mut leaving = Some(first);
         // What has queued up meanwhile leaves in the same write.
-        while let Some((departure, done)) = leaving {
+        while let Some(departure) = leaving {
             lines.extend_from_slice(departure.text.as_bytes());
             lines.push(b'\n');
             wire.report_frame(departure.frame).await;
-            waiting.push(done);
-            leaving = if lines.len() < TOGETHER_BYTES {
-                queue.try_recv().ok()
-            } else {
-                None
-            };
+            leaving = (lines.len() < TOGETHER_BYTES)
+                .then(|| queue.try_recv().ok())
+                .flatten();
         }
         let written = tokio::time::timeout(wire.limits.write_timeout, async {
             input.write_all(&lines).await?;
             input.flush().await
         });
-        let written = written.await.unwrap_or_else(|_| {
+        if !matches!(written.await, Ok(Ok(()))) {
             stuck.cancel();
-            Err(io::ErrorKind::TimedOut.into())
-        });
-        let failure = written.err().map(|error| error.kind());
-        for done in waiting {
-            // Whoever waited may have gone.
-            let _ = done.send(failure.map_or(Ok(()), |kind| Err(kind.into())));
-        }
-        if failure.is_some() {
             break;
         }
     }
@@ -186,6 +163,10 @@ async fn read_lines<R: AsyncRead + Unpin>(
             },
         };
         output.consume(used);
+        if line.oversized.is_some() {
+            // Nobody will read it, however long it is.
+            wire.pace.heard(0, used as u64).await;
+        }
         if ended && !deliver(&wire, std::mem::take(&mut line), &arrived).await {
             return;
         }

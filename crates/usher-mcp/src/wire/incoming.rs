@@ -57,6 +57,9 @@ impl Wire {
         for envelope in &mut envelopes {
             self.correlate(envelope, &arrival, &mut notes);
         }
+        let is_asked_for = envelopes
+            .iter()
+            .any(|envelope| self.was_asked_for(envelope));
         self.report_frame(self.describe(&envelopes, &text, size_bytes))
             .await;
         self.report_repairs(notes).await;
@@ -64,7 +67,15 @@ impl Wire {
         for envelope in envelopes {
             messages.extend(self.route(envelope, size_bytes).await);
         }
+        if !is_asked_for {
+            self.pace.heard(1, size_bytes).await;
+        }
         messages
+    }
+
+    /// Whether a request of ours waits for this.
+    fn was_asked_for(&self, envelope: &Envelope) -> bool {
+        matches!(envelope, Envelope::Answer { id, .. } if self.knows(id))
     }
 
     /// A message too long to be read: only its head and its size are left of it.
@@ -92,13 +103,14 @@ impl Wire {
     ) -> Vec<ServerJsonRpcMessage> {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
-        self.fail_unreadable(
-            text,
-            size_bytes,
-            scanner.answered_id(),
-            format!("it is no readable JSON: {problem}"),
-        )
-        .await
+        let what = format!("it is no readable JSON: {problem}");
+        let messages = self
+            .fail_unreadable(text, size_bytes, scanner.answered_id(), what)
+            .await;
+        if messages.is_empty() {
+            self.pace.heard(1, size_bytes).await;
+        }
+        messages
     }
 
     /// An answer nobody can read still ends the call it belongs to; anything else is only logged.

@@ -1,0 +1,106 @@
+//! How fast a server is listened to when it speaks unasked. Within the limits it is heard at once; beyond them its
+//! reader rests, so that its pipe fills and it has to wait, and a flood costs the other servers nothing.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::lock;
+use crate::limits::Limits;
+
+/// So much time's worth may come at once before anybody rests.
+const BURST: Duration = Duration::from_secs(2);
+
+/// What one server says unasked, as the time it stands for.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    a_message: Duration,
+    bytes_per_s: u64,
+    /// Until when what was said so far lasts, at the speed that is allowed.
+    lasts: Mutex<Instant>,
+    /// Cancelled when there is no more to come than what is in the pipe.
+    over: CancellationToken,
+}
+
+impl Pace {
+    /// Of the messages it sends unasked.
+    pub(crate) fn of_messages(limits: &Limits) -> Self {
+        Self::new(limits.unasked_per_s, limits)
+    }
+
+    /// Of the lines it writes to its stderr.
+    pub(crate) fn of_stderr(limits: &Limits) -> Self {
+        Self::new(limits.stderr_lines_per_s, limits)
+    }
+
+    fn new(per_s: u32, limits: &Limits) -> Self {
+        Self {
+            a_message: Duration::from_secs(1) / per_s.max(1),
+            bytes_per_s: limits.unasked_bytes_per_s.max(1),
+            lasts: Mutex::new(Instant::now()),
+            over: CancellationToken::new(),
+        }
+    }
+
+    /// The server has gone: what it said last is wanted now.
+    pub(crate) fn end(&self) {
+        self.over.cancel();
+    }
+
+    /// Takes note of what came, and rests for as long as it was too much.
+    pub(crate) async fn heard(&self, messages: u32, bytes: u64) {
+        if let Some(until) = self.spend(Instant::now(), messages, bytes) {
+            tokio::select! {
+                () = tokio::time::sleep_until(until) => {}
+                () = self.over.cancelled() => {}
+            }
+        }
+    }
+
+    /// Until when to rest, if at all.
+    fn spend(&self, now: Instant, messages: u32, bytes: u64) -> Option<Instant> {
+        let of_bytes = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
+        let mut lasts = lock(&self.lasts);
+        *lasts = (*lasts).max(now) + self.a_message * messages + of_bytes;
+        let until = *lasts - BURST;
+        (until > now).then_some(until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_heard_at_once_and_a_flood_at_the_speed_that_is_allowed() {
+        let limits = Limits {
+            unasked_per_s: 1000,
+            unasked_bytes_per_s: 1_000_000,
+            ..Limits::default()
+        };
+        let began = Instant::now();
+        let after = |ms: u64| began + Duration::from_millis(ms);
+        // When something comes, what, and until when is rested.
+        let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
+            let pace = Pace::of_messages(&limits);
+            *lock(&pace.lasts) = began;
+            for (at, messages, bytes, expected) in steps {
+                assert_eq!(
+                    pace.spend(after(*at), *messages, *bytes),
+                    expected.map(after),
+                    "{messages} messages, {bytes} bytes at {at} ms of {steps:?}"
+                );
+            }
+        };
+        check(&[(0, 2000, 0, None), (0, 1, 0, Some(1)), (1, 1, 0, Some(2))]);
+        check(&[(0, 1, 4_000_000, Some(2001)), (9000, 2000, 0, None)]);
+        check(&[
+            (0, 2000, 0, None),
+            (500, 500, 0, None),
+            (500, 10, 0, Some(510)),
+        ]);
+        check(&[(0, 0, 0, None), (9000, 1, 1_999_000, None)]);
+    }
+}
