@@ -326,3 +326,26 @@ async fn too_many_questions_at_once_are_declined() {
         "[accept accept accept accept decline decline decline]"
     );
 }
+
+#[tokio::test]
+async fn a_question_on_the_servers_own_stream_reaches_the_person_and_a_lost_one_hangs_nothing() {
+    let server = HttpServer::start().await.unwrap();
+    let mut probe = open(http(&server, "asks_aside", "plain")).await.unwrap();
+    let (schema, outcome) = answered(&mut probe, AskAnswer::Decline).await;
+    assert_eq!(
+        (schema, outcome.as_str()),
+        (json!({"type": "object"}), r#"[{"action":"decline"}]"#),
+        "the stream was open before the tool was called"
+    );
+    probe.connection.close().await;
+
+    let server = HttpServer::start().await.unwrap();
+    let mut probe = open(http(&server, "asks_aside", "unheard")).await.unwrap();
+    let outcome = call(&probe.connection, options("t")).await;
+    assert_eq!(
+        told(&outcome),
+        "[the question was lost]",
+        "a server without such a stream has nowhere to ask"
+    );
+    assert!(probe.asks.try_recv().is_err(), "nobody was asked");
+}

@@ -17,6 +17,10 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         ("retry_absurd", "plain", "timeout"),
         ("short_body", "plain", "http 200: "),
         ("broken_chunk", "plain", "http 200: "),
+        ("long_body", "plain", "undecodable: "),
+        ("unknown_coding", "plain", "http 200: "),
+        ("coded_twice", "plain", "http 200: "),
+        ("much_later", "plain", "http 429: "),
         ("no_http", "plain", "http 0: "),
         (
             "gzip_bomb",

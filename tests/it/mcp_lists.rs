@@ -3,7 +3,7 @@
 use serde_json::json;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
 
-use crate::kit::{open, stdio};
+use crate::kit::{open, open_with, stdio};
 
 /// A list in one line: names with the number of repairs, broken entries, whether it was cut.
 fn told(result: &Result<Listing<Tool>, CallError>) -> String {
@@ -98,6 +98,19 @@ async fn one_bad_entry_never_hides_the_others() {
         assert_eq!(told(&listed), expected, "tools of mode {mode}");
         probe.connection.close().await;
     }
+}
+
+#[tokio::test]
+async fn an_empty_cursor_is_one_like_any_other_in_the_modern_era() {
+    let modern = |options: &mut usher_mcp::ConnectOptions| {
+        options.era = usher_mcp::EraChoice::Modern;
+    };
+    let (opened, _) = open_with(stdio("modern_cursor_empty"), modern).await;
+    let probe = opened.unwrap();
+    assert_eq!(
+        told(&probe.connection.list_tools().await),
+        "echo echo of 2 |  | whole"
+    );
 }
 
 #[tokio::test]

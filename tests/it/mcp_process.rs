@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use usher_mcp::launch::Launch;
-use usher_mcp::{CallError, CloseReason, ConnectionEvent, Limits};
+use usher_mcp::{CallError, CloseReason, ConnectError, ConnectionEvent, Limits};
 
 use crate::kit::{self, call, open, open_with, options, program, scripted, stdio, told};
 
@@ -207,6 +207,30 @@ async fn a_failed_connection_leaves_nobody_behind() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(members(group), 0, "the background clean-up got everybody");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_server_inherits_no_open_file_of_the_host() {
+    use std::os::fd::AsRawFd as _;
+    let held: Vec<_> = (0..30)
+        .map(|_| std::fs::File::open("/dev/null").unwrap())
+        .collect();
+    let list = "exec ls /proc/self/fd >&2";
+    let launch = Launch::Stdio(program("/bin/sh", &["-c", list]));
+    let (opened, _) = open_with(launch, |_| {}).await;
+    let Err(ConnectError::ExitedEarly { stderr, .. }) = opened else {
+        panic!("the program is no server");
+    };
+    let held: Vec<String> = held
+        .iter()
+        .map(|file| file.as_raw_fd().to_string())
+        // By this number `ls` opens the folder it lists.
+        .filter(|file| file != "3")
+        .collect();
+    let inherited: Vec<_> = stderr.iter().filter(|file| held.contains(file)).collect();
+    assert!(stderr.len() > 3, "its pipes are listed: {stderr:?}");
+    assert!(inherited.is_empty(), "{inherited:?} of {stderr:?}");
 }
 
 /// How many living processes belong to this group.

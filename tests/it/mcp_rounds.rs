@@ -1,9 +1,10 @@
 //! Calls of the modern era: what each request says of itself, and the rounds in which a server asks first.
 
 use serde_json::json;
-use usher_mcp::{AskAnswer, CallTag, EraChoice};
+use usher_mcp::{AskAnswer, CallTag, ConnectionEvent, Direction, EraChoice, FrameKind};
+use usher_tests::scripted::http::HttpServer;
 
-use crate::kit::{Probe, call, open_with, options, stdio, told};
+use crate::kit::{Probe, call, http, open_with, options, stdio, told};
 
 async fn modern(mode: &str) -> Probe {
     let (opened, _) = open_with(stdio(mode), |options| options.era = EraChoice::Modern).await;
@@ -138,4 +139,59 @@ async fn errors_of_the_modern_era_have_words_of_their_own() {
         "the server needs something this host does not offer: no sampling (code -32021)"
     );
     probe.connection.close().await;
+}
+
+#[tokio::test]
+async fn a_question_outside_of_any_call_is_seen_told_and_never_answered() {
+    let server = HttpServer::start().await.unwrap();
+    let ways = [
+        ("stdio", stdio("modern_orphans")),
+        ("http", http(&server, "sse", "modern_orphans")),
+    ];
+    for (way, launch) in ways {
+        let (opened, _) = open_with(launch, |options| options.era = EraChoice::Modern).await;
+        let mut probe = opened.unwrap();
+        let outcome = call(&probe.connection, options("t")).await;
+        assert_eq!(told(&outcome), "[asked five times]", "{way}");
+        let again = call(&probe.connection, options("t")).await;
+        assert_eq!(told(&again), "[asked five times]", "it lives on: {way}");
+        assert!(probe.asks.try_recv().is_err(), "nobody was asked: {way}");
+        let log = probe.finish().await;
+        let logged = log.pick(|event| match event {
+            ConnectionEvent::Frame(frame) if frame.direction == Direction::In => {
+                (frame.kind == FrameKind::Request).then(|| frame.method.clone())?
+            }
+            _ => None,
+        });
+        let asked = [
+            "ping",
+            "elicitation/create",
+            "sampling/createMessage",
+            "roots/list",
+            "foo/bar",
+        ];
+        assert_eq!(
+            logged,
+            [asked, asked].concat(),
+            "the wire log has them: {way}"
+        );
+        let notes = log.pick(|event| match event {
+            ConnectionEvent::Repaired(note) => Some(note.clone()),
+            _ => None,
+        });
+        let expected = asked.map(|method| {
+            format!("the server asked for {method} outside of any call, which 2026-07-28 does not allow; it gets no answer")
+        });
+        assert_eq!(notes, expected, "each kind is told once: {way}");
+        let answered = log.pick(|event| match event {
+            ConnectionEvent::Frame(frame) if frame.direction == Direction::Out => {
+                matches!(frame.kind, FrameKind::Result | FrameKind::Error).then_some(())
+            }
+            _ => None,
+        });
+        assert!(
+            answered.is_empty(),
+            "a modern client writes no responses: {way}"
+        );
+    }
 }

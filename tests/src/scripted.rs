@@ -8,12 +8,14 @@
 //! | [`script`] | handshake, lists, and which message is which |
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
+//! | `bytes` | tool calls answered with what is hardly a message |
 //! | [`tasks`] | tool calls that go on as tasks |
 //! | [`stdio`], [`http`] | the two ways in |
 //! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
 //! | [`guarded`] | a server that wants a sign-in, and who gives it |
 
+mod bytes;
 pub mod endpoints;
 pub mod faults;
 pub mod guarded;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::ask::{self, Cause};
 use crate::capabilities;
 use crate::connection::ClientIdentity;
-use crate::dialect::{Dialect, Introduction, ProtocolRevision};
+use crate::dialect::Introduction;
 use crate::model::Era;
 use crate::wire::{Asking, HOST_REQUEST_PREFIX, RELATED_TASK, Wire};
 
@@ -46,19 +46,6 @@ impl Session {
     /// How we introduce ourselves in every request of the modern era.
     pub(crate) fn introduction(&self) -> Arc<Introduction> {
         self.introduction.clone()
-    }
-
-    /// In the modern era a server asks in its answers (2026-07-28, basic/patterns/mrtr); a request of its
-    /// own belongs to no call, and nobody could tell the person why it is asked.
-    async fn refuse_orphan(&self, method: &str) -> ErrorData {
-        self.wire
-            .report_repairs(vec![format!(
-                "the server asked for {method} outside of any call, which {} does not allow; it was refused",
-                ProtocolRevision::NEWEST.as_str()
-            )])
-            .await;
-        let refusal = format!("{method} may only be asked for in the result of a request");
-        ErrorData::new(ErrorCode::METHOD_NOT_FOUND, refusal, None)
     }
 
     /// What a request was caused by: the task it names, else the request whose stream it came on, else the only one in flight.
@@ -108,9 +95,6 @@ impl ClientHandler for Session {
             .method
             .strip_prefix(HOST_REQUEST_PREFIX)
             .unwrap_or(&request.method);
-        if let Some(Dialect::Modern { .. }) = self.wire.dialect() {
-            return Err(self.refuse_orphan(method).await);
-        }
         let params = request.params.unwrap_or_default();
         let asking = self.wire.task_asking(&params);
         let cause = self.cause(asking.as_ref(), &context);

@@ -18,6 +18,8 @@ use super::http::{Seen, plain, read_request, start_events};
 pub enum Layout {
     /// `GET` and `POST` at `/` and `/mcp`, `GET /sse` with an event `open`, `/.well-known/mcp.json`.
     Family,
+    /// As [`Layout::Family`], but every answer and every event is a batch, in which a notification comes first.
+    Batching,
     /// As [`Layout::Family`], without the discovery document.
     Undocumented,
     /// Only the discovery document leads on: JSON-RPC is at `/hidden/place`.
@@ -108,12 +110,15 @@ impl EndpointServer {
     async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let (verb, target) = request.line.split_once(' ').unwrap_or_default();
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let family = matches!(self.layout(), Layout::Family | Layout::Undocumented);
+        let family = matches!(
+            self.layout(),
+            Layout::Family | Layout::Batching | Layout::Undocumented
+        );
         match (verb, path, self.layout()) {
             (_, _, Layout::Website) => {
                 plain(stream, 200, "text/html", "<html>Welcome</html>").await
             }
-            ("GET", "/.well-known/mcp.json", Layout::Family) => {
+            ("GET", "/.well-known/mcp.json", Layout::Family | Layout::Batching) => {
                 json_body(stream, &document("/mcp")).await
             }
             ("GET", "/.well-known/mcp.json", Layout::Documented) => {
@@ -132,6 +137,9 @@ impl EndpointServer {
                 self.stream(stream, "event: endpoint\ndata: /mcp\n\n").await
             }
             ("POST", "/" | "/mcp", _) if family => self.answer(request, stream).await,
+            ("GET", "/openapi.json", _) if family => {
+                json_body(stream, &json!({"openapi": "3.1.0", "paths": {}})).await
+            }
             ("POST", "/tools/add", _) if family => {
                 json_body(stream, &json!({"result": "10.0"})).await
             }
@@ -164,6 +172,13 @@ impl EndpointServer {
     async fn answer(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let Some(answer) = reply(&request.body) else {
             return plain(stream, 202, "application/json", r#"{"status":"accepted"}"#).await;
+        };
+        let answer = match self.layout() {
+            Layout::Batching => {
+                let log = json!({"level": "info", "data": "one of several"});
+                json!([{"jsonrpc": "2.0", "method": "notifications/message", "params": log}, answer])
+            }
+            _ => answer,
         };
         // Nobody may be listening.
         let _ = self.everybody.send(answer.to_string());

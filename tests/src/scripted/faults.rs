@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::bytes;
 use super::peer::{Output, Peer};
 
 fn text(text: &str) -> Value {
@@ -23,7 +24,7 @@ pub async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     if let Some(result) = odd_result(mode, params) {
         return peer.answer(id, &result);
     }
-    if odd_envelope(mode, id, peer) {
+    if odd_envelope(mode, id, peer) || bytes::answer(mode, id, peer).await {
         return;
     }
     behave(mode, id, params, peer).await;
@@ -145,6 +146,15 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "progress" => {
             for step in 1..=40 {
                 peer.notify("notifications/progress", &json!({"progressToken": token, "progress": step, "total": 40, "message": format!("m{step}")}));
+            }
+            peer.answer(id, &ok());
+        }
+        "progress_backwards" => {
+            for step in [5.0, 3.0, -1.0, 1e300] {
+                peer.notify(
+                    "notifications/progress",
+                    &json!({"progressToken": token, "progress": step, "total": 4}),
+                );
             }
             peer.answer(id, &ok());
         }

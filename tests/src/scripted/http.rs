@@ -7,18 +7,21 @@
 //! | `status-<n>` | this status instead of an answer to `tools/call` |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
+//! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
 //! | `polled` | a GET gives one event and closes, and goes on after it |
 //! | `bounce-<n>` | a redirect with this status: `loop` to itself, `near` to `/json/echo` |
 //! | others | see [`HttpServer::respond`] and the faults beside it |
 //!
-//! Written by hand on TCP: what is tested includes what no HTTP library would send.
+//! What a GET hears, and what is said there, is in `listening`. Written by hand on TCP: what is tested includes what no HTTP library would send.
+
+mod listening;
 
 use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -123,46 +126,7 @@ impl HttpServer {
             .cloned()
             .unwrap_or_default();
         match verb.as_str() {
-            "GET" if style == "resume" && request.headers.contains_key("last-event-id") => {
-                let answer = json!({"jsonrpc": "2.0", "id": lock(&self.seen).iter().rev().find(|seen| seen.body["method"] == "tools/call").map(|seen| seen.body["id"].clone()), "result": {"content": [{"type": "text", "text": "resumed"}]}});
-                start_events(stream, "").await?;
-                stream
-                    .write_all(format!("id: e2\ndata: {answer}\n\n").as_bytes())
-                    .await?;
-                return Ok(false);
-            }
-            "GET" if style == "image" => {
-                return plain(stream, 200, "image/png", "not really").await;
-            }
-            "GET" if style == "sse" && mode == "list_changed" => {
-                start_events(stream, "").await?;
-                let changed =
-                    json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
-                stream
-                    .write_all(
-                        format!(": comment\n\nevent: message\ndata: {changed}\n\n").as_bytes(),
-                    )
-                    .await?;
-                stream.flush().await?;
-                std::future::pending::<()>().await;
-                return Ok(false);
-            }
-            "GET" if style == "adrift" => return self.listen(stream).await,
-            "GET" if style == "polled" => {
-                start_events(stream, "").await?;
-                let known = request.headers.contains_key("last-event-id");
-                let (list, id) = if known {
-                    ("prompts", "p2")
-                } else {
-                    ("tools", "p1")
-                };
-                let method = format!("notifications/{list}/list_changed");
-                let changed = json!({"jsonrpc": "2.0", "method": method});
-                let event = format!("id: {id}\nretry: 100\ndata: {changed}\n\n");
-                stream.write_all(event.as_bytes()).await?;
-                return Ok(false);
-            }
-            "GET" => return plain(stream, 405, "text/plain", "").await,
+            "GET" => return self.hear(request, &style, &mode, stream).await,
             "DELETE" => return plain(stream, 200, "text/plain", "").await,
             _ => {}
         }
@@ -232,17 +196,8 @@ impl HttpServer {
                 "drop" => return Ok(false),
                 "hang" => std::future::pending().await,
                 "empty_events" => return start_events(stream, "").await.map(|()| false),
-                "adrift" => {
-                    let result = json!({"content": [{"type": "text", "text": "aside"}]});
-                    let answer =
-                        json!({"jsonrpc": "2.0", "id": request.body["id"], "result": result});
-                    let listeners = lock(&self.listeners).clone();
-                    for listener in listeners {
-                        // One that has gone needs no answer.
-                        let _ = listener.send(answer.clone());
-                    }
-                    return plain(stream, 202, "text/plain", "").await;
-                }
+                "adrift" => return self.answer_aside(&request.body["id"], stream).await,
+                "asks_aside" => return self.ask_aside(&request.body["id"], memory, stream).await,
                 bounce if bounce.starts_with("bounce-") => {
                     let status = bounce["bounce-".len()..].parse().unwrap_or(307);
                     let near = if mode == "loop" { bounce } else { "json" };
@@ -265,23 +220,6 @@ impl HttpServer {
         }
         self.converse(request, stream, &style, &mode, memory, "")
             .await
-    }
-
-    /// A stream of whatever there is to say aside.
-    async fn listen(&self, stream: &mut TcpStream) -> io::Result<bool> {
-        let (sender, mut messages) = mpsc::unbounded_channel();
-        start_events(stream, "").await?;
-        let changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
-        stream
-            .write_all(format!("data: {changed}\n\n").as_bytes())
-            .await?;
-        lock(&self.listeners).push(sender);
-        while let Some(message) = messages.recv().await {
-            stream
-                .write_all(format!("data: {message}\n\n").as_bytes())
-                .await?;
-        }
-        Ok(false)
     }
 
     /// Lets the script answer, in the style of the connection.

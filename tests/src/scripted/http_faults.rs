@@ -31,6 +31,28 @@ pub(super) async fn answer(
         "slow_head" => forever(stream, "HTTP/1.1 200 OK\r\nX-Slow: ", "a").await,
         "slow_body" => forever(stream, &json(100_000), " ").await,
         "short_body" => write(stream, &format!("{}{{\"a", json(500))).await,
+        "long_body" => {
+            let text = answer.to_string();
+            write(stream, &format!("{}{text}", json(text.len() / 2))).await
+        }
+        "unknown_coding" | "coded_twice" => {
+            let coding = if style == "coded_twice" {
+                "gzip, gzip"
+            } else {
+                "zstd"
+            };
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: {coding}\r\nContent-Length: 4\r\n\r\n"
+            );
+            match stream.write_all(head.as_bytes()).await {
+                Ok(()) => stream.write_all(b"\x28\xb5\x2f\xfd").await,
+                failed => failed,
+            }
+        }
+        "much_later" => {
+            let head = "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1000000000\r\n";
+            write(stream, &format!("{head}Content-Length: 0\r\n\r\n")).await
+        }
         "broken_chunk" => {
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
             write(stream, &format!("{head}40\r\n{{\"jsonrpc\"")).await

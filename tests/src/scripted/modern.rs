@@ -139,6 +139,21 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
                 json!({"code": -32022, "message": "Unsupported protocol version", "data": data});
             peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}));
         }
+        "modern_orphans" => {
+            for (number, method) in [
+                "ping",
+                "elicitation/create",
+                "sampling/createMessage",
+                "roots/list",
+                "foo/bar",
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                peer.send(&json!({"jsonrpc": "2.0", "id": format!("orphan-{number}"), "method": method, "params": {}}));
+            }
+            text("asked five times".to_owned());
+        }
         "modern_needs_more" => peer.refuse(id, -32021, "no sampling"),
         _ => text(format!(
             "{} {round}",

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Connection;
 use crate::error::CallError;
-use crate::model::{BrokenEntry, Listing};
+use crate::model::{BrokenEntry, Era, Listing};
 
 pub(super) async fn collect<T>(
     connection: &Connection,
@@ -79,7 +79,10 @@ pub(super) async fn collect<T>(
             }
         }
         cursor = match raw.get("nextCursor") {
-            Some(Value::String(next)) if next.is_empty() => {
+            // An empty cursor is one like any other since 2026-07-28 (server/utilities/pagination).
+            Some(Value::String(next))
+                if next.is_empty() && connection.agreed().era == Era::Legacy =>
+            {
                 listing.cut_short = Some(
                     "the server named an empty next page; it was taken for the end of the list"
                         .into(),

@@ -92,6 +92,15 @@ fn open_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Opt
     let result = members.remove("result");
     let id = members.remove("id").unwrap_or(Value::Null);
     let outcome = match (result, error) {
+        // Only what says of itself that it is an answer ends the request it names.
+        (None, None) if !id.is_null() && members.get("jsonrpc").is_some() => {
+            notes.push("an answer held neither a result nor an error".into());
+            Outcome::Error {
+                code: INTERNAL_ERROR,
+                message: "the answer holds neither a result nor an error".into(),
+                data: None,
+            }
+        }
         (None, None) => return None,
         (Some(result), None) => {
             if has_error {
@@ -244,6 +253,17 @@ mod tests {
                 call(json!("s"), "ping"),
                 0,
             ),
+            (
+                json!({"jsonrpc":"2.0","id":1,"error":null}),
+                Some(error(
+                    -32603,
+                    "the answer holds neither a result nor an error",
+                    None,
+                )),
+                1,
+            ),
+            (json!({"jsonrpc":"2.0"}), None, 0),
+            (json!({"id":1}), None, 0),
             (json!({"jsonrpc":"2.0","id":null,"method":"ping"}), None, 1),
             (json!({"id":3,"method":"ping"}), call(json!(3), "ping"), 1),
             (json!({"id":3,"method":"GET","url":"/"}), None, 0),

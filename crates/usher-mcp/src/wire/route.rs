@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::inflight::Answer;
 use super::{Wire, lock};
 use crate::decode::envelope::{Envelope, Outcome};
-use crate::dialect::{Dialect, LISTEN, SUBSCRIPTION_ID};
+use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::model::ListKind;
@@ -27,7 +27,13 @@ impl Wire {
     ) -> Option<ServerJsonRpcMessage> {
         match envelope {
             Envelope::Answer { id, outcome } => self.route_answer(&id, outcome, size_bytes),
-            Envelope::Request { id, method, params } => self.route_request(&id, &method, params),
+            Envelope::Request { id, method, params } => {
+                if let Some(Dialect::Modern { .. }) = self.dialect() {
+                    self.tell_orphan(&method).await;
+                    return None;
+                }
+                self.route_request(&id, &method, params)
+            }
             Envelope::Notification { method, params } => {
                 self.route_notification(&method, params).await
             }
@@ -165,6 +171,16 @@ impl Wire {
 }
 
 impl Wire {
+    /// A modern server asks in its answers (2026-07-28, basic/patterns/mrtr). A request of its own belongs to no call,
+    /// and no response may be written to it (2026-07-28, basic/transports): it is logged, told and left.
+    async fn tell_orphan(&self, method: &str) {
+        let version = ProtocolRevision::NEWEST.as_str();
+        self.report_repairs(vec![format!(
+            "the server asked for {method} outside of any call, which {version} does not allow; it gets no answer"
+        )])
+        .await;
+    }
+
     /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
     fn end_listening(&self, id: &Value) -> Option<ServerJsonRpcMessage> {
         let listens = lock(&self.pending)

@@ -1,0 +1,73 @@
+//! Tool calls answered with bytes that are hardly a message, or with one among bytes that are none.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::peer::{Output, Peer};
+
+/// How deep nothing is nested, or how long a line is that nobody will read, in bytes.
+const ENDLESS: usize = 16 << 20;
+
+/// Answers in the way of the mode; false if it is none of these.
+pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
+    let content = |text: &str| format!(r#"{{"content":[{{"type":"text","text":"{text}"}}]}}"#);
+    let whole = |result: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#);
+    let ok = whole(&content("ok"));
+    match mode {
+        "json_then_text" => peer.line(&format!("{ok} and that was all")),
+        "half_line" => {
+            peer.put(Output::Bare(ok.as_bytes()[..ok.len() / 2].to_vec()));
+            peer.put(Output::Exit(0));
+        }
+        "utf16_line" => {
+            let text = "\u{feff}Server starting on stdio";
+            let bytes = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            peer.put(Output::Line(bytes));
+            peer.line(&ok);
+        }
+        "lone_surrogate" => peer.line(&whole(&content("\\ud800"))),
+        "nul_in_text" => peer.line(&whole(&content("a\\u0000b"))),
+        "overlong" => {
+            let (head, tail) = ok.split_at(ok.len() - "ok\"}]}}".len());
+            let bytes = [head.as_bytes(), b"\xc0\xaf", tail.as_bytes()].concat();
+            peer.put(Output::Line(bytes));
+        }
+        "number_too_large" => peer.line(&whole(r#"{"structuredContent":{"n":1e400}}"#)),
+        "minus_zero" => peer.line(&whole(r#"{"structuredContent":{"n":-0}}"#)),
+        "member_twice" => {
+            let twice = content("first").replace('}', "},").replace("},]},", "}],");
+            peer.line(&whole(&format!("{twice}{}", &content("second")[1..])));
+        }
+        "id_too_long" => {
+            peer.line(&ok.replace(&format!("\"id\":{id}"), "\"id\":12345678901234567890"));
+            peer.line(&ok);
+        }
+        "id_negative" => {
+            peer.answer(&json!(-1), &json!({}));
+            peer.line(&ok);
+        }
+        "neither" => peer.send(&json!({"jsonrpc": "2.0", "id": id})),
+        "version_one" => peer.line(&ok.replace("2.0", "1.0")),
+        "deep_line" => {
+            peer.put(Output::Line(vec![b'['; ENDLESS]));
+            peer.line(&ok);
+        }
+        "drip" => {
+            for byte in ok.bytes() {
+                peer.put(Output::Bare(vec![byte]));
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            peer.line("");
+        }
+        "progress_of_nobody" => {
+            for token in [json!("nobody"), json!(-1), Value::Null, json!({})] {
+                let params = json!({"progressToken": token, "progress": 1});
+                peer.notify("notifications/progress", &params);
+            }
+            peer.line(&ok);
+        }
+        _ => return false,
+    }
+    true
+}
