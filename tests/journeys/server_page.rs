@@ -1,0 +1,132 @@
+//! What a person sees of how a server is spoken to, and changes of it: the era, finding out again, an entry as it was
+//! listed, a call that goes on as a task while Usher is closed.
+
+use usher_tests::window::{Name, Window};
+
+use crate::{servers, stage};
+
+#[tokio::test]
+async fn the_era_is_chosen_shown_and_found_out_again() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    let command = format!("{} modern", env!("CARGO_BIN_EXE_scripted_server"));
+    servers::paste(&window, &command).await;
+    window.see("The form below is filled in.").await;
+    window.fill("textbox", "Your label", "Scripted").await;
+    show_advanced(&window).await;
+    window.see("Usher asks the server at its first start").await;
+    window.choose("radio", "Legacy").await;
+    window.see("Every start begins with initialize").await;
+    window.pictures("47-advanced").await;
+    window.check_accessibility("the choice of the era").await;
+    // The server speaks nothing older than 2026-07-28, and a choice is kept whatever it says.
+    window.click("button", "Save without a test").await;
+    window.gone("dialog", "Add a server").await;
+    window.click("option", Name::has("Scripted, ")).await;
+    window.see("refused the connection").await;
+
+    window.click("button", "Edit").await;
+    window.find("dialog", "Edit server").await;
+    window.choose("radio", "Auto").await;
+    window.click("button", "Save without a test").await;
+    window.gone("dialog", "Edit server").await;
+    window.find("option", Name::has("Scripted, Running")).await;
+    window
+        .see("modern; it said so when asked at this start")
+        .await;
+    window.pictures("48-era-found").await;
+
+    window.click("button", "Restart").await;
+    window.see("modern; remembered since").await;
+    window.click("button", "Probe again").await;
+    window
+        .see("modern; it said so when asked at this start")
+        .await;
+    window
+        .check_accessibility("how a server is spoken to")
+        .await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_entry_is_shown_as_it_was_listed() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    for (screen, search, entry) in [
+        ("Prompts", "Search prompts", "Daily briefing"),
+        ("Resources", "Search resources", "Lighthouse"),
+    ] {
+        window.go_to(screen).await;
+        window.fill("searchbox", search, entry).await;
+        window.click("option", Name::has(entry)).await;
+        window.click("button", "As listed").await;
+        window
+            .find("dialog", Name::has(&format!("{entry}, as listed")))
+            .await;
+        window.see("\"icons\"").await;
+        window.picture(&format!("49-as-listed-{screen}")).await;
+        window
+            .check_accessibility("an entry as it was listed")
+            .await;
+        window.click("button", "Close").await;
+        window
+            .gone("dialog", Name::has(&format!("{entry}, as listed")))
+            .await;
+    }
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    // One that ends by itself, and one that never would.
+    for seconds in ["20", "86400"] {
+        servers::open_tool(&window, "Rehearse a play").await;
+        window.choose("checkbox", "Run as task").await;
+        window
+            .fill("spinbutton", Name::has("Seconds"), seconds)
+            .await;
+        servers::run(&window).await;
+        window.see("As a task:").await;
+    }
+    window.pictures("50-task").await;
+    window.go_to("Activity").await;
+    let endless = Name::has("Cancel rehearse, since");
+    window.find("list", "Running tasks").await;
+    window
+        .eventually("a task that can be cancelled", || async {
+            (!window.all("button", &endless).await.is_empty()).then_some(())
+        })
+        .await;
+    window.pictures("51-running-tasks").await;
+    window.check_accessibility("tasks that go on").await;
+    window.quit().await;
+
+    let window = Window::open(stage.data.path()).await;
+    window.go_to("Activity").await;
+    window.click("option", Name::has("rehearse, ")).await;
+    window.see("Rehearsed for 20 s. Break a leg!").await;
+    window.pictures("52-task-fetched").await;
+    window.click("button", endless).await;
+    window.gone("list", "Running tasks").await;
+    window.find("option", Name::has("Cancelled")).await;
+    window.quit().await;
+}
+
+/// Opens what hardly anybody needs.
+async fn show_advanced(window: &Window) {
+    let open = "const summary = [...document.querySelectorAll('summary')].find((each) => each.textContent === 'Advanced');
+        if (summary === undefined) return false;
+        if (!summary.parentElement.open) summary.click();
+        return summary.parentElement.open;";
+    window
+        .eventually("the advanced fields", || async {
+            (window.script(open, vec![]).await == serde_json::json!(true)).then_some(())
+        })
+        .await;
+}
