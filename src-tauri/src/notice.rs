@@ -73,6 +73,7 @@ fn body(question: &Question) -> &'static str {
         Question::ElicitForm { .. } => "It asks you to fill in a form.",
         Question::ElicitUrl { .. } => "It asks you to open a page.",
         Question::Sample { .. } => "It asks for an answer of a model.",
+        Question::Call { .. } => "A tool call needs your yes.",
         Question::Roots { .. } => "It asks which folders it may work in.",
     }
 }

@@ -128,7 +128,7 @@ async fn interrupted(mode: &str) -> Desk {
     let desk = desk.reopen().await;
     let interrupted = calling.await.expect("the call ends");
     let error = interrupted.expect_err("nothing came of it yet");
-    assert!(error.message.contains("The task goes on"), "{error:?}");
+    assert!(error.message.contains("The call goes on"), "{error:?}");
     desk
 }
 

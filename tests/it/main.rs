@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod core_access;
 #[cfg(test)]
+mod core_ask_records;
 mod core_asks;
 #[cfg(test)]
 mod core_era;
@@ -12,6 +13,10 @@ mod core_faults;
 mod core_http;
 #[cfg(test)]
 mod core_keep;
+#[cfg(test)]
+mod core_policies;
+#[cfg(test)]
+mod core_rounds;
 #[cfg(test)]
 mod core_secrets;
 #[cfg(test)]

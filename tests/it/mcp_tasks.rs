@@ -102,11 +102,11 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "task_cancelled",
-            "the task ended without a result: the server cancelled it (no time)",
+            "the call ended without a result: the server cancelled it (no time)",
         ),
         (
             "task_expired",
-            "the task ended without a result: the server does not know it any more (Task has expired)",
+            "the call ended without a result: the server does not know it any more (Task has expired)",
         ),
         (
             "task_no_id",
@@ -129,11 +129,11 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("modern_task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "modern_task_cancelled",
-            "the task ended without a result: the server cancelled it",
+            "the call ended without a result: the server cancelled it",
         ),
         (
             "modern_task_expired",
-            "the task ended without a result: the server does not know it any more (Task not found)",
+            "the call ended without a result: the server does not know it any more (Task not found)",
         ),
         (
             "modern_task_no_id",

@@ -1,7 +1,17 @@
 import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
-import { ASK, ASK_ROOTS, ASK_SAMPLE, ASK_URL, createFakeHost } from './host/fake';
+import {
+  ASK,
+  ASK_CALL,
+  ASK_ROOTS,
+  ASK_SAMPLE,
+  ASK_URL,
+  createFakeHost,
+  someRecords,
+  someRules,
+} from './host/fake';
 import { crowd } from './host/fake/crowd';
+import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
@@ -20,7 +30,20 @@ if (query.has('locked')) {
     waitingServers: 3,
   };
 }
-if (query.has('asks')) host.world.asks.push(ASK_URL, ASK_SAMPLE, ASK_ROOTS, ASK);
+if (query.has('asks')) host.world.asks.push(ASK_URL, ASK_SAMPLE, ASK_ROOTS, ASK_CALL, ASK);
+if (query.has('records')) {
+  host.world.askRecords = someRecords();
+  const refused = 'Declined a question: three questions of this server were waiting already.';
+  host.world.askLimits = [
+    {
+      serverId: DEMO,
+      muted: query.get('records') === 'muted',
+      refused: 497,
+      last: [{ at: Date.now(), reason: refused }],
+    },
+  ];
+}
+if (query.has('rules')) host.world.rules = someRules();
 if (query.has('roots')) host.world.roots.push(...ASK_ROOTS.question.folders);
 if (query.has('notice'))
   host.world.info.notices.push(

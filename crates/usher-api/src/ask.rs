@@ -4,10 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::ask_record::AskEnding;
+use crate::call::ArgumentCheck;
 use crate::content::Content;
-use crate::id::{AskId, CallId, ServerId};
+use crate::id::{AskId, CallId, RuleId, ServerId};
+use crate::policy::Trust;
 use crate::root::RootFolder;
 use crate::server::Origin;
+use crate::tool::ToolAnnotations;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -80,11 +84,57 @@ pub enum Question {
         /// The parameters exactly as they came: limits, preferences, tools. Server text.
         params: Value,
     },
+    /// Let a call of the person's own be sent. Usher asks, not the server.
+    Call {
+        /// The call, as it would be sent.
+        held: Box<HeldCall>,
+    },
     /// Say which folders the server may work in (2025-11-25, client/roots).
     Roots {
         /// What it would be told, and nothing else.
         folders: Vec<RootFolder>,
     },
+}
+
+/// A call that waits for the person's word.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldCall {
+    /// The tool's name in the protocol.
+    pub tool: String,
+    /// Its display name. Server text.
+    pub title: String,
+    /// JSON Schema of its arguments. Server text.
+    pub input_schema: Value,
+    /// What the server claims about it.
+    pub annotations: ToolAnnotations,
+    /// Whether those claims count.
+    pub trust: Trust,
+    /// What would be sent: an object.
+    pub arguments: Value,
+    /// Whether arguments that break the schema are sent all the same.
+    pub check: ArgumentCheck,
+    /// Why the person is asked.
+    pub why: HeldWhy,
+}
+
+/// Why a call is held back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum HeldWhy {
+    /// The person wants to be asked.
+    Rule {
+        /// By this rule.
+        rule_id: RuleId,
+    },
+    /// The server says that the tool may destroy something.
+    Destructive,
+    /// The tool is not the one they last ran, or allowed.
+    Changed,
 }
 
 /// One message of a request to a model.
@@ -177,10 +227,38 @@ pub enum Answer {
         /// For how long that holds.
         remember: Remember,
     },
+    /// Yes to a call, with these arguments; refused with [`crate::Code::Invalid`] if they break the schema.
+    Run {
+        /// As the person left them: an object.
+        arguments: Value,
+        /// For how long the yes holds.
+        grant: Grant,
+    },
+    /// No to a call, now and from now on.
+    Never,
     /// No.
     Decline,
     /// Neither: the person put it away.
     Cancel,
+}
+
+/// For how long a yes to a call holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Grant {
+    /// For this call.
+    Once,
+    /// For all calls of the tool until Usher ends.
+    Session,
+    /// For all calls of the tool until a time.
+    Until {
+        /// Unix ms.
+        at: i64,
+    },
 }
 
 /// For how long an answer holds.
@@ -201,6 +279,42 @@ pub struct AskClosed {
     pub ask_id: AskId,
     /// Whose.
     pub server_id: ServerId,
+    /// How.
+    pub ending: AskEnding,
     /// Why, in plain words: answered, the call was cancelled, the server stopped.
     pub reason: String,
+}
+
+/// What is limited about one server's questions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskLimits {
+    /// Whose.
+    pub server_id: ServerId,
+    /// Whether all its questions are declined.
+    pub muted: bool,
+    /// How many questions were refused since Usher was opened.
+    pub refused: u64,
+    /// The last of them, newest first.
+    pub last: Vec<RefusedAsk>,
+}
+
+/// A question that was declined without asking the person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedAsk {
+    /// When, Unix ms.
+    pub at: i64,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// Mutes a server, or hears it again.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct MuteParams {
+    /// Which.
+    pub server_id: ServerId,
+    /// Whether all its further questions are declined.
+    pub muted: bool,
 }

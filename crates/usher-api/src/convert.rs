@@ -1,6 +1,7 @@
 //! From core types to what crosses the contract, and back. By hand: the contract does not move when the core does.
 
 pub(crate) mod ask;
+pub(crate) mod ask_record;
 pub(crate) mod call;
 pub(crate) mod catalog;
 pub(crate) mod content;
@@ -8,6 +9,7 @@ pub(crate) mod event;
 pub(crate) mod id;
 pub(crate) mod import;
 pub(crate) mod model;
+pub(crate) mod policy;
 pub(crate) mod process;
 pub(crate) mod prompt;
 pub(crate) mod protocol;

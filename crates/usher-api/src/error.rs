@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use ts_rs::TS;
 use usher_core::asks::AnswerError;
+use usher_core::asks::{AskSaveError, MuteError};
 use usher_core::calls::HistoryError;
 use usher_core::definition::FieldProblem;
 use usher_core::host::SettingsError;
 use usher_core::models::{ModelError, ModelsError};
+use usher_core::policies::PolicyError;
 use usher_core::roots::RootsError;
 use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError, SignInFault};
@@ -33,6 +35,8 @@ pub enum Code {
     ServerUnreachable,
     /// The server answered with an error; `detail` holds its JSON-RPC error as it came.
     ServerRejected,
+    /// A rule of the person forbids it. Nothing was sent.
+    Forbidden,
     /// The system keyring is locked or absent.
     KeyringUnavailable,
     /// The database was written by a newer Usher.
@@ -153,7 +157,10 @@ impl From<RequestError> for ApiError {
             RequestError::Unreachable(_) => Self::plain(Code::ServerUnreachable, message),
             RequestError::Invalid { faults, .. } => of_faults(message, faults),
             RequestError::Timeout(_) => Self::plain(Code::Timeout, message),
-            RequestError::Cancelled => Self::plain(Code::Cancelled, message),
+            RequestError::Cancelled | RequestError::Declined(_) => {
+                Self::plain(Code::Cancelled, message)
+            }
+            RequestError::Forbidden(_) => Self::plain(Code::Forbidden, message),
             RequestError::Rejected { detail, .. } => Self {
                 code: Code::ServerRejected,
                 message,
@@ -172,8 +179,23 @@ impl From<AnswerError> for ApiError {
             AnswerError::WrongKind | AnswerError::NotOpenable(_) => {
                 Self::plain(Code::Invalid, message)
             }
+            AnswerError::Policy(error) => error.into(),
             AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
             AnswerError::Browser(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<PolicyError> for ApiError {
+    fn from(error: PolicyError) -> Self {
+        let message = error.to_string();
+        match error {
+            PolicyError::UnknownServer
+            | PolicyError::UnknownTool { .. }
+            | PolicyError::NotFound => Self::plain(Code::NotFound, message),
+            PolicyError::Changed(_) | PolicyError::Replaced => Self::plain(Code::Invalid, message),
+            PolicyError::Past => Self::invalid(message.clone(), [("until".to_owned(), message)]),
+            PolicyError::Store(error) => error.into(),
         }
     }
 }
@@ -304,6 +326,26 @@ impl From<WireSaveError> for ApiError {
         match error {
             WireSaveError::Server(error) => error.into(),
             WireSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+        }
+    }
+}
+
+impl From<AskSaveError> for ApiError {
+    fn from(error: AskSaveError) -> Self {
+        match error {
+            AskSaveError::Store(error) => error.into(),
+            AskSaveError::Unwritable { .. } => {
+                Self::plain(Code::StoreUnwritable, error.to_string())
+            }
+        }
+    }
+}
+
+impl From<MuteError> for ApiError {
+    fn from(error: MuteError) -> Self {
+        match error {
+            MuteError::Server(error) => error.into(),
+            MuteError::Store(error) => error.into(),
         }
     }
 }

@@ -72,6 +72,9 @@ pub enum AppEvent {
         /// Which, and why.
         closed: AskClosed,
     },
+    /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed; at
+    /// most one such event every 50 ms. Refetch both.
+    AskRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
         /// Whose.
@@ -104,6 +107,8 @@ pub enum AppEvent {
     },
     /// Folders shown to servers, or who may see them, changed; refetch them.
     RootsChanged,
+    /// Rules about tools, what they have decided, or the trust in a server changed; refetch them.
+    PoliciesChanged,
     /// Providers of models, or the table of hints, changed; refetch them.
     ModelsChanged,
     /// The settings changed.

@@ -9,10 +9,12 @@
 
 pub(crate) mod app;
 pub(crate) mod ask;
+pub(crate) mod ask_record;
 pub(crate) mod history;
 pub(crate) mod icon;
 pub(crate) mod import;
 pub(crate) mod model;
+pub(crate) mod policy;
 pub(crate) mod prompt;
 pub(crate) mod resource;
 pub(crate) mod root;

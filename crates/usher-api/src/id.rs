@@ -26,6 +26,10 @@ id! {
     AskId, "string & { readonly __id: 'AskId' }"
 }
 id! {
+    /// One question that is over, in the record. Opaque.
+    AskRecordId, "string & { readonly __id: 'AskRecordId' }"
+}
+id! {
     /// One finished call in the history. Opaque.
     HistoryId, "string & { readonly __id: 'HistoryId' }"
 }
@@ -37,6 +41,11 @@ id! {
 id! {
     /// One folder shown to servers. Opaque.
     RootId, "string & { readonly __id: 'RootId' }"
+}
+
+id! {
+    /// One rule about tools. Opaque.
+    RuleId, "string & { readonly __id: 'RuleId' }"
 }
 
 id! {

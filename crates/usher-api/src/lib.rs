@@ -8,6 +8,7 @@
 mod api;
 pub mod app;
 pub mod ask;
+pub mod ask_record;
 pub mod bindings;
 pub mod call;
 pub mod catalog;
@@ -23,6 +24,7 @@ mod id;
 pub mod import;
 pub mod model;
 pub mod operations;
+pub mod policy;
 pub mod process;
 pub mod prompt;
 pub mod resource;
@@ -44,6 +46,7 @@ pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
 pub use id::{
-    AskId, CallId, HistoryId, IconKey, ProviderId, RootId, SecretText, ServerId, WebtoolId,
+    AskId, AskRecordId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, SecretText,
+    ServerId, WebtoolId,
 };
 pub use usher_core::host::{DemoProgram, Deps, OpenUrl};

@@ -4,7 +4,11 @@ use serde_json::Value;
 
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
-use crate::ask::{AnswerParams, Ask, AskParams};
+use crate::ask::{AnswerParams, Ask, AskLimits, AskParams, MuteParams};
+use crate::ask_record::{
+    AskRecord, AskRecordHead, AskRecordListParams, AskRecordParams, ClearAskRecordsParams,
+    SaveAskRecordsParams,
+};
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{EntryParams, ListParams, LookParams, RawEntry, Section};
@@ -17,6 +21,9 @@ use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
     TriedModel,
+};
+use crate::policy::{
+    PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
 };
 use crate::process::ProcessList;
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
@@ -214,6 +221,18 @@ operations! {
     "ask.show" => ask::show(AskParams) -> Done;
     /// Opens the address of a question, exactly as shown, in the system's browser.
     "ask.visit" => ask::visit(AskParams) -> Done;
+    /// What is limited about servers' questions: those that are muted, or of which some were refused.
+    "ask.limits" => ask::limits(Nothing) -> Vec<AskLimits>;
+    /// Mutes a server: all its further questions are declined. Or hears it again.
+    "ask.setMuted" => ask::set_muted(MuteParams) -> Done;
+    /// Questions that are over, newest first.
+    "askRecord.list" => ask_record::list(AskRecordListParams) -> Vec<AskRecordHead>;
+    /// One question that is over, whole.
+    "askRecord.get" => ask_record::get(AskRecordParams) -> AskRecord;
+    /// Writes questions that are over to a file in the data directory, secrets redacted.
+    "askRecord.save" => ask_record::save(SaveAskRecordsParams) -> SavedFile;
+    /// Deletes questions that are over.
+    "askRecord.clear" => ask_record::clear(ClearAskRecordsParams) -> Done;
 
     /// Folders shown to all servers, or to one.
     "root.list" => root::list(RootListParams) -> RootList;
@@ -225,6 +244,19 @@ operations! {
     "root.remove" => root::remove(RootParams) -> Done;
     /// Decides whether a server may see its folders without a question.
     "root.setConsent" => root::set_consent(RootsConsentParams) -> Done;
+
+    /// All rules about tools, the newest first, and the servers whose claims about their tools count.
+    "policy.list" => policy::list(Nothing) -> PolicyList;
+    /// Gives a rule for one tool, in the place of one there may be.
+    "policy.setForTool" => policy::set_for_tool(ToolRuleParams) -> PolicyRule;
+    /// Gives a rule for all tools of a server, or those with an effect, in the place of one there may be.
+    "policy.setForServer" => policy::set_for_server(ServerRuleParams) -> PolicyRule;
+    /// Takes a rule back.
+    "policy.revoke" => policy::revoke(RuleParams) -> Done;
+    /// Brings a rule back that was taken back in this run, with what it has decided.
+    "policy.restore" => policy::restore(RuleParams) -> Done;
+    /// Decides whether what a server says of its tools counts.
+    "policy.setTrust" => policy::set_trust(TrustParams) -> Done;
 
     /// Providers of models, in the order they were added.
     "model.providers" => model::providers(Nothing) -> Vec<ModelProvider>;

@@ -67,6 +67,8 @@ pub struct ToolDetail {
     pub schema_problem: Option<String>,
     /// Whether it runs as a task.
     pub task_support: TaskSupport,
+    /// The digest of its definition: a rule is given for exactly this one.
+    pub definition: String,
     /// The definition exactly as it came.
     pub raw: Value,
 }

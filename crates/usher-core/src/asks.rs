@@ -1,27 +1,43 @@
 //! What servers want from the person: the kinds of questions, and what can be answered to each.
 //!
 //! A question leaves the queue only when the person answers, when the server takes it back, or when
-//! the server stops. It is never answered by itself, except that a server that asks too much gets
-//! further ones declined, and that a server the person always shows its folders to gets those.
+//! the server stops. It is never answered by itself, except that a server that asks too much or is muted gets
+//! further ones declined, and that a server the person always shows its folders to gets those. However it
+//! ended, it is recorded.
 
 mod address;
 mod answer;
+mod call;
+mod endings;
+mod keep;
+mod limits;
+mod open;
 mod pace;
 mod queue;
 mod receive;
+mod record;
+mod records;
 mod sampling;
+mod secret_fields;
 
 use serde_json::{Map, Value};
 use usher_mcp::UrlReply;
 
 pub use address::{Address, AddressWarning};
 pub use answer::{Answer, AnswerError, Remember};
+pub(crate) use call::Decision;
+pub use call::{CallQuestion, Grant};
+pub use limits::{AskLimits, MuteError, RefusedAsk};
+pub(crate) use open::Asker;
 pub(crate) use queue::Asks;
-pub(crate) use receive::receive;
+pub(crate) use receive::{receive, receive_again, refuse};
+pub use records::AskSaveError;
 pub use sampling::{SampledMessage, Sampling};
+pub use secret_fields::secret_fields;
 
 use crate::id::{AskId, CallId, ServerId};
 use crate::roots::RootFolder;
+use crate::store::AskEnding;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +79,8 @@ pub enum Question {
     },
     /// Write what a model would (2025-11-25, client/sampling).
     Sample(Sampling),
+    /// Let a call of the person's own be sent: Usher asks, not the server.
+    Call(Box<CallQuestion>),
     /// Say which folders the server may work in (2025-11-25, client/roots).
     Roots {
         /// What it would be told; nothing else ever is.
@@ -100,6 +118,8 @@ pub struct AskClosed {
     pub id: AskId,
     /// Whose.
     pub server: ServerId,
+    /// How.
+    pub ending: AskEnding,
     /// Why, in plain words.
     pub reason: String,
 }

@@ -1,7 +1,9 @@
 //! Running tools: argument check, progress, cancel, what came of it, and the history of it.
 
+mod consent;
 mod history;
 mod outcome;
+mod rounds;
 mod running;
 mod tasks;
 mod webtool;
@@ -9,10 +11,12 @@ mod webtool;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{CallError, CallOptions, CallTag, Connection, Redactor, Started, Tool, ToolResult};
 
 pub use history::{HistoryEntry, HistoryError};
 pub use outcome::{CallEnding, CallOutcome};
+pub(crate) use rounds::{resume_rounds, round_answered, round_asked};
 pub(crate) use running::RunningCalls;
 pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
@@ -23,7 +27,7 @@ use crate::definition::Transport;
 use crate::host::Host;
 use crate::id::{CallId, ServerId};
 use crate::schema::{self, Verdict};
-use crate::servers::RequestError;
+use crate::servers::{RequestError, Room};
 use crate::store::RunningTask;
 use tasks::Followed;
 
@@ -92,17 +96,14 @@ impl Host {
     }
 
     /// Runs a tool and answers when the call has ended, however it ended. An error means that nothing was sent.
-    pub async fn call_tool(&self, call: ToolCall) -> Result<CallOutcome, RequestError> {
+    pub async fn call_tool(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
         let around = self.around();
         if let Some(webtool) = around.webtools.owned_by(&call.server) {
             return self.call_webtool(call, &webtool).await;
         }
         let room = self.room_of(&call.server)?;
-        let connection = room.reach()?;
-        let tool = room
-            .catalog
-            .find::<Tool>(|tool| tool.name == call.tool)
-            .map(|shown| shown.entry);
+        room.reach()?;
+        let tool = listed(&room, &call.tool);
         if call.check == ArgumentCheck::Refuse
             && let Some(tool) = &tool
         {
@@ -116,8 +117,13 @@ impl Host {
                 faults: Vec::new(),
             })?;
 
-        let started_at = around.clock.now_ms();
         let began = Instant::now();
+        let tool = self
+            .admit(&room, &mut call, &running.cancel_token())
+            .await?;
+        // It may have stopped, or started anew, while the person was asked.
+        let connection = room.reach()?;
+        let started_at = around.clock.now_ms();
         let options = CallOptions {
             tag: CallTag(call.id.as_str().to_owned()),
             cancel: running.cancel_token(),
@@ -131,33 +137,14 @@ impl Host {
         let started = connection
             .start_tool(&call.tool, call.arguments.clone(), options, run_as)
             .await;
-        let (answer, was_task) = match started {
-            Ok(Started::Done(result)) => (Ok(result), false),
-            Err(error) => (Err(error), false),
-            Ok(Started::Task(task)) => {
-                let first_look = connection.first_look(&task);
-                // Held no longer, so that a server that is stopped is let go.
-                drop(connection);
-                let begun = RunningTask {
-                    call: call.id.clone(),
-                    server: call.server.clone(),
-                    server_label: room.label(),
-                    tool: call.tool.clone(),
-                    arguments: blanked(&call.arguments, &room.redactor()),
-                    started_at,
-                    heard_at: around.clock.now_ms(),
-                    task,
-                };
-                let cancel = running.cancel_token();
-                match self.see_through(begun, first_look, &cancel).await {
-                    Followed::Ended(answer) => (answer, true),
-                    Followed::Interrupted => {
-                        return Err(RequestError::Unreachable(
-                            "Usher is closing. The task goes on, and its result is fetched when Usher runs again.".into(),
-                        ));
-                    }
-                }
-            }
+        let cancel = running.cancel_token();
+        let ended = self
+            .to_the_end(&call, connection, started_at, started, &cancel)
+            .await;
+        let Some((answer, was_task)) = ended else {
+            return Err(RequestError::Unreachable(
+                "Usher is closing. The call goes on when Usher runs again.".into(),
+            ));
         };
         let duration = began.elapsed().saturating_sub(running.finish());
         let outcome = self
@@ -167,6 +154,46 @@ impl Host {
             self.forget_task(&call).await;
         }
         Ok(outcome)
+    }
+
+    /// Follows a call that was sent to its end, and says whether it became a task; `None` = Usher is closing, and
+    /// the call is taken up again at the next start.
+    async fn to_the_end(
+        &self,
+        call: &ToolCall,
+        connection: Connection,
+        started_at: i64,
+        started: Result<Started, CallError>,
+        cancel: &CancellationToken,
+    ) -> Option<(Result<ToolResult, CallError>, bool)> {
+        let task = match started {
+            Ok(Started::Task(task)) => task,
+            Ok(Started::Done(result)) => return Some((Ok(result), false)),
+            Err(CallError::Closed(_)) if self.outlives_us(&call.id) => return None,
+            Err(error) => return Some((Err(error), false)),
+        };
+        let first_look = connection.first_look(&task);
+        // Held no longer, so that a server that is stopped is let go.
+        drop(connection);
+        let room = self.servers().room(&call.server);
+        let redactor = room
+            .as_ref()
+            .map(|room| room.redactor())
+            .unwrap_or_default();
+        let begun = RunningTask {
+            call: call.id.clone(),
+            server: call.server.clone(),
+            server_label: room.map(|room| room.label()).unwrap_or_default(),
+            tool: call.tool.clone(),
+            arguments: blanked(&call.arguments, &redactor),
+            started_at,
+            heard_at: self.around().clock.now_ms(),
+            task,
+        };
+        match self.see_through(begun, first_look, cancel).await {
+            Followed::Ended(answer) => Some((answer, true)),
+            Followed::Interrupted => None,
+        }
     }
 
     /// A call has ended: what came of it is looked at and kept.
@@ -179,15 +206,13 @@ impl Host {
         answer: Result<ToolResult, CallError>,
     ) -> CallOutcome {
         let around = self.around();
+        rounds::round_over(around, call.id.clone());
         around.asks.call_ended(&call.id);
         let room = self.servers().room(&call.server);
         let doing = format!("Running {} of “{label}”", call.tool);
         let ending = match answer {
             Ok(result) => {
-                let tool = room.as_ref().and_then(|room| {
-                    let tool = room.catalog.find::<Tool>(|tool| tool.name == call.tool);
-                    tool.map(|shown| shown.entry)
-                });
+                let tool = room.as_ref().and_then(|room| listed(room, &call.tool));
                 // Icons of a server that is gone can only be found if they need no address of its own.
                 let transport = room
                     .as_ref()
@@ -215,6 +240,12 @@ impl Host {
     pub fn cancel_call(&self, call: &CallId) {
         self.around().calls.cancel(call);
     }
+}
+
+/// A tool as its server lists it now.
+fn listed(room: &Room, name: &str) -> Option<Tool> {
+    let shown = room.catalog.find::<Tool>(|tool| tool.name == name);
+    shown.map(|shown| shown.entry)
 }
 
 /// Arguments as they may be kept.

@@ -11,6 +11,7 @@ use url::Url;
 
 pub(crate) use check::check_url;
 pub use check::{CheckedDraft, Taken, check};
+pub(crate) use fingerprint::digest;
 pub(crate) use names::derived_label;
 pub(crate) use names::free_label;
 pub use names::looks_secret;

@@ -49,6 +49,8 @@ pub enum HostEvent {
     AskWanted(AskId),
     /// A question needs no answer any more.
     AskClosed(AskClosed),
+    /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed.
+    AskRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
         /// Whose.
@@ -78,6 +80,8 @@ pub enum HostEvent {
     KeyringChanged(KeyringStatus),
     /// Folders shown to servers, or who may see them, changed.
     RootsChanged,
+    /// Rules about tools, what they have decided, or the trust in a server changed.
+    PoliciesChanged,
     /// Providers of models, or the table of hints, changed.
     ModelsChanged,
     /// The settings changed.

@@ -15,7 +15,7 @@ use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
 use crate::background::in_background;
-use crate::calls::{RunningCalls, resume_tasks};
+use crate::calls::{RunningCalls, resume_rounds, resume_tasks};
 use crate::clock::Clock;
 use crate::definition::FieldProblem;
 use crate::events::{Events, HostEvent};
@@ -24,6 +24,7 @@ use crate::id::IconKey;
 use crate::import::Places;
 use crate::network::Network;
 use crate::paths::Paths;
+use crate::policies::Policies;
 use crate::processes::LastLook;
 use crate::roots::Roots;
 use crate::secrets::{SecretStore, Secrets};
@@ -117,8 +118,11 @@ pub(crate) struct Surroundings {
     pub(crate) events: Events,
     pub(crate) icons: Icons,
     pub(crate) calls: RunningCalls,
+    /// Held while it is written which calls wait for answers.
+    pub(crate) writing_rounds: tokio::sync::Mutex<()>,
     pub(crate) asks: Asks,
     pub(crate) roots: Roots,
+    pub(crate) policies: Policies,
     pub(crate) webtools: Webtools,
     /// Slots for servers being started.
     pub(crate) starts: Semaphore,
@@ -169,11 +173,34 @@ impl Host {
             ));
             Roots::default()
         });
+        // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
+        let policies = Policies::load(&store).await.unwrap_or_else(|error| {
+            notices.push(format!(
+                "The policies for tools could not be read: {error} None holds."
+            ));
+            Policies::default()
+        });
         let events = Events::new();
         let calls = RunningCalls::default();
+        let muted = store.muted_servers().await.unwrap_or_else(|error| {
+            notices.push(format!(
+                "Which servers are muted could not be read: {error} All may ask."
+            ));
+            Vec::new()
+        });
+        let settings = watch::Sender::new(settings);
+        let closing = CancellationToken::new();
         let around = Arc::new(Surroundings {
             paths: deps.paths,
-            asks: Asks::new(events.clone(), deps.clock.clone(), calls.clone()),
+            asks: Asks::new(
+                events.clone(),
+                deps.clock.clone(),
+                calls.clone(),
+                store.clone(),
+                settings.subscribe(),
+                muted,
+                closing.clone(),
+            ),
             clock: deps.clock,
             network: deps.network,
             secrets: Secrets::new(deps.secrets),
@@ -187,15 +214,17 @@ impl Host {
             editing_models: tokio::sync::Mutex::default(),
             store,
             roots,
-            settings: watch::Sender::new(settings),
+            policies,
+            settings,
             events,
             icons: Icons::default(),
             calls,
+            writing_rounds: tokio::sync::Mutex::default(),
             starts: Semaphore::new(STARTING_AT_ONCE),
             custody: Custody::new(record, deps.guardian),
             last_look: LastLook::default(),
             tasks: TaskTracker::new(),
-            closing: CancellationToken::new(),
+            closing,
         });
         // Heard from before the first server starts, so that none that waits is missed.
         let heard = around.events.subscribe();
@@ -212,6 +241,7 @@ impl Host {
         host.load_webtools().await;
         watch_webtools(&host);
         resume_tasks(&host);
+        resume_rounds(&host);
         Ok(host)
     }
 
@@ -236,6 +266,10 @@ impl Host {
         let around = self.around();
         around.store.set_settings(&settings).await?;
         around.store.trim_calls(settings.history_rows).await?;
+        around
+            .store
+            .add_ask_records(&[], settings.history_rows)
+            .await?;
         for room in self.servers().rooms() {
             room.wire().set_limits(settings.wire_limits());
         }
@@ -254,7 +288,7 @@ impl Host {
     /// Stops all servers, in parallel and within 8 seconds, and closes the database.
     pub async fn close(&self) {
         let around = self.around();
-        // Before their servers stop: tasks are not lost by that.
+        // Before their servers stop: tasks and questions are not lost by that.
         around.closing.cancel();
         let stopped = async {
             self.servers().end_all().await;
@@ -277,6 +311,7 @@ impl Host {
         {
             tracing::warn!("removed servers could not be deleted in time");
         }
+        around.asks.written().await;
         around.store.close().await;
     }
 

@@ -72,6 +72,11 @@ text_id! {
 }
 
 text_id! {
+    /// One rule about tools.
+    RuleId
+}
+
+text_id! {
     /// One folder shown to servers.
     RootId
 }
@@ -93,22 +98,37 @@ text_id! {
     ProviderId
 }
 
-fresh!(ServerId, AskId, SecretRef, RootId, WebtoolId, ProviderId);
+fresh!(
+    ServerId, AskId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
+);
 
-/// One finished call in the history; larger is newer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HistoryId(pub i64);
+macro_rules! row_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub i64);
 
-impl fmt::Display for HistoryId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+    };
 }
 
-impl std::str::FromStr for HistoryId {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(Self)
-    }
+row_id! {
+    /// One finished call in the history; larger is newer.
+    HistoryId
+}
+row_id! {
+    /// One question that is over, in the record; larger is newer.
+    AskRecordId
 }

@@ -22,6 +22,7 @@ pub mod paste;
 pub mod paths;
 mod picture;
 pub mod pins;
+pub mod policies;
 pub mod processes;
 pub mod prompts;
 pub mod resources;

@@ -1,11 +1,14 @@
-//! The database: servers, webtools, finished calls, running tasks, roots, models, settings. One file per table, each with its row type and its functions.
+//! The database: servers, webtools, finished calls, questions that are over, running tasks, calls that wait for answers, roots, policies, models, settings. One file per table, each with its row type and its functions.
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
+mod asks;
 mod history;
 mod models;
 mod open;
+mod policies;
 mod roots;
+mod rounds;
 mod servers;
 mod settings;
 mod tasks;
@@ -16,8 +19,10 @@ use std::path::PathBuf;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
+pub use asks::{AskEnding, AskKind, AskRecord, AskRecordFilter};
 pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
+pub use rounds::AskedRound;
 pub use tasks::RunningTask;
 
 use crate::definition::Label;

@@ -194,7 +194,7 @@ fn start(name: &str, call: Call) -> Option<Work> {
         "open_paper" => now(papers::open(&call)),
         "plan_trip" => now(arguments::plan_trip(&call)),
         "add_note" => now(notes::add(&call)),
-        "clear_notes" => now(Ok(notes::clear(&call))),
+        "clear_notes" => now(notes::clear(&call)),
         "write_log" => now(notes::write_log(&call)),
         "fail" => now(trouble::fail(&call)),
         "break_promise" => now(trouble::break_promise(&call)),

@@ -5,12 +5,13 @@ mod put;
 mod required;
 mod sampling;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::event::CallTag;
 use crate::wire::AskOpen;
+pub use put::ask_again;
 pub(crate) use put::{Cause, Refusal, put};
 pub use required::URL_ELICITATION_REQUIRED;
 pub(crate) use required::open_required;
@@ -26,6 +27,35 @@ pub struct IncomingAsk {
     pub responder: AskResponder,
     /// Cancelled when no answer is wanted any more: the server took it back, or the connection closed.
     pub withdrawn: CancellationToken,
+}
+
+/// A question of a server that was refused before anybody could look at it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RefusedAsk {
+    /// The method of the request, whatever it is.
+    pub method: String,
+    /// Its parameters exactly as they came.
+    pub params: Value,
+    /// The call that caused it, if that is certain.
+    pub cause: Option<CallTag>,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+/// A round of questions before the result of a tool call (2026-07-28, basic/patterns/mrtr): all it takes to go on
+/// with it over another connection.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AskedRound {
+    /// The call.
+    pub tag: CallTag,
+    /// Its tool.
+    pub tool: String,
+    /// Its arguments.
+    pub arguments: Map<String, Value>,
+    /// The requests of the server, by their keys.
+    pub questions: Map<String, Value>,
+    /// To be handed back exactly as it came, if it came. It may be sensitive.
+    pub state: Option<Value>,
 }
 
 /// What is asked.

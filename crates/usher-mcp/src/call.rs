@@ -21,6 +21,7 @@ use crate::error::CallError;
 use crate::event::CallTag;
 use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire, lock};
 use clock::Clock;
+pub(crate) use rounds::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
 
 /// How long the end of the process may lag behind the end of its pipes.

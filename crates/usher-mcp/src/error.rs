@@ -193,10 +193,10 @@ pub enum CallError {
         /// What came.
         raw: Value,
     },
-    /// The call became a task, and the server has given the task up or does not know it any more.
-    #[error("the task ended without a result: {what}")]
+    /// The call became a task, or waited for answers, and cannot be gone on with any more.
+    #[error("the call ended without a result: {what}")]
     TaskLost {
-        /// What the server says of it.
+        /// Why, perhaps in the words of the server.
         what: String,
     },
     /// The server does not declare this feature.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::ask::IncomingAsk;
+use crate::ask::{AskedRound, IncomingAsk, RefusedAsk};
 use crate::error::CloseReason;
 use crate::model::ListKind;
 
@@ -54,6 +54,12 @@ pub enum ConnectionEvent {
     },
     /// The server wants something from the person.
     Ask(IncomingAsk),
+    /// The server wanted something from the person that it may not want, or too much at once.
+    AskRefused(RefusedAsk),
+    /// A tool call waits for answers before it is made again; its questions follow.
+    RoundAsked(AskedRound),
+    /// All questions of a round have their answers, and the call is made again.
+    RoundAnswered(CallTag),
     /// The server broke the protocol in a way that could be put right; what was done.
     Repaired(String),
     /// The connection has ended. Nothing comes after this.

@@ -26,8 +26,8 @@ mod wire;
 
 pub use access::{Access, Challenge, TokenSource};
 pub use ask::{
-    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, URL_ELICITATION_REQUIRED,
-    UrlReply,
+    AskAnswer, AskHold, AskQuestion, AskResponder, AskedRound, IncomingAsk, RefusedAsk, Root,
+    URL_ELICITATION_REQUIRED, UrlReply, ask_again,
 };
 pub use call::CallOptions;
 pub use connection::{

@@ -107,6 +107,10 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
         }
         "modern_two_inputs" => text(format!("{} {answers}", state == STATE)),
+        "modern_resumed" if state.is_null() => {
+            ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
+        }
+        "modern_resumed" => text(format!("{} {answers} call {round}", state == STATE)),
         "modern_no_state" if round == 0 => ask(json!({"one": form("1")}), None),
         "modern_no_state" => text(format!(
             "{} {answers}",
@@ -124,6 +128,11 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "modern_three_rounds" => text(format!("{state} {round}")),
         "modern_endless" => ask(Value::Null, Some("again")),
         "modern_odd_result" => peer.answer(id, &json!({"resultType": "perhaps", "content": []})),
+        "modern_orphan" => {
+            let roots = json!({"jsonrpc": "2.0", "id": "own", "method": "roots/list", "params": {"why": "because"}});
+            peer.send(&roots);
+            text("on its own".into());
+        }
         "modern_undeclared" => ask(json!({"x": {"method": "dreams/list", "params": {}}}), None),
         "modern_sample" => ask(
             json!({"x": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 9}}}),

@@ -1,9 +1,10 @@
 import { createStore, useStore } from '../lib/store';
-import type { Answer, Ask, AskClosed, AskId } from './generated/contract';
+import type { Answer, Ask, AskClosed, AskEnding, AskId } from './generated/contract';
 
 /** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
 export interface ClosedAsk {
   ask: Ask;
+  ending: AskEnding;
   /** Why, in plain words. */
   reason: string;
   /** When, Unix ms. */
@@ -16,9 +17,12 @@ const closed = createStore<readonly ClosedAsk[]>([]);
 const answered = createStore<ReadonlyMap<AskId, Answer['kind']>>(new Map());
 
 /** Remembers a question that was open until now. */
-export function keepClosedAsk(ask: Ask, { reason }: AskClosed, closedAt: number): void {
+export function keepClosedAsk(ask: Ask, { ending, reason }: AskClosed, closedAt: number): void {
   closed.set((asks) =>
-    [{ ask, reason, closedAt }, ...asks.filter((each) => each.ask.id !== ask.id)].slice(0, CLOSED_KEPT),
+    [{ ask, ending, reason, closedAt }, ...asks.filter((each) => each.ask.id !== ask.id)].slice(
+      0,
+      CLOSED_KEPT,
+    ),
   );
 }
 

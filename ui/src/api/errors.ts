@@ -20,6 +20,7 @@ const TABLE: Record<Code, ErrorPresentation> = {
   timeout: { tone: 'danger', title: 'No answer in time', retry: true },
   serverUnreachable: { tone: 'danger', title: 'The server cannot be reached', retry: true },
   serverRejected: { tone: 'danger', title: 'The server refused', retry: true },
+  forbidden: { tone: 'lamp', title: 'Your policy says never', retry: false },
   keyringUnavailable: { tone: 'lamp', title: 'The system keyring cannot be used', retry: true },
   storeTooNew: { tone: 'danger', title: 'The data belongs to a newer Usher', retry: false },
   storeUnwritable: { tone: 'danger', title: 'Usher cannot write its data', retry: true },

@@ -59,7 +59,7 @@ test('a question comes once, however often it is told, and goes', () => {
   expect(after(opened, opened).getQueryData(keys.asks)).toEqual([ASK]);
   const closed: AppEvent = {
     kind: 'askClosed',
-    closed: { askId: ASK.id, serverId: ASK.serverId, reason: 'answered' },
+    closed: { askId: ASK.id, serverId: ASK.serverId, ending: 'accepted', reason: 'Answered.' },
   };
   expect(after(opened, closed).getQueryData(keys.asks)).toEqual([]);
 });

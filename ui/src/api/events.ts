@@ -29,7 +29,11 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return serverRemoved(client, event.serverId);
     case 'catalogChanged':
       invalidate(client, keys.catalogAll(event.list));
-      if (event.list === 'tools') invalidate(client, keys.toolsOf(event.serverId));
+      if (event.list === 'tools') {
+        invalidate(client, keys.toolsOf(event.serverId));
+        // Whether a rule still fits its tool follows from the list.
+        invalidate(client, keys.policies);
+      }
       return;
     case 'resourceUpdated':
       return invalidate(client, keys.read(event.serverId, event.uri));
@@ -47,6 +51,9 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return wantedAsk.set(event.askId);
     case 'askClosed':
       return askClosed(client, event.closed);
+    case 'askRecordsChanged':
+      invalidate(client, keys.askLimits);
+      return invalidate(client, keys.askRecords);
     case 'wireAppended':
       return growWireLog(event.serverId, event.extent);
     case 'stderrAppended':
@@ -68,6 +75,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return askAgainIfOlder(client, keys.keyring);
     case 'rootsChanged':
       return invalidate(client, keys.roots);
+    case 'policiesChanged':
+      return invalidate(client, keys.policies);
     case 'modelsChanged':
       return invalidate(client, keys.modelsAll);
     case 'settingsChanged':

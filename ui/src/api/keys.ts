@@ -1,4 +1,6 @@
 import type {
+  AskRecordFilter,
+  AskRecordId,
   CallId,
   CatalogKind,
   HistoryId,
@@ -31,6 +33,11 @@ export const keys = {
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   tasks: ['tasks'] as const,
   asks: ['asks'] as const,
+  askLimits: ['askLimits'] as const,
+  askRecords: ['askRecords'] as const,
+  askRecordList: (filter: AskRecordFilter) => ['askRecords', 'list', filter] as const,
+  askRecord: (id: AskRecordId) => ['askRecords', 'one', id] as const,
+  policies: ['policies'] as const,
   roots: ['roots'] as const,
   providers: ['models', 'providers'] as const,
   mappings: ['models', 'mappings'] as const,

@@ -23,9 +23,12 @@ interface ListSearch {
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
-  /** On the servers screen: what they use of this computer, in the place of one server's page. */
-  view?: 'processes';
+  /** On the servers screen: what they use of this computer. In the inbox: another tab. In the activity: another kind. */
+  view?: View;
 }
+
+const VIEWS = ['processes', 'answered', 'policies', 'approvals', 'logs'] as const;
+type View = (typeof VIEWS)[number];
 
 function listSearch(search: Record<string, unknown>): ListSearch {
   const text = (key: string) =>
@@ -33,12 +36,13 @@ function listSearch(search: Record<string, unknown>): ListSearch {
   const filter = text('filter') as ServerId | undefined;
   const server = text('server') as ServerId | undefined;
   const item = text('item');
+  const view = VIEWS.find((each) => each === search['view']);
   return {
     ...(filter === undefined ? {} : { filter }),
     ...(server === undefined ? {} : { server }),
     ...(item === undefined ? {} : { item }),
     ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
-    ...(search['view'] === 'processes' ? { view: 'processes' as const } : {}),
+    ...(view === undefined ? {} : { view }),
   };
 }
 

@@ -133,7 +133,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                 key={itemKey(row.item)}
                 id={`${id}-${index}`}
                 className={index === active ? 'r on' : 'r'}
-                style={{ top: row.top - section.top, height: rowHeight }}
+                style={{ top: row.top - section.top, height: row.height }}
                 role="option"
                 aria-selected={index === active}
                 aria-describedby={note === '' ? undefined : `${id}-${index}-note`}

@@ -10,6 +10,8 @@ export interface ListSection<T> {
   /** What the header shows; `null` = the section has none. */
   header: ReactNode | null;
   items: readonly T[];
+  /** Where its rows are not as high as the list's. */
+  rowHeight?: number;
 }
 
 const HEADER = 32;
@@ -17,6 +19,7 @@ const HEADER = 32;
 interface PlacedRow<T> {
   item: T;
   top: number;
+  height: number;
   /** Its place among headers and rows together. */
   flat: number;
 }
@@ -47,15 +50,15 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
   const placed: PlacedSection[] = [];
   const sizes: number[] = [];
   let top = 0;
-  for (const { key, label, header, items } of sections) {
+  for (const { key, label, header, items, rowHeight: own = rowHeight } of sections) {
     const head = header === null ? 0 : HEADER;
     const from = rows.length;
     if (head > 0) sizes.push(head);
     for (const [index, item] of items.entries()) {
-      rows.push({ item, top: top + head + index * rowHeight, flat: sizes.length });
-      sizes.push(rowHeight);
+      rows.push({ item, top: top + head + index * own, height: own, flat: sizes.length });
+      sizes.push(own);
     }
-    const height = head + items.length * rowHeight;
+    const height = head + items.length * own;
     placed.push({ key, label, header, top, height, from, to: rows.length });
     top += height;
   }
@@ -65,7 +68,7 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
     sizes,
     scrollFor: (row, scrollTop, height) => {
       if (row.top < scrollTop + HEADER) return Math.max(0, row.top - HEADER);
-      if (row.top + rowHeight > scrollTop + height) return row.top + rowHeight - height;
+      if (row.top + row.height > scrollTop + height) return row.top + row.height - height;
       return scrollTop;
     },
   };

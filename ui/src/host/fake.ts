@@ -1,7 +1,9 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
+import { askHandlers } from './fake/askHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
+import { policyHandlers } from './fake/policyHandlers';
 import { modelHandlers } from './fake/modelHandlers';
 import { rootHandlers } from './fake/rootHandlers';
 import { signInHandlers } from './fake/signInHandlers';
@@ -12,7 +14,9 @@ import type { Host } from './types';
 
 export type { FakeOptions } from './fake/world';
 export { ASK, TASK } from './fake/world';
-export { ASK_ROOTS, ASK_SAMPLE, ASK_URL } from './fake/asks';
+export { someRecords } from './fake/askHandlers';
+export { someRules } from './fake/policyHandlers';
+export { ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL } from './fake/asks';
 
 type Handler<K extends keyof Operations> = (
   params: Operations[K][0],
@@ -42,7 +46,9 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
+    ...askHandlers(world, emit),
     ...rootHandlers(world, emit),
+    ...policyHandlers(world, emit),
     ...modelHandlers(world, emit),
     ...signInHandlers(world, emit),
     ...webtoolHandlers(world, emit),

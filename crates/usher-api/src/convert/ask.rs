@@ -1,16 +1,20 @@
 //! Questions and answers.
 
 use usher_core::asks as core;
-use usher_core::definition::looks_secret;
+use usher_core::calls as core_calls;
 use usher_core::host::Host;
+use usher_core::policies::Why;
 use usher_core::protocol::UrlReply;
 
 use serde_json::Value;
 
+use super::display_name;
 use super::server::origin;
 use crate::ask::{
-    Address, AddressWarning, Answer, Ask, AskCause, AskClosed, Question, Remember, SampledMessage,
+    Address, AddressWarning, Answer, Ask, AskCause, AskClosed, AskLimits, Grant, HeldCall, HeldWhy,
+    Question, RefusedAsk, Remember, SampledMessage,
 };
+use crate::call::ArgumentCheck;
 
 /// A question with who asks; `None` if that server is gone.
 pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
@@ -40,7 +44,7 @@ impl From<core::Question> for Question {
     fn from(question: core::Question) -> Self {
         match question {
             core::Question::Form { message, schema } => Self::ElicitForm {
-                looks_secret: secret_fields(&schema),
+                looks_secret: core::secret_fields(&schema),
                 message,
                 schema,
             },
@@ -64,8 +68,35 @@ impl From<core::Question> for Question {
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,
             },
+            core::Question::Call(held) => Self::Call {
+                held: Box::new((*held).into()),
+            },
             core::Question::Roots { folders } => Self::Roots {
                 folders: folders.into_iter().map(Into::into).collect(),
+            },
+        }
+    }
+}
+
+impl From<core::CallQuestion> for HeldCall {
+    fn from(held: core::CallQuestion) -> Self {
+        Self {
+            title: display_name(held.title.as_ref(), &held.tool),
+            tool: held.tool,
+            input_schema: held.input_schema,
+            annotations: held.annotations.into(),
+            trust: held.trust.into(),
+            arguments: Value::Object(held.arguments),
+            check: match held.check {
+                core_calls::ArgumentCheck::Refuse => ArgumentCheck::Refuse,
+                core_calls::ArgumentCheck::SendAnyway => ArgumentCheck::SendAnyway,
+            },
+            why: match held.why {
+                Why::Rule(rule) => HeldWhy::Rule {
+                    rule_id: rule.into(),
+                },
+                Why::Destructive => HeldWhy::Destructive,
+                Why::Changed => HeldWhy::Changed,
             },
         }
     }
@@ -109,21 +140,6 @@ impl From<core::AddressWarning> for AddressWarning {
     }
 }
 
-/// Fields a server must not ask for in a form (2025-11-25, client/elicitation, security).
-fn secret_fields(schema: &Value) -> Vec<String> {
-    let Some(properties) = schema["properties"].as_object() else {
-        return Vec::new();
-    };
-    properties
-        .iter()
-        .filter(|(name, field)| {
-            let title = field["title"].as_str().unwrap_or_default();
-            looks_secret(name, "") || looks_secret(title, "")
-        })
-        .map(|(name, _)| name.clone())
-        .collect()
-}
-
 impl From<Answer> for core::Answer {
     fn from(answer: Answer) -> Self {
         match answer {
@@ -134,6 +150,16 @@ impl From<Answer> for core::Answer {
                 Remember::Once => core::Remember::Once,
                 Remember::Always => core::Remember::Always,
             }),
+            // What is no object was refused before.
+            Answer::Run { arguments, grant } => Self::Run {
+                arguments: arguments.as_object().cloned().unwrap_or_default(),
+                grant: match grant {
+                    Grant::Once => core::Grant::Once,
+                    Grant::Session => core::Grant::Session,
+                    Grant::Until { at } => core::Grant::Until(at),
+                },
+            },
+            Answer::Never => Self::Never,
             Answer::Decline => Self::Decline,
             Answer::Cancel => Self::Cancel,
         }
@@ -145,7 +171,26 @@ impl From<core::AskClosed> for AskClosed {
         Self {
             ask_id: closed.id.into(),
             server_id: closed.server.into(),
+            ending: closed.ending.into(),
             reason: closed.reason,
+        }
+    }
+}
+
+impl From<core::AskLimits> for AskLimits {
+    fn from(limits: core::AskLimits) -> Self {
+        Self {
+            server_id: limits.server.into(),
+            muted: limits.muted,
+            refused: limits.refused,
+            last: limits
+                .last
+                .into_iter()
+                .map(|refused| RefusedAsk {
+                    at: refused.at,
+                    reason: refused.reason,
+                })
+                .collect(),
         }
     }
 }

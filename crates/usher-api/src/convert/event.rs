@@ -44,6 +44,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },
+        core::HostEvent::AskRecordsChanged => AppEvent::AskRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server.into(),
             extent: extent.into(),
@@ -67,6 +68,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             status: status.into(),
         },
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
+        core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {

@@ -2,7 +2,9 @@
 
 use usher_core::id as core;
 
-use crate::id::{AskId, CallId, HistoryId, IconKey, ProviderId, RootId, ServerId, WebtoolId};
+use crate::id::{
+    AskId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, ServerId, WebtoolId,
+};
 
 macro_rules! text_ids {
     ($($name:ident),+) => {
@@ -29,7 +31,7 @@ macro_rules! text_ids {
 }
 
 text_ids!(
-    ServerId, CallId, AskId, IconKey, RootId, WebtoolId, ProviderId
+    ServerId, CallId, AskId, IconKey, RootId, RuleId, WebtoolId, ProviderId
 );
 
 impl From<core::HistoryId> for HistoryId {

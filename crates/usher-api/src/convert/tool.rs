@@ -2,6 +2,7 @@
 
 use usher_core::catalog::Shown;
 use usher_core::id::ServerId;
+use usher_core::policies::definition_of;
 use usher_core::protocol::{Tool, ToolAnnotations as Claims};
 
 use super::display_name;
@@ -42,6 +43,7 @@ pub(crate) fn detail(
         output_schema: tool.output_schema.clone(),
         schema_problem,
         task_support,
+        definition: definition_of(tool),
         raw: tool.raw.clone(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::ask::{AnswerParams, Ask, AskParams};
+use crate::ask::{Answer, AnswerParams, Ask, AskLimits, AskParams, MuteParams};
 use crate::convert;
 use crate::error::ApiError;
 
@@ -17,6 +17,15 @@ pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Ask>, ApiError> {
 }
 
 pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiError> {
+    if let Answer::Run { arguments, .. } = &params.answer
+        && !arguments.is_object()
+    {
+        let message = "The arguments have to be a JSON object.".to_owned();
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("arguments".to_owned(), message)],
+        ));
+    }
     api.host()?
         .answer_ask(&params.ask_id.into(), params.answer.into())
         .await?;
@@ -30,5 +39,21 @@ pub(crate) async fn show(api: &Api, params: AskParams) -> Result<Done, ApiError>
 
 pub(crate) async fn visit(api: &Api, params: AskParams) -> Result<Done, ApiError> {
     api.host()?.visit_ask(&params.ask_id.into()).await?;
+    Ok(Done)
+}
+
+pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<AskLimits>, ApiError> {
+    let limits = api.host()?.ask_limits();
+    Ok(limits.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn set_muted(api: &Api, params: MuteParams) -> Result<Done, ApiError> {
+    let host = api.host()?;
+    let server = params.server_id.into();
+    if params.muted {
+        host.mute_asks(&server).await?;
+    } else {
+        host.unmute_asks(&server).await?;
+    }
     Ok(Done)
 }

@@ -117,6 +117,7 @@ fn lists() {
             output_schema: None,
             schema_problem: Some("p".into()),
             task_support: TaskSupport::Optional,
+            definition: "0a".into(),
             raw: json!({}),
         }],
     );

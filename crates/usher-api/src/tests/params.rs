@@ -11,6 +11,7 @@ use crate::catalog::{EntryParams, ListParams, LookParams};
 use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};
 use crate::icon::IconParams;
 use crate::import::{ImportParams, PasteParams};
+use crate::policy::{RuleParams, ServerRuleParams, ToolRuleParams, TrustParams};
 use crate::prompt::GetPromptParams;
 use crate::resource::{CompleteParams, ReadParams, ReadTemplateParams, SubscribeParams};
 use crate::server::{
@@ -79,11 +80,27 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<ClearHistoryParams>(&json!({ "serverId": null }));
     for answer in [
         json!({ "kind": "accept", "content": { "a": 1 } }),
+        json!({ "kind": "run", "arguments": { "a": 1 }, "grant": { "kind": "once" } }),
+        json!({ "kind": "run", "arguments": {}, "grant": { "kind": "until", "at": 7 } }),
+        json!({ "kind": "never" }),
         json!({ "kind": "decline" }),
         json!({ "kind": "cancel" }),
     ] {
         check::<AnswerParams>(&json!({ "askId": "a", "answer": answer }));
     }
+    for stance in [
+        json!({ "kind": "ask" }),
+        json!({ "kind": "allowSession" }),
+        json!({ "kind": "allowUntil", "at": 7 }),
+        json!({ "kind": "never" }),
+    ] {
+        check::<ToolRuleParams>(
+            &json!({ "serverId": "s", "tool": "t", "definition": "0a", "stance": stance }),
+        );
+        check::<ServerRuleParams>(&json!({ "serverId": "s", "effect": "reads", "stance": stance }));
+    }
+    check::<RuleParams>(&json!({ "ruleId": "r" }));
+    check::<TrustParams>(&json!({ "serverId": "s", "trust": "yes" }));
     check::<WireParams>(&json!({ "serverId": "s" }));
     check::<WireListParams>(&json!({ "serverId": "s", "from": 7, "limit": 100 }));
     check::<WirePickParams>(&json!({ "serverId": "s", "seqs": [7, 9] }));

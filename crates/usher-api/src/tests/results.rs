@@ -7,6 +7,7 @@ use super::samples::{
     ask, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
 };
 use crate::ask::AskClosed;
+use crate::ask_record::AskEnding;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::content::{Content, Media, ResourceBody, ResourceContents};
 use crate::event::{AppEvent, CatalogKind};
@@ -213,9 +214,11 @@ fn events() {
                 closed: AskClosed {
                     ask_id: AskId("a".into()),
                     server_id: server(),
+                    ending: AskEnding::Moot,
                     reason: "why".into(),
                 },
             },
+            AppEvent::AskRecordsChanged,
             AppEvent::WireAppended {
                 server_id: server(),
                 extent: extent(),

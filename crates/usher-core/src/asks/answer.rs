@@ -1,13 +1,15 @@
 //! Answering: whether an answer fits its question, and what the server gets for it.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use usher_mcp::{AskAnswer, Root};
 
+use super::call::Grant;
 use super::{Ask, Asks, Question, Visit};
 use crate::background::in_background;
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::AskId;
+use crate::policies::PolicyError;
 use crate::roots::{RootFolder, RootsConsent};
 use crate::schema::{self, Fault};
 
@@ -25,6 +27,15 @@ pub enum Answer {
     Write(String),
     /// Yes to showing the folders.
     Share(Remember),
+    /// Yes to a call, with these arguments.
+    Run {
+        /// As the person left them.
+        arguments: Map<String, Value>,
+        /// For how long that holds.
+        grant: Grant,
+    },
+    /// No to a call, now and from now on.
+    Never,
     /// No.
     Decline,
     /// Neither: the person put it away.
@@ -41,7 +52,7 @@ pub enum Remember {
 }
 
 /// Why an answer was not passed on.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
     /// There is no such question (any more).
     #[error("This question is no longer open: it was answered, or the server took it back.")]
@@ -58,6 +69,9 @@ pub enum AnswerError {
     /// The system could not open it.
     #[error("The browser could not be opened: {0}. Try again, or copy the address.")]
     Browser(String),
+    /// No rule can be made of it.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
     /// It could not be remembered.
     #[error("The answer could not be remembered. {0}")]
     Store(String),
@@ -147,6 +161,9 @@ impl Host {
         let ask = asks.find(id)?;
         if let (Question::Form { schema, .. }, Answer::Accept(content)) = (&ask.question, &answer) {
             check(schema, content).await?;
+        }
+        if let Question::Call(question) = &ask.question {
+            return self.answer_call(&ask, question, answer).await;
         }
         // Refuses an answer to another kind of question before anything is remembered of it.
         reply(&ask.question, &answer)?;
@@ -266,9 +283,10 @@ mod tests {
             (form(), Answer::Cancel, Ok((AskAnswer::Cancel, "Put away."))),
         ];
         for (question, answer, expected) in rows {
+            let replied = reply(&question, &answer);
             assert_eq!(
-                reply(&question, &answer),
-                expected,
+                format!("{replied:?}"),
+                format!("{expected:?}"),
                 "{answer:?} to {question:?}"
             );
         }

@@ -19,6 +19,8 @@ pub(crate) enum Refused {
     TooManyOpen,
     /// Ten came within a minute.
     TooOften,
+    /// The person wants to hear nothing of this server.
+    Muted,
 }
 
 impl Refused {
@@ -31,6 +33,7 @@ impl Refused {
             Self::TooOften => {
                 "Declined a question: this server had asked ten times within a minute."
             }
+            Self::Muted => "Declined a question: you have muted this server.",
         }
     }
 }

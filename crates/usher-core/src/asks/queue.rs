@@ -3,95 +3,107 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{AskAnswer, AskHold, AskResponder, CallTag, UrlReply};
+use usher_mcp::{AskAnswer, CallTag, RefusedAsk, UrlReply};
 
 use super::answer::{Answer, AnswerError, reply};
+use super::call::{CallQuestion, Decision, PendingCall};
+use super::keep::Keep;
+use super::limits::{AskLimits, Limits};
+use super::open::{Asker, Bound, Line, Open, Way};
 use super::pace::{Pace, Refused};
+use super::record::{self, Over};
 use super::{Ask, AskClosed, Question, Visit};
 use crate::calls::RunningCalls;
 use crate::clock::Clock;
 use crate::events::{Events, HostEvent};
-use crate::id::{AskId, CallId, RootId, ServerId};
-
-/// How a question came, and where its answer goes.
-pub(super) struct Way {
-    pub(super) cause: Option<CallTag>,
-    pub(super) responder: AskResponder,
-    pub(super) withdrawn: CancellationToken,
-}
-
-struct Open {
-    ask: Ask,
-    since: Instant,
-    line: Line,
-}
-
-/// The way back to the server.
-enum Line {
-    /// It waits for the answer, or takes the question back.
-    Waits {
-        responder: AskResponder,
-        _watch: AbortOnDropHandle<()>,
-    },
-    /// It has its answer; the person is still on the way, and no clock runs meanwhile.
-    Answered { _hold: Option<AskHold> },
-}
+use crate::id::{AskId, CallId, ServerId};
+use crate::settings::Settings;
+use crate::store::{AskEnding, Store};
 
 /// The queue; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Asks {
     queue: Arc<Mutex<Queue>>,
-    events: Events,
+    pub(super) events: Events,
     clock: Clock,
-    calls: RunningCalls,
+    pub(super) calls: RunningCalls,
+    keep: Keep,
+    pub(super) closing: CancellationToken,
 }
 
 #[derive(Default)]
-struct Queue {
-    open: Vec<Open>,
+pub(super) struct Queue {
+    pub(super) open: Vec<Open>,
     pace: Pace,
+    limits: Limits,
+}
+
+impl Queue {
+    /// Counts a question, unless its server may not ask it.
+    fn admit(&mut self, server: &ServerId) -> Result<(), Refused> {
+        self.limits.hear(server)?;
+        let open = self.open.iter();
+        let open = open.filter(|other| &other.ask.server == server).count();
+        self.pace.count(server, open, Instant::now())
+    }
 }
 
 impl Asks {
-    pub(crate) fn new(events: Events, clock: Clock, calls: RunningCalls) -> Self {
+    pub(crate) fn new(
+        events: Events,
+        clock: Clock,
+        calls: RunningCalls,
+        store: Store,
+        settings: watch::Receiver<Settings>,
+        muted: Vec<ServerId>,
+        closing: CancellationToken,
+    ) -> Self {
+        let queue = Queue {
+            limits: Limits::of_muted(muted),
+            ..Queue::default()
+        };
         Self {
-            queue: Arc::default(),
+            queue: Arc::new(Mutex::new(queue)),
+            keep: Keep::start(store, settings, events.clone()),
             events,
             clock,
             calls,
+            closing,
         }
     }
 
-    /// Puts a question into the queue.
-    pub(super) fn open(
-        &self,
-        server: &ServerId,
-        question: Question,
-        way: Way,
-    ) -> Result<(), Refused> {
+    /// Puts a question into the queue. One that is refused is declined and recorded.
+    pub(super) fn open(&self, asker: Asker, question: Question, way: Way) -> Result<(), Refused> {
         let Way {
             cause,
             responder,
             withdrawn,
+            bound,
         } = way;
-        let ask = self.ask(server, cause, question);
+        let mut ask = self.ask(&asker.server, cause, question);
         let mut queue = self.lock();
-        let open = queue
-            .open
-            .iter()
-            .filter(|other| &other.ask.server == server)
-            .count();
-        if let Err(refused) = queue.pace.count(server, open, Instant::now()) {
+        let admitted = match bound {
+            Bound::Connection => queue.admit(&asker.server),
+            Bound::Call { asked_at } => {
+                ask.opened_at = asked_at;
+                Ok(())
+            }
+        };
+        if let Err(refused) = admitted {
             drop(queue);
             responder.answer(AskAnswer::Decline);
+            self.refused(&asker, &ask, refused.note());
             return Err(refused);
         }
         let watch = tokio::spawn(self.clone().watch(ask.id.clone(), withdrawn));
         queue.open.push(Open {
             ask: ask.clone(),
+            asker,
             since: Instant::now(),
+            bound,
             line: Line::Waits {
                 responder,
                 _watch: AbortOnDropHandle::new(watch),
@@ -100,6 +112,100 @@ impl Asks {
         // Sent under the lock, so that no listener hears of the end before the beginning.
         self.events.send(HostEvent::AskOpened(Box::new(ask)));
         Ok(())
+    }
+
+    /// Records a question that was refused, and counts it.
+    pub(super) fn refused(&self, asker: &Asker, ask: &Ask, reason: &str) {
+        self.lock()
+            .limits
+            .count(&asker.server, reason, self.clock.now_ms());
+        self.record(asker, ask, Over::unanswered(AskEnding::Refused, reason));
+    }
+
+    /// Records and counts what the connection has refused.
+    pub(super) fn refused_unread(&self, asker: &Asker, refused: RefusedAsk) {
+        let at = self.clock.now_ms();
+        self.lock().limits.count(&asker.server, &refused.reason, at);
+        let cause = refused
+            .cause
+            .as_ref()
+            .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
+        let record = record::unread(&asker.server, &asker.label, cause, refused, at);
+        self.keep.record(record, Arc::clone(&asker.redactor));
+    }
+
+    /// Records a question that is over.
+    fn record(&self, asker: &Asker, ask: &Ask, over: Over) {
+        let record = record::of(ask, &asker.label, over, self.clock.now_ms());
+        self.keep.record(record, Arc::clone(&asker.redactor));
+    }
+
+    /// Records a question that a rule of the person has answered.
+    pub(super) fn answered_by_rule(
+        &self,
+        asker: &Asker,
+        cause: Option<CallTag>,
+        question: Question,
+        over: Over,
+    ) {
+        let ask = self.ask(&asker.server, cause, question);
+        self.record(asker, &ask, over);
+    }
+
+    /// Waits until everything that is over is recorded.
+    pub(crate) async fn written(&self) {
+        self.keep.written().await;
+    }
+
+    pub(super) fn limits(&self, server: &ServerId) -> AskLimits {
+        self.lock().limits.of(server)
+    }
+
+    pub(super) fn change_limits(&self, change: impl FnOnce(&mut Limits)) {
+        change(&mut self.lock().limits);
+    }
+
+    /// Puts Usher's own question about a call into the queue. The person has started it, so there is no limit.
+    pub(crate) fn open_call(
+        &self,
+        asker: Asker,
+        call: &CallId,
+        question: CallQuestion,
+    ) -> PendingCall {
+        let (line, decision) = oneshot::channel();
+        let cause = Some(CallTag(call.as_str().to_owned()));
+        let ask = self.ask(&asker.server, cause, Question::Call(Box::new(question)));
+        let pending = PendingCall::new(ask.id.clone(), self.clone(), decision);
+        let mut queue = self.lock();
+        queue.open.push(Open {
+            ask: ask.clone(),
+            asker,
+            since: Instant::now(),
+            bound: Bound::Connection,
+            line: Line::Held(line),
+        });
+        self.events.send(HostEvent::AskOpened(Box::new(ask)));
+        pending
+    }
+
+    /// Passes the decision about a call on.
+    pub(super) fn decide_call(
+        &self,
+        id: &AskId,
+        decision: Decision,
+        over: Over,
+    ) -> Result<(), AnswerError> {
+        let decided = self.take(id, |_| over).ok_or(AnswerError::NotOpen)?;
+        if let Line::Held(line) = decided.line {
+            // Who no longer waits has been cancelled.
+            let _ = line.send(decision);
+        }
+        Ok(())
+    }
+
+    /// Nobody waits for a decision about a call any more.
+    pub(super) fn withdraw_call(&self, id: &AskId) {
+        self.take(id, |open| open.left("The call was cancelled."));
     }
 
     fn ask(&self, server: &ServerId, cause: Option<CallTag>, question: Question) -> Ask {
@@ -114,7 +220,7 @@ impl Asks {
 
     async fn watch(self, id: AskId, withdrawn: CancellationToken) {
         withdrawn.cancelled().await;
-        self.take(&id, "The server took the question back.");
+        self.take(&id, |open| open.left("The server took the question back."));
     }
 
     /// Open questions, oldest first.
@@ -139,7 +245,11 @@ impl Asks {
     pub(super) fn answer(&self, id: &AskId, answer: &Answer) -> Result<(), AnswerError> {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.question, answer)?;
-        let answered = self.take(id, reason).ok_or(AnswerError::NotOpen)?;
+        let answered = self
+            .take(id, |open| {
+                Over::answered(&open.ask.question, answer, reason)
+            })
+            .ok_or(AnswerError::NotOpen)?;
         if let Line::Waits { responder, .. } = answered.line {
             responder.answer(reply);
         }
@@ -187,76 +297,16 @@ impl Asks {
         Ok(ask)
     }
 
-    /// The server says that the person is done at an address.
-    pub(crate) fn completed(&self, server: &ServerId, elicitation_id: &str) {
-        self.close_where("The server says that it is done.", |open| {
-            let Question::Url {
-                elicitation_id: Some(known),
-                reply,
-                visit,
-                ..
-            } = &open.ask.question
-            else {
-                return false;
-            };
-            let is_awaited = *reply == UrlReply::Awaited && *visit == Visit::NotYet;
-            &open.ask.server == server && known == elicitation_id && !is_awaited
-        });
-    }
-
-    /// A call has ended: nobody waits for what the person does because of it any more.
-    pub(crate) fn call_ended(&self, call: &CallId) {
-        self.close_where("The call has ended.", |open| {
-            matches!(open.line, Line::Answered { .. })
-                && open
-                    .ask
-                    .cause
-                    .as_ref()
-                    .is_some_and(|cause| &cause.call == call)
-        });
-    }
-
-    /// Drops all questions of a server that has stopped.
-    pub(crate) fn drop_server(&self, server: &ServerId, reason: &str) {
-        self.close_where(reason, |open| &open.ask.server == server);
-    }
-
-    /// A folder is no longer shown to anybody: open questions must not show it either.
-    pub(crate) fn forget_root(&self, root: &RootId) {
-        for open in &mut self.lock().open {
-            let Question::Roots { folders } = &mut open.ask.question else {
-                continue;
-            };
-            let before = folders.len();
-            folders.retain(|folder| &folder.id != root);
-            if folders.len() < before {
-                self.events
-                    .send(HostEvent::AskChanged(Box::new(open.ask.clone())));
-            }
-        }
-    }
-
-    fn close_where(&self, reason: &str, gone: impl Fn(&Open) -> bool) {
-        let mut queue = self.lock();
-        let (gone, kept) = std::mem::take(&mut queue.open)
-            .into_iter()
-            .partition::<Vec<_>, _>(gone);
-        queue.open = kept;
-        for ask in &gone {
-            self.closed(ask, reason);
-        }
-    }
-
     /// Takes a question out of the queue, if it is there.
-    fn take(&self, id: &AskId, reason: &str) -> Option<Open> {
+    fn take(&self, id: &AskId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
         let mut queue = self.lock();
         let index = queue.open.iter().position(|open| &open.ask.id == id)?;
         let taken = queue.open.remove(index);
-        self.closed(&taken, reason);
+        self.closed(&taken, over(&taken));
         Some(taken)
     }
 
-    fn closed(&self, open: &Open, reason: &str) {
+    pub(super) fn closed(&self, open: &Open, over: Over) {
         if let Some(cause) = &open.ask.cause {
             self.calls
                 .person_was_asked(&cause.call, open.since.elapsed());
@@ -264,11 +314,15 @@ impl Asks {
         self.events.send(HostEvent::AskClosed(AskClosed {
             id: open.ask.id.clone(),
             server: open.ask.server.clone(),
-            reason: reason.to_owned(),
+            ending: over.ending,
+            reason: over.reason.clone(),
         }));
+        if over.ending != AskEnding::Moot || !self.is_asked_again(&open.ask) {
+            self.record(&open.asker, &open.ask, over);
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk};
+use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk, RefusedAsk};
 
 use super::answer::exposed;
-use super::queue::Way;
+use super::open::{Asker, Bound, Way};
+use super::record::Over;
 use super::sampling::Sampling;
 use super::{Address, Question, Visit};
 use crate::host::Surroundings;
@@ -15,6 +16,20 @@ use crate::servers::Room;
 
 /// Takes a server's question.
 pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk) {
+    take(around, room, incoming, Bound::Connection);
+}
+
+/// Takes a question that was asked at that time (Unix ms), before Usher was closed.
+pub(crate) fn receive_again(
+    around: &Arc<Surroundings>,
+    room: &Arc<Room>,
+    incoming: IncomingAsk,
+    asked_at: i64,
+) {
+    take(around, room, incoming, Bound::Call { asked_at });
+}
+
+fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bound: Bound) {
     let IncomingAsk {
         question,
         cause,
@@ -25,6 +40,7 @@ pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: In
         cause,
         responder,
         withdrawn,
+        bound,
     };
     match question {
         AskQuestion::ElicitForm { message, schema } => {
@@ -59,6 +75,12 @@ pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: In
                 match around.roots.exposure(&room.id).await {
                     Exposure::Agreed(folders) => {
                         way.responder.answer(AskAnswer::Roots(exposed(&folders)));
+                        let question = Question::Roots { folders };
+                        let over = Over::shared_by_rule(&question);
+                        let asker = Asker::of(&room);
+                        around
+                            .asks
+                            .answered_by_rule(&asker, way.cause, question, over);
                     }
                     Exposure::ToBeAsked(folders) => {
                         put(&around, &room, Question::Roots { folders }, way);
@@ -69,8 +91,13 @@ pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: In
     }
 }
 
+/// Records what the connection has refused already.
+pub(crate) fn refuse(around: &Surroundings, room: &Room, refused: RefusedAsk) {
+    around.asks.refused_unread(&Asker::of(room), refused);
+}
+
 fn put(around: &Surroundings, room: &Room, question: Question, way: Way) {
-    if let Err(refused) = around.asks.open(&room.id, question, way) {
+    if let Err(refused) = around.asks.open(Asker::of(room), question, way) {
         room.keep_repair(refused.note());
     }
 }

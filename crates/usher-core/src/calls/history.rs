@@ -311,6 +311,8 @@ impl From<RequestError> for KeptFailure {
             | RequestError::UnknownServer
             | RequestError::NotListed(_)
             | RequestError::Invalid { .. }
+            | RequestError::Forbidden(_)
+            | RequestError::Declined(_)
             | RequestError::Cancelled => Self::Unreachable { message },
         }
     }

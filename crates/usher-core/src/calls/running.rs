@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::ToolCall;
 use crate::asks::AskCause;
 use crate::id::{CallId, ServerId};
+use crate::store::AskedRound;
 
 struct Running {
     server: ServerId,
@@ -30,6 +31,8 @@ pub(crate) struct RunningCalls(Arc<Mutex<Calls>>);
 #[derive(Default)]
 struct Calls {
     running: HashMap<CallId, Running>,
+    /// What those that wait for answers need to go on another time.
+    rounds: HashMap<CallId, AskedRound>,
     ended: VecDeque<AskCause>,
 }
 
@@ -79,6 +82,28 @@ impl RunningCalls {
         if let Some(running) = self.lock().running.get(id) {
             running.cancel.cancel();
         }
+    }
+
+    /// The person has changed the arguments before they are sent.
+    pub(super) fn set_arguments(&self, id: &CallId, arguments: &Map<String, Value>) {
+        if let Some(running) = self.lock().running.get_mut(id) {
+            running.arguments.clone_from(arguments);
+        }
+    }
+
+    /// The server of a call has asked something before it answers.
+    pub(super) fn begin_round(&self, round: AskedRound) {
+        self.lock().rounds.insert(round.call.clone(), round);
+    }
+
+    /// The round is answered, or the call has ended; whether there was one.
+    pub(super) fn end_round(&self, id: &CallId) -> bool {
+        self.lock().rounds.remove(id).is_some()
+    }
+
+    /// What this call needs to go on another time, if it waits for answers.
+    pub(crate) fn round(&self, id: &CallId) -> Option<AskedRound> {
+        self.lock().rounds.get(id).cloned()
     }
 
     /// Whether any call of this server is running.

@@ -14,8 +14,8 @@ use crate::host::Host;
 use crate::id::ServerId;
 use crate::store::{RunningTask, StoreError};
 
-/// How long a task waits for a removed server to be brought back.
-const RESTORED_WITHIN: Duration = Duration::from_secs(12);
+/// How long a call waits for a removed server to be brought back.
+pub(super) const RESTORED_WITHIN: Duration = Duration::from_secs(12);
 
 /// After a connection is lost, how long until the next one is looked for.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ pub(super) enum Followed {
 }
 
 /// What waiting for a connection came to.
-enum Reached {
+pub(super) enum Reached {
     Connection(Connection),
     Cancelled,
     Removed,
@@ -116,7 +116,7 @@ impl Host {
     }
 
     /// Waits until the server is connected.
-    async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Reached {
+    pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Reached {
         let around = self.around();
         let mut events = around.events.subscribe();
         loop {

@@ -23,7 +23,8 @@ impl Transport {
     }
 }
 
-fn digest(part: &impl Serialize) -> String {
+/// As [`ServerDefinition::fingerprint`], over anything that is JSON.
+pub(crate) fn digest(part: &impl Serialize) -> String {
     // A definition always serialises: it holds only text, lists and tagged variants.
     let value = serde_json::to_value(part).unwrap_or_default();
     let mut canonical = String::new();

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use usher_mcp::{CloseReason, ConnectionEvent};
 
 use crate::asks;
+use crate::calls;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
 
@@ -120,6 +121,9 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
             });
         }
         ConnectionEvent::Ask(incoming) => asks::receive(around, room, incoming),
+        ConnectionEvent::AskRefused(refused) => asks::refuse(around, room, refused),
+        ConnectionEvent::RoundAsked(asked) => calls::round_asked(around, room, asked),
+        ConnectionEvent::RoundAnswered(tag) => calls::round_answered(around, tag),
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             around.asks.completed(&room.id, &elicitation_id);
         }

@@ -38,6 +38,12 @@ pub enum RequestError {
     /// The person cancelled it.
     #[error("Cancelled.")]
     Cancelled,
+    /// A rule of the person forbids it. Nothing was sent.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The person was asked and said no. Nothing was sent.
+    #[error("{0}")]
+    Declined(String),
     /// The server answered with an error, or with what cannot be understood.
     #[error("{message}")]
     Rejected {

@@ -69,28 +69,39 @@ impl Store {
     pub async fn open(paths: &Paths, clock: &Clock) -> Result<Opened, OpenError> {
         paths.create()?;
         let path = paths.database();
-        let notice = match look(&path).await? {
+        let mut notice = match look(&path).await? {
             Found::Usable => None,
             Found::Nothing => {
                 make_file(&path)?;
                 None
             }
             Found::TooNew => return Err(OpenError::TooNew(path)),
-            Found::Broken(reason) => {
-                let kept = move_aside(&path, clock.now_ms())?;
-                make_file(&path)?;
-                Some(format!(
-                    "The database was damaged ({reason}) and has been moved to {}. Usher started with an empty one; nothing was deleted.",
-                    kept.display()
-                ))
+            Found::Broken(reason) => Some(give_up(&path, clock, &reason)?),
+        };
+        let pool = match connect(options(&path)).await {
+            // Damage that shows only where something is to be written.
+            Err(error) if notice.is_none() && is_damage(cause(&error)) => {
+                notice = Some(give_up(&path, clock, &words_of(cause(&error)))?);
+                connect(options(&path)).await
             }
-        };
-        let store = Self {
-            pool: connect(&path, options(&path)).await?,
-            path,
-        };
-        Ok(Opened { store, notice })
+            connected => connected,
+        }
+        .map_err(|error| failed(&path, error))?;
+        Ok(Opened {
+            store: Self { pool, path },
+            notice,
+        })
     }
+}
+
+/// Moves a damaged database aside and makes room for an empty one; what the person is told of that.
+fn give_up(path: &Path, clock: &Clock, reason: &str) -> Result<String, OpenError> {
+    let kept = move_aside(path, clock.now_ms())?;
+    make_file(path)?;
+    Ok(format!(
+        "The database was damaged ({reason}) and has been moved to {}. Usher started with an empty one; nothing was deleted.",
+        kept.display()
+    ))
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -106,17 +117,17 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .pragma("trusted_schema", "OFF")
 }
 
-async fn connect(path: &Path, options: SqliteConnectOptions) -> Result<SqlitePool, OpenError> {
+async fn connect(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
         .acquire_timeout(Duration::from_secs(15))
         .connect_with(options)
-        .await
-        .map_err(|error| failed(path, error))?;
-    MIGRATIONS
-        .run(&pool)
-        .await
-        .map_err(|error| failed(path, sqlx::Error::Migrate(Box::new(error))))?;
+        .await?;
+    if let Err(error) = MIGRATIONS.run(&pool).await {
+        // The file may be moved: nobody may hold it.
+        pool.close().await;
+        return Err(sqlx::Error::Migrate(Box::new(error)));
+    }
     Ok(pool)
 }
 
@@ -297,16 +308,20 @@ fn unwritable(path: &Path, error: &io::Error) -> OpenError {
     }
 }
 
-fn failed(path: &Path, error: sqlx::Error) -> OpenError {
-    let database_error = match &error {
+/// What the database itself said.
+fn cause(error: &sqlx::Error) -> &sqlx::Error {
+    match error {
         sqlx::Error::Migrate(migration) => match migration.as_ref() {
             sqlx::migrate::MigrateError::Execute(inner)
             | sqlx::migrate::MigrateError::ExecuteMigration(inner, _) => inner,
-            _ => &error,
+            _ => error,
         },
         other => other,
-    };
-    match Trouble::of(database_error) {
+    }
+}
+
+fn failed(path: &Path, error: sqlx::Error) -> OpenError {
+    match Trouble::of(cause(&error)) {
         Some(trouble) => OpenError::Unwritable {
             path: path.to_owned(),
             reason: trouble.reason().to_owned(),

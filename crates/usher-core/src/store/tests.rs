@@ -6,7 +6,10 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{CallStatus, FinishedCall, HistoryFilter, OpenError, Opened, Store, StoreError};
+use super::{
+    AskEnding, AskKind, AskRecord, AskRecordFilter, CallStatus, FinishedCall, HistoryFilter,
+    OpenError, Opened, Store, StoreError,
+};
 use crate::clock::{Clock, FixedClock};
 use crate::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
@@ -344,4 +347,47 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
             "{nonsense}"
         );
     }
+}
+
+fn ask_record(server: &str, ending: AskEnding, size: usize) -> AskRecord {
+    AskRecord {
+        ask: "ask".into(),
+        server: server.into(),
+        server_label: "Everything".into(),
+        call: Some("call".into()),
+        tool: Some("t".into()),
+        arguments: Some(json!({"a": 1})),
+        kind: AskKind::Form,
+        shown: json!({"message": "x".repeat(size)}),
+        changed: None,
+        sent: Some(json!({"b": [true]})),
+        opened_at: NOON,
+        closed_at: NOON + 5,
+        ending,
+        reason: "Answered.".into(),
+        policy: Some("rule".into()),
+    }
+}
+
+#[tokio::test]
+async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
+    let (_dir, store) = fresh().await;
+    let answered = ask_record("a", AskEnding::Accepted, 1);
+    store
+        .add_ask_records(std::slice::from_ref(&answered), 2)
+        .await
+        .unwrap();
+    let flood = vec![ask_record("b", AskEnding::Refused, 1); 5];
+    store.add_ask_records(&flood, 2).await.unwrap();
+    let listed = store
+        .ask_records(&AskRecordFilter::default(), 9)
+        .await
+        .unwrap();
+    let servers: Vec<&str> = listed.iter().map(|(_, row)| row.server.as_str()).collect();
+    assert_eq!(servers, ["b", "b", "a"]);
+    assert_eq!(store.ask_record(listed[2].0).await.unwrap().1, answered);
+
+    store.add_ask_records(&[], 0).await.unwrap();
+    let listed = store.ask_records(&AskRecordFilter::default(), 9).await;
+    assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
 }

@@ -32,10 +32,23 @@ pub(super) fn tools() -> Vec<Tool> {
         Tool {
             name: "clear_notes",
             title: "Clear all notes",
-            description: "Throws away every note of this session.",
+            description: "Throws away the notes of this session, all but the newest ones you want to keep.",
             glyph: Glyph::Broom,
             hints: Hints::Destroys,
-            input: json!({ "type": "object", "additionalProperties": false }),
+            input: json!({
+                "type": "object",
+                "properties": {
+                    "keep": {
+                        "type": "integer",
+                        "title": "Keep",
+                        "description": "How many of the newest notes stay.",
+                        "minimum": 0,
+                        "maximum": MAX_NOTES,
+                        "default": 0,
+                    },
+                },
+                "additionalProperties": false,
+            }),
             output: None,
         },
         Tool {
@@ -87,14 +100,23 @@ pub(super) fn add(call: &Call) -> Outcome {
     Ok(say(format!("Kept as {}.", resources::note_uri(number))))
 }
 
-pub(super) fn clear(call: &Call) -> Value {
-    let count = call
-        .session
-        .change_notes(|notes| std::mem::take(notes).len());
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Clear {
+    keep: usize,
+}
+
+pub(super) fn clear(call: &Call) -> Outcome {
+    let Clear { keep } = call.arguments()?;
+    let count = call.session.change_notes(|notes| {
+        let count = notes.len().saturating_sub(keep);
+        notes.drain(..count);
+        count
+    });
     if count > 0 {
         tell_changed(call);
     }
-    say(format!("Threw away {count} notes."))
+    Ok(say(format!("Threw away {count} notes.")))
 }
 
 fn tell_changed(call: &Call) {

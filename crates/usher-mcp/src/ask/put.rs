@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::{AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, Root, UrlReply, sampling};
+use super::{
+    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, RefusedAsk, Root, UrlReply,
+    sampling,
+};
+use crate::error::CallError;
 use crate::event::{CallTag, ConnectionEvent};
 use crate::wire::{InFlight, Pauses, Wire};
 
@@ -56,6 +60,9 @@ impl Refusal {
     }
 }
 
+/// What is said of a question that found no room.
+const TOO_MANY: &str = "Declined a question: too many of this server were waiting already.";
+
 /// Asks the person. Dropping the future withdraws the question; so does `over`, which then yields what a
 /// question put away yields.
 pub(crate) async fn put(
@@ -65,8 +72,6 @@ pub(crate) async fn put(
     cause: Cause,
     over: &CancellationToken,
 ) -> Result<Value, Refusal> {
-    let question = read(method, params)?;
-    let kind = Kind::of(&question);
     let (pauses, tag, abandoned) = match cause {
         Cause::Request { id, in_flight } => (
             Pauses::Request(id),
@@ -77,11 +82,29 @@ pub(crate) async fn put(
         Cause::Task { tag, over } => (Pauses::Nothing, tag, over),
         Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
     };
+    let refused = |params: Value, reason: String| {
+        let refused = RefusedAsk {
+            method: method.to_owned(),
+            params,
+            cause: tag.clone(),
+            reason,
+        };
+        wire.report(ConnectionEvent::AskRefused(refused))
+    };
+    let question = match read(method, params.clone()) {
+        Ok(question) => question,
+        Err(refusal) => {
+            refused(params, format!("Refused: {refusal}.")).await;
+            return Err(refusal);
+        }
+    };
+    let kind = Kind::of(&question);
     let Some(open) = wire.open_ask(pauses) else {
         wire.report_repairs(vec![
             "the server asks too many questions at once; some were declined".into(),
         ])
         .await;
+        refused(params, TOO_MANY.to_owned()).await;
         return kind.result(AskAnswer::Decline);
     };
     let (sender, answer) = oneshot::channel();
@@ -108,6 +131,57 @@ pub(crate) async fn put(
     };
     drop(hold);
     kind.result(answer)
+}
+
+/// Puts a question of an earlier connection to the person once more. The future yields what goes back to the
+/// server, or why the call ends; dropping it withdraws the question.
+///
+/// # Errors
+/// [`CallError::Undecodable`] if it is none that may be asked.
+pub fn ask_again(
+    mut request: Value,
+    cause: CallTag,
+    over: &CancellationToken,
+) -> Result<
+    (
+        IncomingAsk,
+        impl Future<Output = Result<Value, CallError>> + use<>,
+    ),
+    CallError,
+> {
+    let method = request["method"].as_str().unwrap_or_default().to_owned();
+    let params = request
+        .get_mut("params")
+        .map(Value::take)
+        .unwrap_or_default();
+    let question = read(&method, params).map_err(|refusal| not_allowed(&refusal))?;
+    let kind = Kind::of(&question);
+    let (sender, answer) = oneshot::channel();
+    let withdrawn = over.child_token();
+    let withdraw = withdrawn.clone().drop_guard();
+    let ask = IncomingAsk {
+        question,
+        cause: Some(cause),
+        responder: AskResponder { sender, open: None },
+        withdrawn,
+    };
+    let answered = async move {
+        let answer = answer.await.unwrap_or(AskAnswer::Cancel);
+        drop(withdraw);
+        match kind.result(answer) {
+            Ok(result) => Ok(result),
+            Err(Refusal::Rejected) => Err(CallError::Declined),
+            Err(refusal) => Err(not_allowed(&refusal)),
+        }
+    };
+    Ok((ask, answered))
+}
+
+fn not_allowed(refusal: &Refusal) -> CallError {
+    CallError::Undecodable {
+        what: format!("the server asked for what it may not: {refusal}"),
+        raw: Value::Null,
+    }
 }
 
 /// What is asked; lenient, except where leniency would hide something from the person.

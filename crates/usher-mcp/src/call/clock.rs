@@ -109,6 +109,19 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_after_five_minutes_is_in_time_for_a_minute() {
+        let start = Instant::now();
+        let mut clock = Clock::start(S(60), S(60), start);
+        clock.pause(start + S(2));
+        clock.resume(start + S(302));
+        assert_eq!(
+            clock.deadline(),
+            Some(start + S(360)),
+            "58 seconds are left, as if the person had answered at once"
+        );
+    }
+
+    #[test]
     fn a_timeout_over_the_cap_is_the_callers_wish() {
         let start = Instant::now();
         assert_eq!(

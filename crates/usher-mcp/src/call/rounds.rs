@@ -6,13 +6,18 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{Answered, Line, Outgoing};
-use crate::ask::{self, Cause, Refusal};
+use crate::ask::{self, AskedRound, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::CallError;
+use crate::event::ConnectionEvent;
 
 /// How often a server may ask for more.
 const ROUNDS: usize = 10;
+
+/// Answers to questions, and the state of the server, in a request that is made again.
+pub(crate) const RESPONSES: &str = "inputResponses";
+pub(crate) const STATE: &str = "requestState";
 
 /// The only requests that may be answered with a question.
 const ASKING: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
@@ -36,8 +41,13 @@ enum Turn {
 
 impl Line {
     /// Makes a request; in the modern era as often as the server needs to ask something first.
-    pub(crate) async fn converse(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        let mut answers = Map::new();
+    pub(crate) async fn converse(&self, mut outgoing: Outgoing) -> Result<Answered, CallError> {
+        // A call that is taken up again brings the answers of a round along; they hold for that request alone.
+        let mut answers = outgoing
+            .params
+            .as_mut()
+            .map(taken_along)
+            .unwrap_or_default();
         for _ in 0..=ROUNDS {
             let mut next = outgoing.clone();
             if !answers.is_empty() {
@@ -56,11 +66,18 @@ impl Line {
                     Turn::Asked { questions, state } => (questions, state),
                 };
             if !questions.is_empty() {
+                let told = asked_round(&outgoing, &questions, state.as_ref());
+                if let Some(round) = told.clone() {
+                    self.wire.report(ConnectionEvent::RoundAsked(round)).await;
+                }
                 let inputs = self.gather(&outgoing, questions).await?;
-                answers.insert("inputResponses".to_owned(), Value::Object(inputs));
+                if let Some(AskedRound { tag, .. }) = told {
+                    self.wire.report(ConnectionEvent::RoundAnswered(tag)).await;
+                }
+                answers.insert(RESPONSES.to_owned(), Value::Object(inputs));
             }
             if let Some(state) = state {
-                answers.insert("requestState".to_owned(), state);
+                answers.insert(STATE.to_owned(), state);
             }
         }
         Err(CallError::Undecodable {
@@ -134,6 +151,37 @@ impl Line {
             raw: self.wire.redactor.value(answered.raw.clone()),
         }
     }
+}
+
+/// The members that answer a round, taken out of a request.
+fn taken_along(params: &mut Map<String, Value>) -> Map<String, Value> {
+    [RESPONSES, STATE]
+        .into_iter()
+        .filter_map(|name| Some((name.to_owned(), params.remove(name)?)))
+        .collect()
+}
+
+/// What a listener needs to go on with this round another time; `None` if the request is no tool call of its own.
+fn asked_round(
+    outgoing: &Outgoing,
+    questions: &Map<String, Value>,
+    state: Option<&Value>,
+) -> Option<AskedRound> {
+    if outgoing.method != "tools/call" {
+        return None;
+    }
+    let params = outgoing.params.as_ref()?;
+    Some(AskedRound {
+        tag: outgoing.tag.clone()?,
+        tool: params.get("name")?.as_str()?.to_owned(),
+        arguments: params
+            .get("arguments")
+            .and_then(Value::as_object)
+            .cloned()
+            .unwrap_or_default(),
+        questions: questions.clone(),
+        state: state.cloned(),
+    })
 }
 
 /// Which kind a result is. One that does not say is complete: servers of drafts did not.

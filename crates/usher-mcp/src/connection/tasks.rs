@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{Connection, Shared, members, require};
-use crate::call::{Answered, CallOptions, Following, Outgoing, Withdrawal};
+use crate::call::{Answered, CallOptions, Following, Outgoing, RESPONSES, STATE, Withdrawal};
 use crate::capabilities::TASKS;
 use crate::decode::{content, task};
 use crate::error::CallError;
@@ -49,6 +49,11 @@ pub struct FollowOptions {
     pub first_look: Duration,
 }
 
+/// The parameters of a tool call.
+fn called(name: &str, arguments: Map<String, Value>) -> Map<String, Value> {
+    members([("name", name.into()), ("arguments", arguments.into())])
+}
+
 impl Connection {
     /// Runs a tool to its end, also if it becomes a task.
     pub async fn call_tool(
@@ -84,11 +89,46 @@ impl Connection {
         run_as: RunAs,
     ) -> Result<Started, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        let mut params = members([("name", name.into()), ("arguments", arguments.into())]);
+        let mut params = called(name, arguments);
         if run_as == RunAs::Task && self.takes_tasks() {
             let ttl = self.shared.line.wire.limits.task_ttl.as_millis();
             params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
         }
+        self.begin_tool(params, options).await
+    }
+
+    /// Goes on with a call whose server asked something first, over whatever connection: `responses` answer its
+    /// questions by their keys, `state` is handed back exactly as it came (2026-07-28, basic/patterns/mrtr).
+    ///
+    /// # Errors
+    /// As [`Self::start_tool`], and [`CallError::TaskLost`] if the server lives by the older lifecycle now.
+    pub async fn resume_tool(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+        responses: Map<String, Value>,
+        state: Option<Value>,
+        options: CallOptions,
+    ) -> Result<Started, CallError> {
+        if self.agreed().era == Era::Legacy {
+            let what =
+                "the server speaks the older protocol now, in which answers cannot be sent later";
+            return Err(CallError::TaskLost { what: what.into() });
+        }
+        require(self.offers(ListKind::Tools), "tools")?;
+        let mut params = called(name, arguments);
+        params.insert(RESPONSES.to_owned(), Value::Object(responses));
+        if let Some(state) = state {
+            params.insert(STATE.to_owned(), state);
+        }
+        self.begin_tool(params, options).await
+    }
+
+    async fn begin_tool(
+        &self,
+        params: Map<String, Value>,
+        options: CallOptions,
+    ) -> Result<Started, CallError> {
         let outgoing = Outgoing {
             method: "tools/call",
             params: Some(params),

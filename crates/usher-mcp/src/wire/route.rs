@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::inflight::Answer;
 use super::{Wire, lock};
+use crate::ask::RefusedAsk;
 use crate::decode::envelope::{Envelope, Outcome};
 use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
@@ -29,7 +30,7 @@ impl Wire {
             Envelope::Answer { id, outcome } => self.route_answer(&id, outcome, size_bytes),
             Envelope::Request { id, method, params } => {
                 if let Some(Dialect::Modern { .. }) = self.dialect() {
-                    self.tell_orphan(&method).await;
+                    self.tell_orphan(method, params).await;
                     return None;
                 }
                 self.route_request(&id, &method, params)
@@ -173,11 +174,19 @@ impl Wire {
 impl Wire {
     /// A modern server asks in its answers (2026-07-28, basic/patterns/mrtr). A request of its own belongs to no call,
     /// and no response may be written to it (2026-07-28, basic/transports): it is logged, told and left.
-    async fn tell_orphan(&self, method: &str) {
+    async fn tell_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
         self.report_repairs(vec![format!(
             "the server asked for {method} outside of any call, which {version} does not allow; it gets no answer"
         )])
+        .await;
+        self.report(ConnectionEvent::AskRefused(RefusedAsk {
+            method,
+            params,
+            cause: None,
+            reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
+                .to_owned(),
+        }))
         .await;
     }
 

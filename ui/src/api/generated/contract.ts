@@ -117,7 +117,15 @@ text: string, } | { "kind": "share",
 /**
  * For how long that holds.
  */
-remember: Remember, } | { "kind": "decline" } | { "kind": "cancel" };
+remember: Remember, } | { "kind": "run", 
+/**
+ * As the person left them: an object.
+ */
+arguments: JsonValue, 
+/**
+ * For how long the yes holds.
+ */
+grant: Grant, } | { "kind": "never" } | { "kind": "decline" } | { "kind": "cancel" };
 
 /**
  * Answers a question.
@@ -196,7 +204,7 @@ askId: AskId, } | { "kind": "askClosed",
 /**
  * Which, and why.
  */
-closed: AskClosed, } | { "kind": "wireAppended", 
+closed: AskClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", 
 /**
  * Whose.
  */
@@ -232,7 +240,7 @@ text: string, } | { "kind": "keyringChanged",
 /**
  * The new state.
  */
-status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", 
+status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", 
 /**
  * The new settings.
  */
@@ -343,14 +351,49 @@ askId: AskId,
  */
 serverId: ServerId, 
 /**
+ * How.
+ */
+ending: AskEnding, 
+/**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
 reason: string, };
 
 /**
+ * How a question ended.
+ */
+export type AskEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused";
+
+/**
  * One question of a server to the person. Opaque.
  */
 export type AskId = string & { readonly __id: 'AskId' };
+
+/**
+ * What kind of question was asked.
+ */
+export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "other";
+
+/**
+ * What is limited about one server's questions.
+ */
+export type AskLimits = { 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * Whether all its questions are declined.
+ */
+muted: boolean, 
+/**
+ * How many questions were refused since Usher was opened.
+ */
+refused: number, 
+/**
+ * The last of them, newest first.
+ */
+last: Array<RefusedAsk>, };
 
 /**
  * Names a question.
@@ -360,6 +403,140 @@ export type AskParams = {
  * Which question.
  */
 askId: AskId, };
+
+/**
+ * A question that is over, whole. Without secrets.
+ */
+export type AskRecord = { 
+/**
+ * What a list shows.
+ */
+head: AskRecordHead, 
+/**
+ * The arguments of the causing call.
+ */
+arguments: JsonValue | null, 
+/**
+ * What the person was shown. Server text.
+ */
+shown: JsonValue, 
+/**
+ * What the person changed of it.
+ */
+changed: JsonValue | null, 
+/**
+ * What went to the server beside yes and no.
+ */
+sent: JsonValue | null, };
+
+/**
+ * Which records.
+ */
+export type AskRecordFilter = { 
+/**
+ * Only this server's.
+ */
+serverId: ServerId | null, 
+/**
+ * Only of this kind.
+ */
+askKind: AskKind | null, 
+/**
+ * Only those that ended in one of these ways; empty = all.
+ */
+endings: Array<AskEnding>, 
+/**
+ * Only those that hold this text, in whatever case.
+ */
+text: string | null, 
+/**
+ * Only over since then, Unix ms.
+ */
+since: number | null, };
+
+/**
+ * A question that is over, as a list shows it.
+ */
+export type AskRecordHead = { 
+/**
+ * Its identity.
+ */
+id: AskRecordId, 
+/**
+ * The question it was.
+ */
+askId: AskId, 
+/**
+ * Who asked; the server may be gone.
+ */
+serverId: ServerId, 
+/**
+ * The server's label at that time.
+ */
+serverLabel: string, 
+/**
+ * The call that caused it.
+ */
+callId: CallId | null, 
+/**
+ * Its tool.
+ */
+tool: string | null, 
+/**
+ * What kind of question.
+ */
+askKind: AskKind, 
+/**
+ * When it was asked, Unix ms.
+ */
+openedAt: number, 
+/**
+ * When it was over, Unix ms.
+ */
+closedAt: number, 
+/**
+ * How it ended.
+ */
+ending: AskEnding, 
+/**
+ * Why, in plain words.
+ */
+reason: string, 
+/**
+ * Under which rule it was answered without the person.
+ */
+policy: string | null, };
+
+/**
+ * One question that is over, in the record. Opaque.
+ */
+export type AskRecordId = string & { readonly __id: 'AskRecordId' };
+
+/**
+ * Which part of the record.
+ */
+export type AskRecordListParams = { 
+/**
+ * Which records.
+ */
+filter: AskRecordFilter, 
+/**
+ * Only older than this one, for the next page.
+ */
+before: AskRecordId | null, 
+/**
+ * At most this many (1 to 200).
+ */
+limit: number, };
+
+/**
+ * Names one record.
+ */
+export type AskRecordParams = { 
+/**
+ * Which.
+ */
+id: AskRecordId, };
 
 /**
  * An entry that could not be used.
@@ -511,6 +688,15 @@ export type ChosenFolder = {
 path: string | null, };
 
 /**
+ * Which records to delete.
+ */
+export type ClearAskRecordsParams = { 
+/**
+ * Only this server's; `None` = all.
+ */
+serverId: ServerId | null, };
+
+/**
  * Which rows to delete.
  */
 export type ClearHistoryParams = { 
@@ -522,7 +708,7 @@ serverId: ServerId | null, };
 /**
  * Why an operation failed, as far as somebody acts on the difference.
  */
-export type Code = "notFound" | "invalid" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "keyringUnavailable" | "storeTooNew" | "storeUnwritable" | "internal";
+export type Code = "notFound" | "invalid" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "forbidden" | "keyringUnavailable" | "storeTooNew" | "storeUnwritable" | "internal";
 
 /**
  * Asks a server to complete an argument (2025-11-25, server/utilities/completion).
@@ -744,6 +930,11 @@ baseUrl: string,
 key: KeyChange, };
 
 /**
+ * What running a tool does.
+ */
+export type Effect = "reads" | "changes" | "destroys" | "unknown";
+
+/**
  * Turns a webtool on or off.
  */
 export type EnableWebtoolParams = { 
@@ -899,6 +1090,61 @@ name: string,
  * Its arguments.
  */
 arguments: { [key in string]: string }, };
+
+/**
+ * For how long a yes to a call holds.
+ */
+export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "until", 
+/**
+ * Unix ms.
+ */
+at: number, };
+
+/**
+ * A call that waits for the person's word.
+ */
+export type HeldCall = { 
+/**
+ * The tool's name in the protocol.
+ */
+tool: string, 
+/**
+ * Its display name. Server text.
+ */
+title: string, 
+/**
+ * JSON Schema of its arguments. Server text.
+ */
+inputSchema: JsonValue, 
+/**
+ * What the server claims about it.
+ */
+annotations: ToolAnnotations, 
+/**
+ * Whether those claims count.
+ */
+trust: Trust, 
+/**
+ * What would be sent: an object.
+ */
+arguments: JsonValue, 
+/**
+ * Whether arguments that break the schema are sent all the same.
+ */
+check: ArgumentCheck, 
+/**
+ * Why the person is asked.
+ */
+why: HeldWhy, };
+
+/**
+ * Why a call is held back.
+ */
+export type HeldWhy = { "kind": "rule", 
+/**
+ * By this rule.
+ */
+ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
 
 /**
  * A row with its whole outcome.
@@ -1342,6 +1588,19 @@ providerId: ProviderId,
 model: string, };
 
 /**
+ * Mutes a server, or hears it again.
+ */
+export type MuteParams = { 
+/**
+ * Which.
+ */
+serverId: ServerId, 
+/**
+ * Whether all its further questions are declined.
+ */
+muted: boolean, };
+
+/**
  * An environment value or a header as it may be shown.
  */
 export type NamedValue = { 
@@ -1529,6 +1788,56 @@ looksSecret: boolean, };
 export type PinId = number & { readonly __id: 'PinId' };
 
 /**
+ * All rules, and whose claims count.
+ */
+export type PolicyList = { 
+/**
+ * The newest first.
+ */
+rules: Array<PolicyRule>, 
+/**
+ * Servers whose claims about their tools the person trusts.
+ */
+trusted: Array<ServerId>, };
+
+/**
+ * One decision of the person about tools.
+ */
+export type PolicyRule = { 
+/**
+ * Its identity.
+ */
+id: RuleId, 
+/**
+ * Whose tools.
+ */
+serverId: ServerId, 
+/**
+ * Which of them.
+ */
+scope: RuleScope, 
+/**
+ * What is decided.
+ */
+stance: Stance, 
+/**
+ * Whether it still does anything.
+ */
+standing: RuleStanding, 
+/**
+ * When it was given, Unix ms.
+ */
+givenAt: number, 
+/**
+ * How many calls it has decided about.
+ */
+uses: number, 
+/**
+ * When it last did, Unix ms.
+ */
+lastUsedAt: number | null, };
+
+/**
  * Usher and every running local server.
  */
 export type ProcessList = { 
@@ -1712,7 +2021,11 @@ messages: Array<SampledMessage>,
 /**
  * The parameters exactly as they came: limits, preferences, tools. Server text.
  */
-params: JsonValue, } | { "kind": "roots", 
+params: JsonValue, } | { "kind": "call", 
+/**
+ * The call, as it would be sent.
+ */
+held: HeldCall, } | { "kind": "roots", 
 /**
  * What it would be told, and nothing else.
  */
@@ -1789,6 +2102,19 @@ uriTemplate: string,
  * A value for each variable; missing = empty.
  */
 variables: { [key in string]: string }, };
+
+/**
+ * A question that was declined without asking the person.
+ */
+export type RefusedAsk = { 
+/**
+ * When, Unix ms.
+ */
+at: number, 
+/**
+ * Why, in plain words.
+ */
+reason: string, };
 
 /**
  * For how long an answer holds.
@@ -2019,6 +2345,42 @@ serverId: ServerId,
 consent: RootsConsent, };
 
 /**
+ * One rule about tools. Opaque.
+ */
+export type RuleId = string & { readonly __id: 'RuleId' };
+
+/**
+ * Names a rule.
+ */
+export type RuleParams = { 
+/**
+ * Which.
+ */
+ruleId: RuleId, };
+
+/**
+ * Which tools of a server a rule is about.
+ */
+export type RuleScope = { "kind": "tool", 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * What the server claimed it does when the rule was given.
+ */
+claimed: Effect, } | { "kind": "withEffect", 
+/**
+ * What they do.
+ */
+effect: Effect, } | { "kind": "allTools" };
+
+/**
+ * Whether a rule still does anything.
+ */
+export type RuleStanding = "holds" | "expired" | "outdated";
+
+/**
  * How a tool is run.
  */
 export type RunAs = "call" | "task";
@@ -2080,6 +2442,15 @@ role: string,
  * Its blocks, looked at.
  */
 content: Array<Content>, };
+
+/**
+ * Which records to save.
+ */
+export type SaveAskRecordsParams = { 
+/**
+ * Which.
+ */
+filter: AskRecordFilter, };
 
 /**
  * Where a saved log was put.
@@ -2246,6 +2617,23 @@ serverId: ServerId,
  * What it and everything it started use.
  */
 usage: ProcessUsage, };
+
+/**
+ * Gives a rule for many tools of a server.
+ */
+export type ServerRuleParams = { 
+/**
+ * Whose tools.
+ */
+serverId: ServerId, 
+/**
+ * Those that do this; `null` = all.
+ */
+effect: Effect | null, 
+/**
+ * What is decided.
+ */
+stance: Stance, };
 
 /**
  * What a server's row and card show.
@@ -2554,6 +2942,15 @@ scopes: Array<string>,
 signedInAt: number, };
 
 /**
+ * What is decided about calls.
+ */
+export type Stance = { "kind": "ask" } | { "kind": "allowSession" } | { "kind": "allowUntil", 
+/**
+ * Unix ms.
+ */
+at: number, } | { "kind": "never" };
+
+/**
  * Follows or stops following changes of a resource.
  */
 export type SubscribeParams = { 
@@ -2748,6 +3145,10 @@ schemaProblem: string | null,
  */
 taskSupport: TaskSupport, 
 /**
+ * The digest of its definition: a rule is given for exactly this one.
+ */
+definition: string, 
+/**
  * The definition exactly as it came.
  */
 raw: JsonValue, };
@@ -2799,6 +3200,32 @@ serverId: ServerId,
 name: string, };
 
 /**
+ * Gives a rule for one tool.
+ */
+export type ToolRuleParams = { 
+/**
+ * Whose tool.
+ */
+serverId: ServerId, 
+/**
+ * Its name.
+ */
+tool: string, 
+/**
+ * The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
+ */
+definition: string, 
+/**
+ * What is decided.
+ */
+stance: Stance, };
+
+/**
+ * Whether what a server says of its tools counts.
+ */
+export type Trust = "no" | "yes";
+
+/**
  * What a model wrote when it was tried.
  */
 export type TriedModel = { 
@@ -2810,6 +3237,19 @@ text: string,
  * Tokens of the request and of the answer together, if the provider counts them.
  */
 tokens: number | null, };
+
+/**
+ * Decides about a server's claims.
+ */
+export type TrustParams = { 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * From now on.
+ */
+trust: Trust, };
 
 /**
  * Replaces a server's definition and restarts it if it was on.
@@ -3657,6 +4097,18 @@ export type Operations = {
   'ask.show': [AskParams, Done];
   /** Opens the address of a question, exactly as shown, in the system's browser. */
   'ask.visit': [AskParams, Done];
+  /** What is limited about servers' questions: those that are muted, or of which some were refused. */
+  'ask.limits': [Nothing, Array<AskLimits>];
+  /** Mutes a server: all its further questions are declined. Or hears it again. */
+  'ask.setMuted': [MuteParams, Done];
+  /** Questions that are over, newest first. */
+  'askRecord.list': [AskRecordListParams, Array<AskRecordHead>];
+  /** One question that is over, whole. */
+  'askRecord.get': [AskRecordParams, AskRecord];
+  /** Writes questions that are over to a file in the data directory, secrets redacted. */
+  'askRecord.save': [SaveAskRecordsParams, SavedFile];
+  /** Deletes questions that are over. */
+  'askRecord.clear': [ClearAskRecordsParams, Done];
   /** Folders shown to all servers, or to one. */
   'root.list': [RootListParams, RootList];
   /** Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing. */
@@ -3667,6 +4119,18 @@ export type Operations = {
   'root.remove': [RootParams, Done];
   /** Decides whether a server may see its folders without a question. */
   'root.setConsent': [RootsConsentParams, Done];
+  /** All rules about tools, the newest first, and the servers whose claims about their tools count. */
+  'policy.list': [Nothing, PolicyList];
+  /** Gives a rule for one tool, in the place of one there may be. */
+  'policy.setForTool': [ToolRuleParams, PolicyRule];
+  /** Gives a rule for all tools of a server, or those with an effect, in the place of one there may be. */
+  'policy.setForServer': [ServerRuleParams, PolicyRule];
+  /** Takes a rule back. */
+  'policy.revoke': [RuleParams, Done];
+  /** Brings a rule back that was taken back in this run, with what it has decided. */
+  'policy.restore': [RuleParams, Done];
+  /** Decides whether what a server says of its tools counts. */
+  'policy.setTrust': [TrustParams, Done];
   /** Providers of models, in the order they were added. */
   'model.providers': [Nothing, Array<ModelProvider>];
   /** Adds a provider. Nothing is sent to it. */

@@ -69,7 +69,9 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
             <>
               <ServerFilter
                 value={serverId}
-                onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
+                onChange={(next) =>
+                  void navigate({ search: next === null ? { view: 'logs' } : { view: 'logs', filter: next } })
+                }
               />
               <Tooltip label="Clear the log messages">
                 <ActionIcon

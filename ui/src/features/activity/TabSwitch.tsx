@@ -1,25 +1,26 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The two sides of the screen. */
-export type ActivityTab = 'calls' | 'logs';
+/** What is shown of what has happened. */
+export type ActivityTab = 'calls' | 'approvals' | 'logs';
 
 interface TabSwitchProps {
   tab: ActivityTab;
   onTab: (tab: ActivityTab) => void;
 }
 
-/** Calls or log messages. */
+/** Calls, questions that are over, or log messages. */
 export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
   return (
     <SegmentedControl
       aria-label="Kind of activity"
       data={[
         { value: 'calls', label: 'Calls' },
+        { value: 'approvals', label: 'Approvals' },
         { value: 'logs', label: 'Server logs' },
       ]}
       value={tab}
-      onChange={(value) => onTab(value === 'logs' ? 'logs' : 'calls')}
+      onChange={(value) => onTab(value)}
     />
   );
 }

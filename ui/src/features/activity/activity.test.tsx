@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, HistoryId, ServerId } from '../../api/generated/contract';
+import { someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 
@@ -101,5 +102,32 @@ describe('log messages', () => {
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Clear the log messages' }));
     expect(await screen.findByText('No server has logged anything')).toBeDefined();
+  });
+});
+
+describe('approvals', () => {
+  it('are searched, narrowed, opened and saved', async () => {
+    const { host, user } = renderApp('/activity?view=approvals', {
+      change: (world) => (world.askRecords = someRecords()),
+    });
+    const list = await screen.findByRole('listbox', { name: 'Approvals that are over' });
+    expect(within(list).getAllByRole('option')).toHaveLength(7);
+    await user.click(within(list).getByRole('option', { name: 'Demo server: folders accepted, by policy' }));
+    const record = await screen.findByRole('article', { name: 'Record of Demo server' });
+    expect(record.textContent).toContain('your rule “Always show this server its folders”');
+    await user.click(screen.getByRole('combobox', { name: 'How the question ended' }));
+    await user.click(await screen.findByRole('option', { name: 'Refused' }));
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('listbox', { name: 'Approvals that are over' })).getAllByRole('option'),
+      ).toHaveLength(1),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save these to a file' }));
+    expect((await screen.findByText(/Saved 3.1 kB/)).textContent).toContain('secrets left out');
+    const saved = host.calls.find(({ name }) => name === 'askRecord.save');
+    expect(saved?.params, 'only what is listed is saved').toMatchObject({
+      filter: { endings: ['refused'] },
+    });
+    await expectAccessible();
   });
 });

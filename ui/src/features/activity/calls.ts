@@ -1,5 +1,6 @@
 import type { HistoryRow, HistoryStatus } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
+import { dayName } from '../../lib/days';
 import { matches } from '../../lib/search';
 
 /** How each ending is shown. */
@@ -50,13 +51,4 @@ export function byDay(rows: readonly HistoryRow[], now: number): CallDay[] {
     else days.push({ key, label: dayName(row.startedAt, now), rows: [row] });
   }
   return days;
-}
-
-function dayName(at: number, now: number): string {
-  const day = new Date(at);
-  const yesterday = new Date(now);
-  yesterday.setDate(yesterday.getDate() - 1);
-  if (day.toDateString() === new Date(now).toDateString()) return 'Today';
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return day.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 }

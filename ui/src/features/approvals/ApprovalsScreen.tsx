@@ -1,30 +1,46 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ALL_RECORDS, useAskRecords } from '../../api/askRecords';
 import { useAnswers, useClosedAsks } from '../../api/asks';
-import type { ClosedAsk } from '../../api/asks';
-import type { Ask, ServerId, ThemedIcon } from '../../api/generated/contract';
+import type { Ask, AskRecordFilter, AskRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
 import { useAsks, useServers } from '../../api/queries';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
+import { RecordDetail } from '../../components/Records/RecordDetail';
+import { RecordLine } from '../../components/Records/RecordRow';
+import { recordLabel } from '../../components/Records/words';
 import { SectionList } from '../../components/SectionList';
 import type { ListSection } from '../../components/SectionList';
+import { startOfDay } from '../../lib/days';
 import { pointWire } from '../../lib/panels';
+import { AnsweredScreen } from './AnsweredScreen';
 import { AskDetail } from './AskDetail';
-import { AskOver } from './AskOver';
 import { AskKeys } from './AskKeys';
-import { AskRow, OverRow } from './AskRow';
+import { AskOver } from './AskOver';
+import { AskRow } from './AskRow';
+import { LimitsNotice } from './LimitsNotice';
 import { forgetDraft } from './drafts';
-import { askSentence, causeText, overText } from './words';
+import { PoliciesScreen } from './PoliciesScreen';
+import { Tabs } from './Tabs';
+import { askSentence, causeText } from './words';
 import './approvals.css';
 
-type Entry = { kind: 'open'; ask: Ask } | { kind: 'over'; ask: Ask; over: ClosedAsk };
+/** What waits for the person, or what is over today; both are named by the question. */
+type Entry = { kind: 'open'; id: string; ask: Ask } | { kind: 'over'; id: string; record: AskRecordHead };
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
 export function ApprovalsScreen(): ReactNode {
+  const { view } = useSearch({ from: '/approvals' });
+  if (view === 'answered') return <AnsweredScreen />;
+  if (view === 'policies') return <PoliciesScreen />;
+  return <WaitingScreen />;
+}
+
+function WaitingScreen(): ReactNode {
   const { item } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
   const asks = useAsks();
@@ -32,31 +48,35 @@ export function ApprovalsScreen(): ReactNode {
   const answers = useAnswers();
   const iconOf = useServerIcons();
 
+  const today = useToday();
   const entries = useMemo(
     (): Entry[] => [
-      ...(asks.data ?? []).map((ask): Entry => ({ kind: 'open', ask })),
-      ...closed.map((over): Entry => ({ kind: 'over', ask: over.ask, over })),
+      ...(asks.data ?? []).map((ask): Entry => ({ kind: 'open', id: ask.id, ask })),
+      ...today.map((record): Entry => ({ kind: 'over', id: record.askId, record })),
     ],
-    [asks.data, closed],
+    [asks.data, today],
   );
-  const chosen = entries.find(({ ask }) => ask.id === item);
+  const chosen = entries.find(({ id }) => id === item);
+  // What ended before the eyes of the person stays in its place until they look elsewhere.
+  const over = closed.find(({ ask }) => ask.id === item && chosen?.kind !== 'open');
   const first = asks.data?.[0]?.id;
+  const loose = chosen === undefined && over === undefined;
   // The first question opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
   useEffect(() => {
-    if (chosen === undefined && first !== undefined)
-      void navigate({ search: { item: first }, replace: true });
-  }, [chosen, first, navigate]);
+    if (loose && first !== undefined) void navigate({ search: { item: first }, replace: true });
+  }, [loose, first, navigate]);
+  // What was typed for a question that ended unseen is nobody's business any more.
   useEffect(() => {
-    for (const { ask } of closed) forgetDraft(ask.id);
-  }, [closed]);
-  const server = chosen?.ask.serverId;
+    for (const { ask } of closed) if (ask.id !== item) forgetDraft(ask.id);
+  }, [closed, item]);
+  const server = chosen?.kind === 'open' ? chosen.ask.serverId : chosen?.record.serverId;
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
   const step = (by: 1 | -1): void => {
-    const next = entries[entries.findIndex(({ ask }) => ask.id === chosen?.ask.id) + by];
-    if (next !== undefined) void navigate({ search: { item: next.ask.id } });
+    const next = entries[entries.findIndex(({ id }) => id === item) + by];
+    if (next !== undefined) void navigate({ search: { item: next.id } });
   };
   useHotkeys([
     ['J', () => step(1)],
@@ -69,62 +89,86 @@ export function ApprovalsScreen(): ReactNode {
       listLabel="approvals"
       chosen
       list={
-        <ListPane title="Approvals" count={asks.data?.length} loading={asks.isPending}>
+        <ListPane
+          title="Approvals"
+          count={asks.data?.length}
+          loading={asks.isPending}
+          notice={
+            <>
+              <Tabs />
+              <LimitsNotice />
+            </>
+          }
+        >
           {asks.isError && (
             <ErrorNotice shape="pane" error={asks.error} onRetry={() => void asks.refetch()} />
+          )}
+          {asks.data?.length === 0 && (
+            <EmptyState icon="approval" title="Nothing waits for you">
+              When a server asks you something, it stands here until you answer.
+            </EmptyState>
           )}
           {entries.length > 0 && (
             <SectionList
               label="Approvals"
               rowHeight={68}
               sections={sectionsOf(entries)}
-              itemKey={({ ask }) => ask.id}
+              itemKey={({ id }) => id}
               rowLabel={(entry) =>
                 entry.kind === 'open'
                   ? `${entry.ask.serverLabel} ${askSentence(entry.ask)}, ${causeText(entry.ask)}`
-                  : `${entry.ask.serverLabel}: ${overText(entry.over, answers.get(entry.ask.id))}`
+                  : recordLabel(entry.record)
               }
               renderRow={(entry) =>
                 entry.kind === 'open' ? (
                   <AskRow ask={entry.ask} icon={iconOf(entry.ask.serverId)} />
                 ) : (
-                  <OverRow
-                    over={entry.over}
-                    answer={answers.get(entry.ask.id)}
-                    icon={iconOf(entry.ask.serverId)}
-                  />
+                  <RecordLine record={entry.record} icon={iconOf(entry.record.serverId)} />
                 )
               }
-              selected={chosen?.ask.id ?? null}
-              onSelect={({ ask }) => void navigate({ search: { item: ask.id } })}
+              selected={item ?? null}
+              onSelect={({ id }) => void navigate({ search: { item: id } })}
             />
-          )}
-          {asks.data !== undefined && entries.length === 0 && (
-            <EmptyState icon="approval" title="Nothing waits for you">
-              When a server asks you something, it stands here until you answer.
-            </EmptyState>
           )}
           <AskKeys />
         </ListPane>
       }
       detail={
-        chosen === undefined ? (
+        chosen?.kind === 'open' ? (
+          <AskDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
+        ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
+          <AskOver
+            key={over.ask.id}
+            over={over}
+            answer={answers.get(over.ask.id)}
+            icon={iconOf(over.ask.serverId)}
+          />
+        ) : chosen !== undefined ? (
+          <RecordDetail key={chosen.id} id={chosen.record.id} />
+        ) : (
           <EmptyState icon="approval" title="No question is open">
             Servers can ask you for values, to open a page, to use a model, or for folders. You decide what
             they get.
           </EmptyState>
-        ) : chosen.kind === 'open' ? (
-          <AskDetail key={chosen.ask.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
-        ) : (
-          <AskOver
-            over={chosen.over}
-            answer={answers.get(chosen.ask.id)}
-            icon={iconOf(chosen.ask.serverId)}
-          />
         )
       }
     />
   );
+}
+
+/** What is over since midnight, newest first, without what was declined unseen. */
+function useToday(): readonly AskRecordHead[] {
+  const [since] = useState(() => startOfDay(Date.now()));
+  const filter = useMemo(
+    (): AskRecordFilter => ({
+      ...ALL_RECORDS,
+      endings: ['accepted', 'declined', 'cancelled', 'moot'],
+      since,
+    }),
+    [since],
+  );
+  const records = useAskRecords(filter);
+  return useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
 }
 
 /** Puts the cursor into the first field of the question that is open. */
@@ -141,9 +185,10 @@ function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
       ? [
           {
             key: 'over',
-            label: 'Over',
-            header: <span className="label">Over, in this run</span>,
+            label: 'Answered today',
+            header: <span className="label">Answered today</span>,
             items: over,
+            rowHeight: 30,
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Ask, ThemedIcon } from '../../api/generated/contract';
 import { AskHeader } from './AskHeader';
+import { CallAsk } from './CallAsk';
 import { FormAsk } from './FormAsk';
 import { isKind } from './kinds';
 import { RootsAsk } from './RootsAsk';
@@ -21,6 +22,7 @@ export function AskDetail({ ask, icon }: AskDetailProps): ReactNode {
       {isKind(ask, 'elicitForm') && <FormAsk ask={ask} icon={icon} />}
       {isKind(ask, 'elicitUrl') && <UrlAsk ask={ask} icon={icon} />}
       {isKind(ask, 'sample') && <SampleAsk ask={ask} icon={icon} />}
+      {isKind(ask, 'call') && <CallAsk ask={ask} />}
       {isKind(ask, 'roots') && <RootsAsk ask={ask} />}
     </article>
   );

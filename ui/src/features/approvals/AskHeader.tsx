@@ -41,7 +41,7 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
         <p className="host-cause fs12 t3">No call of yours is running there: the server asks on its own.</p>
       ) : (
         <p className="host-cause fs12">
-          <span className="t3">Caused by your call</span>
+          <span className="t3">{ask.question.kind === 'call' ? 'Your call' : 'Caused by your call'}</span>
           <span className="mono b">
             <VisibleText text={ask.cause.tool} />
           </span>

@@ -5,7 +5,7 @@ import { Kbd } from '../../components/Kbd';
 export function AskKeys(): ReactNode {
   return (
     <div className="ask-promise fs11 t3">
-      <p>Nothing here is answered by itself.</p>
+      <p>Nothing here is answered by itself, and nothing is lost by looking elsewhere.</p>
       <p className="ask-keys">
         <span>
           <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
@@ -15,6 +15,9 @@ export function AskKeys(): ReactNode {
         </span>
         <span>
           <Kbd>D</Kbd> decline
+        </span>
+        <span>
+          <Kbd>C</Kbd> cancel
         </span>
       </p>
     </div>

@@ -1,11 +1,14 @@
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClosedAsk } from '../../api/asks';
 import type { Answer, ThemedIcon } from '../../api/generated/contract';
+import { CopyButton } from '../../components/CopyButton';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { AskHeader } from './AskHeader';
+import { forgetDraft, typedText } from './drafts';
 import { isYes, overText, sentence, serverText } from './words';
 
 interface AskOverProps {
@@ -18,6 +21,9 @@ interface AskOverProps {
 export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
   const { ask, reason, closedAt } = over;
   const said = serverText(ask);
+  // Kept for as long as this is looked at, and no longer.
+  const [typed] = useState(() => typedText(ask.id));
+  useEffect(() => forgetDraft(ask.id), [ask.id]);
   return (
     <article className="ask-detail" aria-label={`${ask.serverLabel}: over`}>
       <AskHeader ask={ask} icon={icon} clock="over" />
@@ -26,6 +32,20 @@ export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && <VisibleText text={`${sentence(reason)} Nothing was sent from here.`} />}
         </Note>
+        {typed !== null && (
+          <section aria-label="What you had typed">
+            <div className="row ask-head">
+              <h3>What you had typed</h3>
+              <span className="t3 fs12">it was not sent, and is not kept</span>
+              <span className="end">
+                <CopyButton label="Copy what you had typed" text={() => typed} />
+              </span>
+            </div>
+            <pre className="ask-typed">
+              <VisibleText text={typed} />
+            </pre>
+          </section>
+        )}
         {said !== null && <Quote server={{ label: ask.serverLabel, icon }} block text={said} />}
       </div>
     </article>

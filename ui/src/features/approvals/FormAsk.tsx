@@ -43,7 +43,7 @@ export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
         <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
         <span className="host-why grow">{ask.serverLabel} sees nothing until you accept.</span>

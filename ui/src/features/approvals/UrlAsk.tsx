@@ -48,7 +48,7 @@ export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
             Decline
           </AnswerButton>
         )}
-        <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           {visited ? 'Stop waiting' : 'Cancel'}
         </AnswerButton>
         <span className="host-why grow">

@@ -47,3 +47,9 @@ function newDraft(schema: JsonValue): Draft {
   const object = formSchema(schema);
   return { value: startingValue(object, object) ?? {}, form: createFormState() };
 }
+
+/** What the person has typed for a question, as text to take elsewhere; `null` = nothing beyond what was filled in. */
+export function typedText(askId: AskId): string | null {
+  const draft = drafts.get(askId);
+  return texts.get(askId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
+}

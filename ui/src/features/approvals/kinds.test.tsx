@@ -48,7 +48,7 @@ describe('an address', () => {
     await user.click(screen.getByRole('button', { name: 'Open in browser' }));
     await user.click(await screen.findByRole('button', { name: 'Done' }));
     expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
-    expect(await screen.findByRole('option', { name: 'Team calendar: You opened the page' })).toBeDefined();
+    expect(await screen.findByRole('option', { name: 'Team calendar: page accepted' })).toBeDefined();
   });
 
   it('that must not be opened has no way to be', async () => {

@@ -13,6 +13,8 @@ export function askSentence(ask: Ask): string {
       return ask.question.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
     case 'sample':
       return 'asks to use a model';
+    case 'call':
+      return 'needs your yes for a tool call';
     case 'roots':
       return 'asks which folders it may know of';
   }
@@ -27,6 +29,8 @@ export function kindIcon({ question }: Ask): IconName {
       return 'globe';
     case 'sample':
       return 'spark';
+    case 'call':
+      return 'warning';
     case 'roots':
       return 'folder';
   }
@@ -40,6 +44,7 @@ export function serverText({ question }: Ask): string | null {
       return question.message;
     case 'sample':
       return question.systemPrompt;
+    case 'call':
     case 'roots':
       return null;
   }
@@ -116,6 +121,10 @@ export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['
       return 'You answered by hand';
     case 'share':
       return 'You showed the folders';
+    case 'run':
+      return 'You let it run';
+    case 'never':
+      return 'You forbade it';
     case 'decline':
       return 'You declined';
     case 'cancel':
@@ -127,7 +136,7 @@ export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['
 
 /** Whether an answer gave the server what it asked for. */
 export function isYes(answer: Answer['kind'] | undefined): boolean {
-  return answer !== undefined && answer !== 'decline' && answer !== 'cancel';
+  return answer !== undefined && answer !== 'decline' && answer !== 'never' && answer !== 'cancel';
 }
 
 export function capital(text: string): string {

@@ -16,6 +16,7 @@ import { RemoveDialog } from './RemoveDialog';
 import { Definition, Facts } from './ServerFacts';
 import { ServerLists } from './ServerLists';
 import { ServerRoots } from './ServerRoots';
+import { ServerTrust } from './ServerTrust';
 import { Access, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
@@ -43,6 +44,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
             <div className="col page-side">
               <Definition detail={detail.data} />
               <Access server={server} detail={detail.data} />
+              <ServerTrust server={server} />
               <ServerRoots server={server} />
               <Diagnostics detail={detail.data} />
             </div>

@@ -9,6 +9,7 @@ import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
 import { formatDuration } from '../../lib/format';
+import { HeldCall } from './HeldCall';
 import { cancelRun, elapsedMs, type Run } from './runs';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
@@ -18,7 +19,9 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   const ask = asks.find(({ cause }) => cause?.callId === run.callId);
   const { data: tasks = [] } = useTasks();
   const task = tasks.find(({ callId }) => callId === run.callId);
+  const held = ask?.question.kind === 'call' ? ask.question.held : null;
   const cancelling = run.state.kind === 'running' && run.state.cancelling;
+  if (ask !== undefined && held !== null) return <HeldCall key={ask.id} ask={ask} held={held} />;
   return (
     <section className="running" aria-label="Result">
       <div className="running-head">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import { useTrust } from '../../api/policies';
 import { useWebtools } from '../../api/webtools';
 import { DetailHeader } from '../../components/DetailHeader';
 import { Icon } from '../../components/Icon';
@@ -8,7 +9,8 @@ import { Quote } from '../../components/Quote';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { originText } from '../../lib/format';
-import { ClaimLine } from './Claims';
+import { ClaimLine } from '../../components/Claims';
+import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 
 interface ToolHeadProps {
@@ -21,6 +23,7 @@ interface ToolHeadProps {
 /** Name, origin, description and claims of a tool. */
 export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNode {
   const { head } = tool;
+  const trust = useTrust(head.serverId);
   const { data: webtools = [] } = useWebtools();
   const webtool = webtools.find(({ ownerId }) => ownerId === head.serverId);
   return (
@@ -62,7 +65,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
         <Quote>
           {tool.description !== null && <Description text={tool.description} />}
           <div className="tool-claims">
-            <ClaimLine annotations={head.annotations} />
+            <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
               <span className="claim" title={head.repaired.join('\n')}>
                 <Icon name="info" size={12} />
@@ -71,6 +74,11 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
             )}
           </div>
         </Quote>
+        {webtool === undefined && (
+          <div className="tool-policy">
+            <PolicyPick tool={tool} />
+          </div>
+        )}
       </div>
     </div>
   );

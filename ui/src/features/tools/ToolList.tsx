@@ -20,7 +20,7 @@ import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { StateDot } from '../../components/StateDot';
 import { WebtoolDot, WebtoolIcon } from '../../components/WebtoolMark';
 import { VisibleText } from '../../components/VisibleText';
-import { ClaimMarks, claimWords } from './Claims';
+import { ClaimMarks, claimWords } from '../../components/Claims';
 import { toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';

@@ -8,6 +8,7 @@ import { clearWireLog, useWireLog } from '../../api/wire';
 import { useWireSearch } from '../../api/wireSearch';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
+import { SavedNote } from '../../components/SavedNote';
 import { notifyError } from '../../lib/notify';
 import { narrowWire, pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
@@ -15,7 +16,6 @@ import { EVERYTHING, isEverything } from './filter';
 import { FrameList } from './FrameList';
 import { foundFrames, wholeLog } from './frames';
 import { FrameText } from './FrameText';
-import { SavedNote } from './SavedNote';
 import { WireFilters } from './WireFilters';
 import { WireHead } from './WireHead';
 

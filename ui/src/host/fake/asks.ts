@@ -75,6 +75,34 @@ export const ASK_SAMPLE: Of<'sample'> = {
   },
 };
 
+/** A call of the person's own that may destroy something. */
+export const ASK_CALL: Of<'call'> = {
+  ...DEMO_ASK,
+  id: 'askCall' as AskId,
+  cause: { callId: 'c5' as CallId, tool: 'delete_everything', arguments: { keep: 2, folder: 'drafts' } },
+  openedAt: NOW - 4_000,
+  question: {
+    kind: 'call',
+    held: {
+      tool: 'delete_everything',
+      title: 'Delete everything',
+      inputSchema: {
+        type: 'object',
+        required: ['keep'],
+        properties: {
+          keep: { type: 'integer', title: 'Keep', description: 'How many of the newest stay.', minimum: 0 },
+          folder: { type: 'string', title: 'Folder', enum: ['drafts', 'sent', 'all'] },
+        },
+      },
+      annotations: { readOnly: false, destructive: true, idempotent: null, openWorld: true },
+      trust: 'no',
+      arguments: { keep: 2, folder: 'drafts' },
+      check: 'refuse',
+      why: { kind: 'destructive' },
+    },
+  },
+};
+
 /** A question for folders. */
 export const ASK_ROOTS: Of<'roots'> = {
   ...DEMO_ASK,

@@ -1,4 +1,4 @@
-import type { AppEvent, Ask, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
+import type { AppEvent, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
@@ -8,10 +8,7 @@ import type { World } from './world';
 
 type Mine = Pick<
   Handlers,
-  | Extract<keyof Handlers, `history.${string}` | `ask.${string}` | `wire.${string}`>
-  | 'tool.call'
-  | 'tool.cancel'
-  | 'task.list'
+  Extract<keyof Handlers, `history.${string}` | `wire.${string}`> | 'tool.call' | 'tool.cancel' | 'task.list'
 >;
 
 type Ending = CallOutcome['ending'];
@@ -188,30 +185,6 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
     'history.clear': ({ serverId }) => {
       world.history = world.history.filter((entry) => serverId !== null && entry.row.serverId !== serverId);
       emit({ kind: 'historyChanged' });
-      return null;
-    },
-    'ask.list': () => world.asks,
-    'ask.answer': ({ askId }) => {
-      const ask =
-        world.asks.find((open) => open.id === askId) ??
-        fail('notFound', 'This question needs no answer any more.');
-      world.asks = world.asks.filter((open) => open !== ask);
-      emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, reason: 'answered' } });
-      return null;
-    },
-    'ask.show': ({ askId }) => {
-      emit({ kind: 'askWanted', askId });
-      return null;
-    },
-    'ask.visit': ({ askId }) => {
-      const ask =
-        world.asks.find((open) => open.id === askId) ??
-        fail('notFound', 'This question needs no answer any more.');
-      if (ask.question.kind !== 'elicitUrl')
-        return fail('invalid', 'This is no answer to what the server asks.');
-      const visited: Ask = { ...ask, question: { ...ask.question, visitedAt: NOW } };
-      world.asks = world.asks.map((open) => (open === ask ? visited : open));
-      emit({ kind: 'askChanged', ask: visited });
       return null;
     },
     ...wireHandlers(world),

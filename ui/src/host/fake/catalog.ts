@@ -41,6 +41,7 @@ function tool(seed: ToolSeed): ToolDetail {
     outputSchema: seed.outputSchema ?? null,
     schemaProblem: seed.schemaProblem ?? null,
     taskSupport: 'forbidden',
+    definition: `${seed.serverId} ${seed.name}`,
     raw: { name: seed.name, description: seed.description, inputSchema },
   };
 }

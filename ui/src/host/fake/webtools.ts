@@ -112,6 +112,7 @@ export function webtoolTools(): ToolDetail[] {
     outputSchema: null,
     schemaProblem: null,
     taskSupport: 'forbidden',
+    definition: `webtool ${name}`,
     raw: { name },
   }));
 }

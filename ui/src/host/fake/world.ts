@@ -2,11 +2,14 @@ import type {
   AppInfo,
   Ask,
   AskId,
+  AskLimits,
+  AskRecord,
   CallId,
   HistoryEntry,
   HistoryId,
   ImportSource,
   KeyringStatus,
+  PolicyRule,
   PromptHead,
   ResourceHead,
   RootFolder,
@@ -38,8 +41,13 @@ export interface World {
   history: HistoryEntry[];
   tasks: RunningTask[];
   asks: Ask[];
+  askRecords: AskRecord[];
+  askLimits: AskLimits[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
+  rules: PolicyRule[];
+  revoked: PolicyRule[];
+  trusted: ServerId[];
   models: FakeModels;
   wire: Map<ServerId, WireFrame[]>;
   keyring: KeyringStatus;
@@ -264,8 +272,13 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     history: servers === 'none' ? [] : history(),
     tasks: [],
     asks: [],
+    askRecords: [],
+    askLimits: [],
     roots: [],
     rootsConsents: new Set(),
+    rules: [],
+    revoked: [],
+    trusted: [],
     models: { providers: [], mappings: [] },
     wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },

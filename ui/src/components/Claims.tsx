@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ToolAnnotations } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/iconPaths';
+import type { ToolAnnotations, Trust } from '../api/generated/contract';
+import { Icon } from './Icon';
+import type { IconName } from './iconPaths';
 
 interface Claim {
   icon: IconName | null;
@@ -41,8 +41,8 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
   );
 }
 
-/** The same in words, on the tool's page. */
-export function ClaimLine({ annotations }: { annotations: ToolAnnotations }): ReactNode {
+/** The same in words, and whether they count. */
+export function ClaimLine({ annotations, trust }: { annotations: ToolAnnotations; trust: Trust }): ReactNode {
   const claims = claimsOf(annotations);
   if (claims.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ export function ClaimLine({ annotations }: { annotations: ToolAnnotations }): Re
           {word}
         </span>
       ))}
-      <span>claimed by server</span>
+      <span>{trust === 'yes' ? 'says the server, trusted by you' : 'says the server, not trusted'}</span>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SavedFile } from '../../api/generated/contract';
-import { Note } from '../../components/Note';
-import { formatBytes } from '../../lib/format';
+import type { SavedFile } from '../api/generated/contract';
+import { Note } from './Note';
+import { formatBytes } from '../lib/format';
 
-/** Where a log was saved. */
+/** Where a log or record was saved. */
 export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
   return (
-    <div className="wire-saved">
+    <div className="saved-note">
       <Note
         tone="ok"
         icon="check"

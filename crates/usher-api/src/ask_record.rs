@@ -1,0 +1,140 @@
+//! Questions that are over, kept across restarts: who asked, what was shown, what was changed, what was sent.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::id::{AskId, AskRecordId, CallId, ServerId};
+
+/// What kind of question was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AskKind {
+    /// Fill in a form.
+    Form,
+    /// Go to an address.
+    Url,
+    /// Use a model.
+    Sample,
+    /// Show folders.
+    Roots,
+    /// Let a tool run.
+    ToolCall,
+    /// Something a server may not ask.
+    Other,
+}
+
+/// How a question ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AskEnding {
+    /// Yes.
+    Accepted,
+    /// No.
+    Declined,
+    /// Put away without an answer.
+    Cancelled,
+    /// Nobody wanted an answer any more: the server took it back or stopped, or the call ended.
+    Moot,
+    /// Never shown to the person: too many, a muted server, or what a server may not ask.
+    Refused,
+}
+
+/// Which records.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecordFilter {
+    /// Only this server's.
+    pub server_id: Option<ServerId>,
+    /// Only of this kind.
+    pub ask_kind: Option<AskKind>,
+    /// Only those that ended in one of these ways; empty = all.
+    #[serde(default)]
+    pub endings: Vec<AskEnding>,
+    /// Only those that hold this text, in whatever case.
+    pub text: Option<String>,
+    /// Only over since then, Unix ms.
+    pub since: Option<i64>,
+}
+
+/// Which part of the record.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecordListParams {
+    /// Which records.
+    pub filter: AskRecordFilter,
+    /// Only older than this one, for the next page.
+    pub before: Option<AskRecordId>,
+    /// At most this many (1 to 200).
+    pub limit: u32,
+}
+
+/// Which records to save.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveAskRecordsParams {
+    /// Which.
+    pub filter: AskRecordFilter,
+}
+
+/// Which records to delete.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClearAskRecordsParams {
+    /// Only this server's; `None` = all.
+    pub server_id: Option<ServerId>,
+}
+
+/// Names one record.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecordParams {
+    /// Which.
+    pub id: AskRecordId,
+}
+
+/// A question that is over, as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecordHead {
+    /// Its identity.
+    pub id: AskRecordId,
+    /// The question it was.
+    pub ask_id: AskId,
+    /// Who asked; the server may be gone.
+    pub server_id: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The call that caused it.
+    pub call_id: Option<CallId>,
+    /// Its tool.
+    pub tool: Option<String>,
+    /// What kind of question.
+    pub ask_kind: AskKind,
+    /// When it was asked, Unix ms.
+    pub opened_at: i64,
+    /// When it was over, Unix ms.
+    pub closed_at: i64,
+    /// How it ended.
+    pub ending: AskEnding,
+    /// Why, in plain words.
+    pub reason: String,
+    /// Under which rule it was answered without the person.
+    pub policy: Option<String>,
+}
+
+/// A question that is over, whole. Without secrets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecord {
+    /// What a list shows.
+    pub head: AskRecordHead,
+    /// The arguments of the causing call.
+    pub arguments: Option<Value>,
+    /// What the person was shown. Server text.
+    pub shown: Value,
+    /// What the person changed of it.
+    pub changed: Option<Value>,
+    /// What went to the server beside yes and no.
+    pub sent: Option<Value>,
+}

@@ -1,0 +1,68 @@
+//! `askRecord.*`
+
+use usher_core::id::AskRecordId;
+use usher_core::store as core;
+
+use crate::api::Api;
+use crate::app::Done;
+use crate::ask_record::{
+    AskRecord, AskRecordFilter, AskRecordHead, AskRecordListParams, AskRecordParams,
+    ClearAskRecordsParams, SaveAskRecordsParams,
+};
+use crate::convert::ask_record::{head, whole};
+use crate::error::{ApiError, Code};
+use crate::wire::SavedFile;
+
+/// Longest page of the record.
+const MAX_ROWS: u32 = 200;
+
+pub(crate) async fn list(
+    api: &Api,
+    params: AskRecordListParams,
+) -> Result<Vec<AskRecordHead>, ApiError> {
+    if !(1..=MAX_ROWS).contains(&params.limit) {
+        let message = format!("The limit must be between 1 and {MAX_ROWS}.");
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("limit".to_owned(), message)],
+        ));
+    }
+    let mut filter = filter(params.filter);
+    filter.before = params.before.as_ref().map(parse).transpose()?;
+    let records = api.host()?.ask_records(&filter, params.limit).await?;
+    Ok(records.into_iter().map(head).collect())
+}
+
+pub(crate) async fn get(api: &Api, params: AskRecordParams) -> Result<AskRecord, ApiError> {
+    Ok(whole(api.host()?.ask_record(parse(&params.id)?).await?))
+}
+
+pub(crate) async fn save(api: &Api, params: SaveAskRecordsParams) -> Result<SavedFile, ApiError> {
+    let saved = api.host()?.save_ask_records(&filter(params.filter)).await?;
+    Ok(saved.into())
+}
+
+pub(crate) async fn clear(api: &Api, params: ClearAskRecordsParams) -> Result<Done, ApiError> {
+    let server = params.server_id.map(Into::into);
+    api.host()?.clear_ask_records(server.as_ref()).await?;
+    Ok(Done)
+}
+
+fn filter(filter: AskRecordFilter) -> core::AskRecordFilter {
+    core::AskRecordFilter {
+        server: filter.server_id.map(Into::into),
+        kind: filter.ask_kind.map(Into::into),
+        endings: filter.endings.into_iter().map(Into::into).collect(),
+        text: filter.text.filter(|text| !text.trim().is_empty()),
+        since: filter.since,
+        before: None,
+    }
+}
+
+fn parse(id: &crate::AskRecordId) -> Result<AskRecordId, ApiError> {
+    id.0.parse().map_err(|_| ApiError {
+        code: Code::NotFound,
+        message: "There is no such question in the record.".into(),
+        detail: None,
+    })
+}

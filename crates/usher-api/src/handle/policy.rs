@@ -1,0 +1,58 @@
+//! `policy.*`
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::error::ApiError;
+use crate::policy::{
+    PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
+};
+
+pub(crate) async fn list(api: &Api, _: Nothing) -> Result<PolicyList, ApiError> {
+    Ok(api.host()?.policies().into())
+}
+
+pub(crate) async fn set_for_tool(
+    api: &Api,
+    params: ToolRuleParams,
+) -> Result<PolicyRule, ApiError> {
+    let stance = params.stance.into();
+    let rule = api
+        .host()?
+        .set_tool_rule(
+            &params.server_id.into(),
+            &params.tool,
+            &params.definition,
+            stance,
+        )
+        .await?;
+    Ok(rule.into())
+}
+
+pub(crate) async fn set_for_server(
+    api: &Api,
+    params: ServerRuleParams,
+) -> Result<PolicyRule, ApiError> {
+    let effect = params.effect.map(Into::into);
+    let rule = api
+        .host()?
+        .set_server_rule(&params.server_id.into(), effect, params.stance.into())
+        .await?;
+    Ok(rule.into())
+}
+
+pub(crate) async fn revoke(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
+    api.host()?.revoke_rule(&params.rule_id.into()).await?;
+    Ok(Done)
+}
+
+pub(crate) async fn restore(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
+    api.host()?.restore_rule(&params.rule_id.into()).await?;
+    Ok(Done)
+}
+
+pub(crate) async fn set_trust(api: &Api, params: TrustParams) -> Result<Done, ApiError> {
+    api.host()?
+        .set_trust(&params.server_id.into(), params.trust.into())
+        .await?;
+    Ok(Done)
+}

@@ -1,0 +1,163 @@
+//! Policies: what the person has decided about the tools of each server.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::{RuleId, ServerId};
+
+/// All rules, and whose claims count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PolicyList {
+    /// The newest first.
+    pub rules: Vec<PolicyRule>,
+    /// Servers whose claims about their tools the person trusts.
+    pub trusted: Vec<ServerId>,
+}
+
+/// One decision of the person about tools.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PolicyRule {
+    /// Its identity.
+    pub id: RuleId,
+    /// Whose tools.
+    pub server_id: ServerId,
+    /// Which of them.
+    pub scope: RuleScope,
+    /// What is decided.
+    pub stance: Stance,
+    /// Whether it still does anything.
+    pub standing: RuleStanding,
+    /// When it was given, Unix ms.
+    pub given_at: i64,
+    /// How many calls it has decided about.
+    pub uses: u64,
+    /// When it last did, Unix ms.
+    pub last_used_at: Option<i64>,
+}
+
+/// Which tools of a server a rule is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum RuleScope {
+    /// One.
+    Tool {
+        /// Its name in the protocol.
+        name: String,
+        /// What the server claimed it does when the rule was given.
+        claimed: Effect,
+    },
+    /// All that do this.
+    WithEffect {
+        /// What they do.
+        effect: Effect,
+    },
+    /// All. Such a rule allows none that the server itself says may destroy something.
+    AllTools,
+}
+
+/// What running a tool does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Effect {
+    /// It changes nothing.
+    Reads,
+    /// It changes something, and destroys nothing.
+    Changes,
+    /// It may destroy something.
+    Destroys,
+    /// Nobody says, or nobody who is trusted.
+    Unknown,
+}
+
+/// What is decided about calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Stance {
+    /// The person is asked each time.
+    Ask,
+    /// They are sent until Usher ends.
+    AllowSession,
+    /// They are sent until a time.
+    AllowUntil {
+        /// Unix ms.
+        at: i64,
+    },
+    /// None is sent.
+    Never,
+}
+
+/// Whether a rule still does anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RuleStanding {
+    /// It holds.
+    Holds,
+    /// Its time is over.
+    Expired,
+    /// The tool, or the server, is not the one it was given for.
+    Outdated,
+}
+
+/// Whether what a server says of its tools counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Trust {
+    /// It is shown, and allows nothing.
+    No,
+    /// It counts.
+    Yes,
+}
+
+/// Gives a rule for one tool.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolRuleParams {
+    /// Whose tool.
+    pub server_id: ServerId,
+    /// Its name.
+    pub tool: String,
+    /// The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
+    pub definition: String,
+    /// What is decided.
+    pub stance: Stance,
+}
+
+/// Gives a rule for many tools of a server.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerRuleParams {
+    /// Whose tools.
+    pub server_id: ServerId,
+    /// Those that do this; `null` = all.
+    pub effect: Option<Effect>,
+    /// What is decided.
+    pub stance: Stance,
+}
+
+/// Names a rule.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleParams {
+    /// Which.
+    pub rule_id: RuleId,
+}
+
+/// Decides about a server's claims.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TrustParams {
+    /// Whose.
+    pub server_id: ServerId,
+    /// From now on.
+    pub trust: Trust,
+}

@@ -1,0 +1,154 @@
+//! Usher's own question: whether a call the person has started is sent, and with which arguments. What asks it,
+//! and what becomes of the call, is in `calls`.
+
+use serde_json::{Map, Value};
+use tokio::sync::oneshot;
+use usher_mcp::ToolAnnotations;
+
+use super::record::Over;
+use super::{Answer, AnswerError, Ask, Asks};
+use crate::background::in_background;
+use crate::calls::ArgumentCheck;
+use crate::host::Host;
+use crate::id::AskId;
+use crate::policies::{Effect, RuleScope, Stance, Trust, Why};
+use crate::schema;
+
+/// A call that waits for the person's word, as it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallQuestion {
+    /// The tool's name.
+    pub tool: String,
+    /// What the server calls it where people read. Server text.
+    pub title: Option<String>,
+    /// What its arguments have to be. Server text.
+    pub input_schema: Value,
+    /// What the server claims about it.
+    pub annotations: ToolAnnotations,
+    /// Whether those claims count.
+    pub trust: Trust,
+    /// The digest of the definition all this is of.
+    pub definition: String,
+    /// What would be sent.
+    pub arguments: Map<String, Value>,
+    /// What to do with arguments that break the schema.
+    pub check: ArgumentCheck,
+    /// Why the person is asked.
+    pub why: Why,
+}
+
+/// For how long a yes to a call holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grant {
+    /// For this call.
+    Once,
+    /// For all calls of the tool until Usher ends.
+    Session,
+    /// For all calls of the tool until this time, Unix ms.
+    Until(i64),
+}
+
+/// What the person has decided about a call.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Decision {
+    /// Send it with these arguments.
+    Run(Map<String, Value>),
+    /// Do not.
+    Decline,
+}
+
+/// A question about a call, as long as the call waits for it. Dropping it takes the question back.
+pub(crate) struct PendingCall {
+    id: AskId,
+    asks: Asks,
+    decision: oneshot::Receiver<Decision>,
+}
+
+impl PendingCall {
+    pub(super) fn new(id: AskId, asks: Asks, decision: oneshot::Receiver<Decision>) -> Self {
+        Self { id, asks, decision }
+    }
+
+    /// Waits for the person; `None` = the question was dropped, because the server has stopped.
+    pub(crate) async fn decision(&mut self) -> Option<Decision> {
+        (&mut self.decision).await.ok()
+    }
+}
+
+impl Drop for PendingCall {
+    fn drop(&mut self) {
+        self.asks.withdraw_call(&self.id);
+    }
+}
+
+impl Host {
+    /// Passes the person's word about a call on; what it says of later calls is remembered first.
+    pub(super) async fn answer_call(
+        &self,
+        ask: &Ask,
+        question: &CallQuestion,
+        answer: Answer,
+    ) -> Result<(), AnswerError> {
+        let reason = match &answer {
+            Answer::Decline | Answer::Never => "Declined.",
+            Answer::Cancel => "Put away.",
+            _ => "Answered.",
+        };
+        let mut over = Over::answered(&ask.question, &answer, reason);
+        let (decision, stance) = match answer {
+            Answer::Run { arguments, grant } => {
+                refuse_misfits(question, &arguments).await?;
+                let stance = match grant {
+                    Grant::Once => None,
+                    Grant::Session => Some(Stance::AllowSession),
+                    Grant::Until(until) => Some(Stance::AllowUntil(until)),
+                };
+                (Decision::Run(arguments), stance)
+            }
+            Answer::Never => (Decision::Decline, Some(Stance::Never)),
+            Answer::Decline | Answer::Cancel => (Decision::Decline, None),
+            Answer::Accept(_) | Answer::Visited | Answer::Write(_) | Answer::Share(_) => {
+                return Err(AnswerError::WrongKind);
+            }
+        };
+        if let Some(stance) = stance {
+            let room = self
+                .servers()
+                .room(&ask.server)
+                .ok_or(AnswerError::NotOpen)?;
+            let scope = RuleScope::Tool {
+                name: question.tool.clone(),
+                definition: question.definition.clone(),
+                claimed: Effect::claimed(question.annotations),
+            };
+            self.give(&room, scope, stance).await?;
+            over.policy = Some(words_of(stance).to_owned());
+        }
+        self.around().asks.decide_call(&ask.id, decision, over)
+    }
+}
+
+/// The rule an answer has given, as the record names it.
+fn words_of(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Ask => "Ask each time",
+        Stance::AllowSession => "Allow this tool until Usher closes",
+        Stance::AllowUntil(_) => "Allow this tool until a date",
+        Stance::Never => "Never run this tool",
+    }
+}
+
+async fn refuse_misfits(
+    question: &CallQuestion,
+    arguments: &Map<String, Value>,
+) -> Result<(), AnswerError> {
+    if question.check == ArgumentCheck::SendAnyway {
+        return Ok(());
+    }
+    let (schema, arguments) = (question.input_schema.clone(), arguments.clone());
+    let faults = in_background(move || schema::check_arguments(&schema, &arguments)).await;
+    match faults {
+        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
+        Some(_) | None => Ok(()),
+    }
+}

@@ -1,0 +1,79 @@
+//! What ends questions without an answer of the person, and what changes those that stay.
+
+use usher_mcp::UrlReply;
+
+use super::open::{Bound, Line, Open};
+use super::{Ask, Asks, Question, Visit};
+use crate::events::HostEvent;
+use crate::id::{CallId, RootId, ServerId};
+
+impl Asks {
+    /// The server says that the person is done at an address.
+    pub(crate) fn completed(&self, server: &ServerId, elicitation_id: &str) {
+        self.close_where("The server says that it is done.", |open| {
+            let Question::Url {
+                elicitation_id: Some(known),
+                reply,
+                visit,
+                ..
+            } = &open.ask.question
+            else {
+                return false;
+            };
+            let is_awaited = *reply == UrlReply::Awaited && *visit == Visit::NotYet;
+            &open.ask.server == server && known == elicitation_id && !is_awaited
+        });
+    }
+
+    /// A call has ended: nobody waits for what the person does because of it any more.
+    pub(crate) fn call_ended(&self, call: &CallId) {
+        self.close_where("The call has ended.", |open| {
+            matches!(open.line, Line::Answered { .. })
+                && open
+                    .ask
+                    .cause
+                    .as_ref()
+                    .is_some_and(|cause| &cause.call == call)
+        });
+    }
+
+    /// Drops all questions of a server that has stopped.
+    pub(crate) fn drop_server(&self, server: &ServerId, reason: &str) {
+        self.close_where(reason, |open| {
+            let goes = open.bound == Bound::Connection && !self.is_asked_again(&open.ask);
+            &open.ask.server == server && goes
+        });
+    }
+
+    /// Whether Usher is closing, and puts this question again at its next start.
+    pub(super) fn is_asked_again(&self, ask: &Ask) -> bool {
+        let cause = ask.cause.as_ref().filter(|_| self.closing.is_cancelled());
+        cause.is_some_and(|cause| self.calls.round(&cause.call).is_some())
+    }
+
+    /// A folder is no longer shown to anybody: open questions must not show it either.
+    pub(crate) fn forget_root(&self, root: &RootId) {
+        for open in &mut self.lock().open {
+            let Question::Roots { folders } = &mut open.ask.question else {
+                continue;
+            };
+            let before = folders.len();
+            folders.retain(|folder| &folder.id != root);
+            if folders.len() < before {
+                self.events
+                    .send(HostEvent::AskChanged(Box::new(open.ask.clone())));
+            }
+        }
+    }
+
+    fn close_where(&self, reason: &str, gone: impl Fn(&Open) -> bool) {
+        let mut queue = self.lock();
+        let (gone, kept) = std::mem::take(&mut queue.open)
+            .into_iter()
+            .partition::<Vec<_>, _>(gone);
+        queue.open = kept;
+        for open in &gone {
+            self.closed(open, open.left(reason));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Which servers may ask nothing, and what was refused: what a person sees of both.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::pace::Refused;
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::ServerId;
+use crate::servers::RequestError;
+use crate::store::StoreError;
+
+/// So many of the last refusals of a server are named; all are in the record.
+const NAMED: usize = 5;
+
+/// What is limited about one server's questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskLimits {
+    /// Whose.
+    pub server: ServerId,
+    /// Whether all its questions are declined.
+    pub muted: bool,
+    /// How many questions were refused since Usher was opened.
+    pub refused: u64,
+    /// The last of them, newest first.
+    pub last: Vec<RefusedAsk>,
+}
+
+/// A question that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedAsk {
+    /// When, Unix ms.
+    pub at: i64,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// What the queue knows of limits.
+#[derive(Default)]
+pub(super) struct Limits {
+    muted: HashSet<ServerId>,
+    refusals: HashMap<ServerId, Refusals>,
+}
+
+#[derive(Default)]
+struct Refusals {
+    count: u64,
+    last: VecDeque<RefusedAsk>,
+}
+
+impl Limits {
+    pub(super) fn of_muted(muted: impl IntoIterator<Item = ServerId>) -> Self {
+        Self {
+            muted: muted.into_iter().collect(),
+            refusals: HashMap::new(),
+        }
+    }
+
+    /// Refuses what a muted server asks.
+    pub(super) fn hear(&self, server: &ServerId) -> Result<(), Refused> {
+        if self.muted.contains(server) {
+            return Err(Refused::Muted);
+        }
+        Ok(())
+    }
+
+    pub(super) fn mute(&mut self, server: &ServerId) {
+        self.muted.insert(server.clone());
+    }
+
+    pub(super) fn unmute(&mut self, server: &ServerId) {
+        self.muted.remove(server);
+    }
+
+    pub(super) fn count(&mut self, server: &ServerId, reason: &str, at: i64) {
+        let refusals = self.refusals.entry(server.clone()).or_default();
+        refusals.count += 1;
+        refusals.last.truncate(NAMED - 1);
+        refusals.last.push_front(RefusedAsk {
+            at,
+            reason: reason.to_owned(),
+        });
+    }
+
+    pub(super) fn of(&self, server: &ServerId) -> AskLimits {
+        let refusals = self.refusals.get(server);
+        AskLimits {
+            server: server.clone(),
+            muted: self.muted.contains(server),
+            refused: refusals.map_or(0, |refusals| refusals.count),
+            last: refusals
+                .map(|refusals| refusals.last.iter().cloned().collect())
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// Why a server was not muted, or heard again.
+#[derive(Debug, thiserror::Error)]
+pub enum MuteError {
+    /// There is no such server.
+    #[error(transparent)]
+    Server(#[from] RequestError),
+    /// It could not be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Host {
+    /// Servers with limits to tell of, in the person's order.
+    pub fn ask_limits(&self) -> Vec<AskLimits> {
+        let asks = &self.around().asks;
+        self.servers()
+            .rooms()
+            .iter()
+            .map(|room| asks.limits(&room.id))
+            .filter(|limits| limits.muted || limits.refused > 0)
+            .collect()
+    }
+
+    /// Declines whatever this server asks from now on. What it asked before stays with the person.
+    pub async fn mute_asks(&self, server: &ServerId) -> Result<(), MuteError> {
+        let around = self.around();
+        let room = self.room_of(server)?;
+        around
+            .store
+            .mute_server(&room.id, around.clock.now_ms())
+            .await?;
+        around.asks.change_limits(|limits| limits.mute(server));
+        around.events.send(HostEvent::AskRecordsChanged);
+        Ok(())
+    }
+
+    /// Lets this server ask again.
+    pub async fn unmute_asks(&self, server: &ServerId) -> Result<(), MuteError> {
+        let around = self.around();
+        around.store.unmute_server(server).await?;
+        around.asks.change_limits(|limits| limits.unmute(server));
+        around.events.send(HostEvent::AskRecordsChanged);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_counted_and_the_last_are_named() {
+        let server = ServerId::from("s");
+        let mut limits = Limits::of_muted([server.clone()]);
+        assert_eq!(limits.hear(&server), Err(Refused::Muted));
+        limits.unmute(&server);
+        assert_eq!(limits.hear(&server), Ok(()));
+        for at in 0..7 {
+            limits.count(&server, "Too many.", at);
+        }
+        let told = limits.of(&server);
+        let times: Vec<i64> = told.last.iter().map(|refused| refused.at).collect();
+        assert_eq!((told.refused, times), (7, vec![6, 5, 4, 3, 2]));
+    }
+}

@@ -1,0 +1,93 @@
+//! One open question: who asks, and the way back to the server.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
+
+use super::call::Decision;
+use super::record::Over;
+use super::{Ask, Question, Visit};
+use crate::id::ServerId;
+use crate::servers::Room;
+use crate::store::AskEnding;
+
+/// Who asks, as the record names it.
+#[derive(Clone)]
+pub(crate) struct Asker {
+    pub(super) server: ServerId,
+    pub(super) label: String,
+    pub(super) redactor: Arc<Redactor>,
+}
+
+impl Asker {
+    pub(crate) fn of(room: &Room) -> Self {
+        Self {
+            server: room.id.clone(),
+            label: room.label(),
+            redactor: room.redactor(),
+        }
+    }
+}
+
+/// How a question came, and where its answer goes.
+pub(super) struct Way {
+    pub(super) cause: Option<CallTag>,
+    pub(super) responder: AskResponder,
+    pub(super) withdrawn: CancellationToken,
+    pub(super) bound: Bound,
+}
+
+/// What a question lives and dies with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The connection it came over.
+    Connection,
+    /// The call alone: it is asked once more, whether its server runs or not, and was counted the first time.
+    Call {
+        /// When it was first asked, Unix ms.
+        asked_at: i64,
+    },
+}
+
+pub(super) struct Open {
+    pub(super) ask: Ask,
+    pub(super) asker: Asker,
+    pub(super) since: Instant,
+    pub(super) bound: Bound,
+    pub(super) line: Line,
+}
+
+/// The way back to the server.
+pub(super) enum Line {
+    /// It waits for the answer, or takes the question back.
+    Waits {
+        responder: AskResponder,
+        _watch: AbortOnDropHandle<()>,
+    },
+    /// It has its answer; the person is still on the way, and no clock runs meanwhile.
+    Answered { _hold: Option<AskHold> },
+    /// Nobody but Usher itself waits: the call is held back.
+    Held(oneshot::Sender<Decision>),
+}
+
+impl Open {
+    /// It is over without a further answer; a person who is on the way to an address has said yes to it.
+    pub(super) fn left(&self, reason: &str) -> Over {
+        let ending = match self.ask.question {
+            Question::Url {
+                visit: Visit::Since { .. },
+                ..
+            } => AskEnding::Accepted,
+            Question::Url { .. }
+            | Question::Form { .. }
+            | Question::Sample(_)
+            | Question::Call(_)
+            | Question::Roots { .. } => AskEnding::Moot,
+        };
+        Over::unanswered(ending, reason)
+    }
+}

@@ -1,0 +1,372 @@
+//! From a question that is over to what is kept of it: what was shown, what was changed, what was sent.
+
+use serde_json::{Map, Value, json};
+use url::Url;
+use usher_mcp::{Redactor, RefusedAsk};
+
+use super::answer::Answer;
+use super::secret_fields::{without_secret_defaults, without_secret_fields};
+use super::{Ask, AskCause, Question};
+use crate::definition::looks_secret;
+use crate::id::{AskId, ServerId};
+use crate::store::{AskEnding, AskKind, AskRecord};
+
+/// Longer texts are cut, in bytes: pictures and the like.
+const LONGEST_TEXT: usize = 64 * 1024;
+/// Whatever is larger than this as a whole is not kept, in bytes.
+const LARGEST: usize = 1024 * 1024;
+/// As [`LARGEST`], of a question that nobody saw.
+const LARGEST_REFUSED: usize = 16 * 1024;
+
+/// How a question ended.
+pub(crate) struct Over {
+    pub(crate) ending: AskEnding,
+    /// Why, in plain words.
+    pub(crate) reason: String,
+    /// What the person changed of what was shown.
+    pub(crate) changed: Option<Value>,
+    /// What went to the server beside yes and no.
+    pub(crate) sent: Option<Value>,
+    /// The rule that answered, if that was not the person.
+    pub(crate) policy: Option<String>,
+}
+
+impl Over {
+    /// An end without an answer.
+    pub(crate) fn unanswered(ending: AskEnding, reason: &str) -> Self {
+        Self {
+            ending,
+            reason: reason.to_owned(),
+            changed: None,
+            sent: None,
+            policy: None,
+        }
+    }
+
+    /// The folders a server is always shown.
+    pub(super) fn shared_by_rule(question: &Question) -> Self {
+        Self {
+            ending: AskEnding::Accepted,
+            reason: "Answered by your rule.".to_owned(),
+            changed: None,
+            sent: Some(shown(question)),
+            policy: Some("Always show this server its folders".to_owned()),
+        }
+    }
+
+    /// The person's answer.
+    pub(super) fn answered(question: &Question, answer: &Answer, reason: &str) -> Self {
+        let ending = match answer {
+            Answer::Decline | Answer::Never => AskEnding::Declined,
+            Answer::Cancel => AskEnding::Cancelled,
+            Answer::Accept(_)
+            | Answer::Visited
+            | Answer::Write(_)
+            | Answer::Share(_)
+            | Answer::Run { .. } => AskEnding::Accepted,
+        };
+        let (changed, sent) = match (question, answer) {
+            (Question::Form { schema, .. }, Answer::Accept(content)) => (
+                changed_defaults(schema, content),
+                Some(without_secret_fields(schema, content)),
+            ),
+            (_, Answer::Write(text)) => (None, Some(json!({ "text": text }))),
+            (Question::Call(held), Answer::Run { arguments, .. }) => {
+                let schema = &held.input_schema;
+                let sent = Value::Object(arguments.clone());
+                let changed = (*arguments != held.arguments).then(|| {
+                    let from = Value::Object(held.arguments.clone());
+                    json!({ "arguments": {
+                        "from": without_secret_fields(schema, &from),
+                        "to": without_secret_fields(schema, &sent),
+                    }})
+                });
+                (changed, Some(without_secret_fields(schema, &sent)))
+            }
+            (Question::Roots { .. }, Answer::Share(_)) => (None, Some(shown(question))),
+            _ => (None, None),
+        };
+        Self {
+            ending,
+            reason: reason.to_owned(),
+            changed,
+            sent,
+            policy: None,
+        }
+    }
+}
+
+/// The record of a question that is over, not yet without known secrets.
+pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecord {
+    let cause = ask.cause.as_ref();
+    AskRecord {
+        ask: ask.id.clone(),
+        server: ask.server.clone(),
+        server_label: label.to_owned(),
+        call: cause.map(|cause| cause.call.clone()),
+        tool: cause.map(|cause| cause.tool.clone()),
+        arguments: cause.map(|cause| Value::Object(cause.arguments.clone())),
+        kind: kind(&ask.question),
+        shown: shown(&ask.question),
+        changed: over.changed,
+        sent: over.sent,
+        opened_at: ask.opened_at,
+        closed_at,
+        ending: over.ending,
+        reason: over.reason,
+        policy: over.policy,
+    }
+}
+
+/// The record of a request the connection refused, not yet without known secrets.
+pub(super) fn unread(
+    server: &ServerId,
+    label: &str,
+    cause: Option<AskCause>,
+    refused: RefusedAsk,
+    at: i64,
+) -> AskRecord {
+    let RefusedAsk {
+        method,
+        mut params,
+        reason,
+        ..
+    } = refused;
+    let kind = match (method.as_str(), params["mode"].as_str().unwrap_or("form")) {
+        ("elicitation/create", "form") => AskKind::Form,
+        ("elicitation/create", "url") => AskKind::Url,
+        ("sampling/createMessage", _) => AskKind::Sample,
+        ("roots/list", _) => AskKind::Roots,
+        _ => AskKind::Other,
+    };
+    if let Some(schema) = params.get_mut("requestedSchema") {
+        *schema = without_secret_defaults(schema);
+    }
+    if let Some(Value::String(url)) = params.get_mut("url") {
+        *url = without_secret_query(url);
+    }
+    AskRecord {
+        ask: AskId::fresh(),
+        server: server.clone(),
+        server_label: label.to_owned(),
+        call: cause.as_ref().map(|cause| cause.call.clone()),
+        tool: cause.as_ref().map(|cause| cause.tool.clone()),
+        arguments: cause.map(|cause| Value::Object(cause.arguments)),
+        kind,
+        shown: json!({ "method": method, "params": params }),
+        changed: None,
+        sent: None,
+        opened_at: at,
+        closed_at: at,
+        ending: AskEnding::Refused,
+        reason,
+        policy: None,
+    }
+}
+
+/// The record as it may be written: without known secrets, and not larger than it may be.
+pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
+    let largest = match record.ending {
+        AskEnding::Refused => LARGEST_REFUSED,
+        AskEnding::Accepted | AskEnding::Declined | AskEnding::Cancelled | AskEnding::Moot => {
+            LARGEST
+        }
+    };
+    let keep = |value: Value| bounded(redactor.value(value), largest);
+    record.arguments = record.arguments.map(keep);
+    record.changed = record.changed.map(keep);
+    record.sent = record.sent.map(keep);
+    record.shown = bounded(redactor.value(record.shown), largest);
+    record.reason = redactor.text(&record.reason).into_owned();
+    record
+}
+
+fn kind(question: &Question) -> AskKind {
+    match question {
+        Question::Form { .. } => AskKind::Form,
+        Question::Url { .. } => AskKind::Url,
+        Question::Sample(_) => AskKind::Sample,
+        Question::Call(_) => AskKind::ToolCall,
+        Question::Roots { .. } => AskKind::Roots,
+    }
+}
+
+fn shown(question: &Question) -> Value {
+    match question {
+        Question::Form { message, schema } => {
+            json!({ "message": message, "requestedSchema": without_secret_defaults(schema) })
+        }
+        Question::Url {
+            message, address, ..
+        } => json!({ "message": message, "url": without_secret_query(&address.text) }),
+        Question::Sample(sampling) => sampling.params.clone(),
+        Question::Call(held) => {
+            let arguments = Value::Object(held.arguments.clone());
+            json!({
+                "tool": held.tool,
+                "arguments": without_secret_fields(&held.input_schema, &arguments),
+            })
+        }
+        Question::Roots { folders } => {
+            let folders: Vec<Value> = folders
+                .iter()
+                .map(|folder| json!({ "uri": folder.uri, "name": folder.name }))
+                .collect();
+            json!({ "roots": folders })
+        }
+    }
+}
+
+/// Fields that left with another value than the server had put into them.
+fn changed_defaults(schema: &Value, content: &Value) -> Option<Value> {
+    let kept = without_secret_fields(schema, content);
+    let schema = without_secret_defaults(schema);
+    let changed: Map<String, Value> = schema["properties"]
+        .as_object()?
+        .iter()
+        .filter_map(|(name, field)| {
+            let from = field.get("default")?;
+            let to = kept.get(name).unwrap_or(&Value::Null);
+            (from != to).then(|| (name.clone(), json!({ "from": from, "to": to })))
+        })
+        .collect();
+    (!changed.is_empty()).then_some(Value::Object(changed))
+}
+
+/// An address whose secrets, as far as their names tell, are left out.
+fn without_secret_query(address: &str) -> String {
+    let Ok(mut url) = Url::parse(address) else {
+        return address.to_owned();
+    };
+    let is_secret = |name: &str| {
+        looks_secret(name, "") || ["state", "code", "nonce", "session", "sig"].contains(&name)
+    };
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    if !pairs.iter().any(|(name, _)| is_secret(name)) {
+        return address.to_owned();
+    }
+    url.query_pairs_mut()
+        .clear()
+        .extend_pairs(pairs.iter().map(|(name, value)| {
+            let value = if is_secret(name) { "..." } else { value };
+            (name, value)
+        }));
+    url.into()
+}
+
+/// Cuts long texts; what is too large even so is left out.
+fn bounded(value: Value, largest: usize) -> Value {
+    let cut = cut_texts(value);
+    let size = cut.to_string().len();
+    if size <= largest {
+        return cut;
+    }
+    json!({ "leftOut": format!("{size} bytes, too large to be kept") })
+}
+
+fn cut_texts(value: Value) -> Value {
+    match value {
+        Value::String(text) if text.len() > LONGEST_TEXT => {
+            Value::String(format!("({} bytes, left out)", text.len()))
+        }
+        Value::Array(items) => items.into_iter().map(cut_texts).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(key, value)| (key, cut_texts(value)))
+            .collect(),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use usher_mcp::Secret;
+
+    #[test]
+    fn changes_are_what_differs_from_what_the_server_had_filled_in() {
+        let schema = json!({"properties": {
+            "row": {"default": "front"}, "seats": {"default": 2}, "name": {"type": "string"},
+            "pin": {"default": "0000"},
+        }});
+        let rows = [
+            (
+                json!({"row": "front", "seats": 2, "name": "Ada", "pin": ""}),
+                json!({
+                    "pin": {"from": "(not kept: it looks like a secret)", "to": ""},
+                }),
+            ),
+            (
+                json!({"row": "back", "pin": "1234"}),
+                json!({
+                    "row": {"from": "front", "to": "back"},
+                    "seats": {"from": 2, "to": null},
+                }),
+            ),
+        ];
+        for (content, expected) in rows {
+            assert_eq!(
+                changed_defaults(&schema, &content),
+                Some(expected),
+                "{content}"
+            );
+        }
+        assert_eq!(changed_defaults(&json!({}), &json!({})), None);
+    }
+
+    #[test]
+    fn addresses_are_kept_without_what_opens_doors() {
+        let rows = [
+            (
+                "https://a.example/x?client_id=u&state=q7Zk&token=abc#f",
+                "https://a.example/x?client_id=u&state=...&token=...#f",
+            ),
+            ("https://a.example/x?b=%20c", "https://a.example/x?b=%20c"),
+            ("not an address?token=1", "not an address?token=1"),
+        ];
+        for (address, expected) in rows {
+            assert_eq!(without_secret_query(address), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_holds_no_known_secret() {
+        let redactor = Redactor::new([&Secret::new("hunter22")]);
+        let record = |shown: Value, ending| AskRecord {
+            ask: "a".into(),
+            server: "s".into(),
+            server_label: "S".into(),
+            call: None,
+            tool: None,
+            arguments: Some(json!({"p": "hunter22"})),
+            kind: AskKind::Form,
+            shown,
+            changed: None,
+            sent: Some(json!({"k": "my hunter22"})),
+            opened_at: 1,
+            closed_at: 2,
+            ending,
+            reason: "It said hunter22.".into(),
+            policy: None,
+        };
+        let long = "x".repeat(LONGEST_TEXT + 1);
+        let kept = to_be_kept(record(json!({"a": [long]}), AskEnding::Accepted), &redactor);
+        assert_eq!(
+            (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
+            (
+                json!({"a": ["(65537 bytes, left out)"]}),
+                Some(json!({"p": "•••"})),
+                Some(json!({"k": "my •••"})),
+                "It said •••.",
+            ),
+        );
+        let large = json!({"a": "y".repeat(LARGEST_REFUSED)});
+        let kept = to_be_kept(record(large.clone(), AskEnding::Refused), &redactor);
+        assert_eq!(
+            kept.shown,
+            json!({"leftOut": "16392 bytes, too large to be kept"})
+        );
+        let kept = to_be_kept(record(large.clone(), AskEnding::Moot), &redactor);
+        assert_eq!(kept.shown, large);
+    }
+}

@@ -1,0 +1,121 @@
+//! Reading the record of questions that are over, and writing it to a file.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::events::HostEvent;
+use crate::host::Host;
+use crate::id::{AskRecordId, CallId, ServerId};
+use crate::paths::create_private_file;
+use crate::store::{AskRecord, AskRecordFilter, StoreError};
+use crate::wire::SavedFile;
+
+/// Records read at once while they are written to a file.
+const PAGE: u32 = 500;
+
+/// Why the record was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum AskSaveError {
+    /// It could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file could not be written.
+    #[error("The record could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
+    Unwritable {
+        /// Where to.
+        folder: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+impl Host {
+    /// Questions that are over, newest first.
+    pub async fn ask_records(
+        &self,
+        filter: &AskRecordFilter,
+        limit: u32,
+    ) -> Result<Vec<(AskRecordId, AskRecord)>, StoreError> {
+        self.around().store.ask_records(filter, limit).await
+    }
+
+    /// One question that is over.
+    pub async fn ask_record(
+        &self,
+        id: AskRecordId,
+    ) -> Result<(AskRecordId, AskRecord), StoreError> {
+        self.around().store.ask_record(id).await
+    }
+
+    /// Deletes the record of one server's questions, or of all.
+    pub async fn clear_ask_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+        let around = self.around();
+        around.asks.written().await;
+        around.store.clear_ask_records(server).await?;
+        around.events.send(HostEvent::AskRecordsChanged);
+        Ok(())
+    }
+
+    /// Writes the records that fit to a new file in the exports folder, oldest first. They hold no secrets.
+    pub async fn save_ask_records(
+        &self,
+        filter: &AskRecordFilter,
+    ) -> Result<SavedFile, AskSaveError> {
+        let around = self.around();
+        around.asks.written().await;
+        let mut lines = Vec::new();
+        let mut filter = filter.clone();
+        loop {
+            let page = around.store.ask_records(&filter, PAGE).await?;
+            filter.before = page.last().map(|(id, _)| *id);
+            lines.extend(page.iter().map(|(_, record)| line(record)));
+            if filter.before.is_none() {
+                break;
+            }
+        }
+        lines.reverse();
+        let folder = around.paths.exports_dir();
+        let path = folder.join(format!("approvals-{}.jsonl", around.clock.now_ms()));
+        tokio::task::spawn_blocking(move || save(&path, &lines))
+            .await
+            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
+            .map_err(|source| AskSaveError::Unwritable { folder, source })
+    }
+}
+
+/// Blocking.
+fn save(path: &Path, lines: &[String]) -> std::io::Result<SavedFile> {
+    let mut out = std::io::BufWriter::new(create_private_file(path)?);
+    for line in lines {
+        out.write_all(line.as_bytes())?;
+    }
+    out.flush()?;
+    Ok(SavedFile {
+        path: path.to_owned(),
+        size_bytes: lines.iter().map(|line| line.len() as u64).sum(),
+    })
+}
+
+/// One record as a line of JSON.
+fn line(record: &AskRecord) -> String {
+    let line: Value = json!({
+        "askId": record.ask.as_str(),
+        "serverId": record.server.as_str(),
+        "server": record.server_label,
+        "callId": record.call.as_ref().map(CallId::as_str),
+        "tool": record.tool,
+        "arguments": record.arguments,
+        "kind": record.kind.word(),
+        "shown": record.shown,
+        "changed": record.changed,
+        "sent": record.sent,
+        "openedAt": record.opened_at,
+        "closedAt": record.closed_at,
+        "ending": record.ending.word(),
+        "reason": record.reason,
+        "policy": record.policy,
+    });
+    format!("{line}\n")
+}

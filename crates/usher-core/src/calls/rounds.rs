@@ -1,0 +1,240 @@
+//! Calls that wait for the person's answers before they are made again (2026-07-28, basic/patterns/mrtr): kept on
+//! disk meanwhile, asked again after a restart, and gone on with over the next connection of their server.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures::future::try_join_all;
+use serde_json::{Map, Value};
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{CallError, CallOptions, CallTag, Connection};
+
+use super::tasks::{RESTORED_WITHIN, Reached};
+use super::{ArgumentCheck, RunAs, ToolCall};
+use crate::asks;
+use crate::events::HostEvent;
+use crate::host::{Host, Surroundings};
+use crate::id::{CallId, ServerId};
+use crate::servers::Room;
+use crate::store::AskedRound;
+
+/// Larger rounds are not kept, in bytes.
+const LARGEST: usize = 1024 * 1024;
+
+/// A server asks before it answers a call.
+pub(crate) fn round_asked(around: &Arc<Surroundings>, room: &Room, asked: usher_mcp::AskedRound) {
+    let round = AskedRound {
+        call: asked.tag.0.into(),
+        server: room.id.clone(),
+        server_label: room.label(),
+        transport: room.definition().transport.fingerprint(),
+        tool: asked.tool,
+        arguments: asked.arguments,
+        questions: asked.questions,
+        state: asked.state,
+        asked_at: around.clock.now_ms(),
+    };
+    if !can_be_kept(&round, room) {
+        return;
+    }
+    let call = round.call.clone();
+    around.calls.begin_round(round);
+    write_down(around, call);
+}
+
+/// All questions of a round have their answers.
+pub(crate) fn round_answered(around: &Arc<Surroundings>, tag: CallTag) {
+    round_over(around, tag.0.into());
+}
+
+/// The call needs no answers any more.
+pub(super) fn round_over(around: &Arc<Surroundings>, call: CallId) {
+    if around.calls.end_round(&call) {
+        write_down(around, call);
+    }
+}
+
+/// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
+fn can_be_kept(round: &AskedRound, room: &Room) -> bool {
+    let whole = Value::Array(vec![
+        Value::Object(round.arguments.clone()),
+        Value::Object(round.questions.clone()),
+        round.state.clone().unwrap_or_default(),
+    ]);
+    whole.to_string().len() <= LARGEST && room.redactor().value(whole.clone()) == whole
+}
+
+/// Writes whether the call waits. One is written after the other and each as it is by then, so that the last word
+/// is the right one.
+fn write_down(around: &Arc<Surroundings>, call: CallId) {
+    let writing = Arc::clone(around);
+    around.tasks.spawn(async move {
+        let _turn = writing.writing_rounds.lock().await;
+        let written = match writing.calls.round(&call) {
+            Some(round) => writing.store.keep_round(&round).await,
+            None => writing.store.forget_round(&call).await,
+        };
+        if let Err(error) = written {
+            tracing::warn!(%error, "whether a call waits for answers could not be kept");
+        }
+    });
+}
+
+/// Asks again what was open when Usher was last closed.
+pub(crate) fn resume_rounds(host: &Host) {
+    let host = host.clone();
+    tokio::spawn(async move {
+        match host.around().store.asked_rounds().await {
+            Ok(rounds) => {
+                for round in rounds {
+                    let host = host.clone();
+                    tokio::spawn(async move { host.resume_round(round).await });
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the questions that waited could not be read"),
+        }
+    });
+}
+
+impl Host {
+    /// Whether a call that lost its connection because Usher is closing will be gone on with at the next start.
+    pub(super) fn outlives_us(&self, call: &CallId) -> bool {
+        let around = self.around();
+        around.closing.is_cancelled() && around.calls.round(call).is_some()
+    }
+
+    async fn resume_round(&self, round: AskedRound) {
+        let around = self.around();
+        let call = ToolCall {
+            id: round.call.clone(),
+            server: round.server.clone(),
+            tool: round.tool.clone(),
+            arguments: round.arguments.clone(),
+            check: ArgumentCheck::SendAnyway,
+            run_as: RunAs::Call,
+        };
+        let Some(running) = around.calls.begin(&call) else {
+            return;
+        };
+        around.calls.begin_round(round.clone());
+        let cancel = running.cancel_token();
+        let answered = tokio::select! {
+            biased;
+            () = around.closing.cancelled() => return,
+            () = cancel.cancelled() => Err(CallError::Cancelled),
+            () = self.removed(&round.server) => Err(lost("its server was removed from Usher")),
+            answered = self.ask_again(&round) => answered,
+        };
+        let ready = match answered {
+            Ok(responses) => match self.same_server(&round, &cancel).await {
+                Some(connection) => connection.map(|connection| (connection, responses)),
+                None => return,
+            },
+            Err(error) => Err(error),
+        };
+        round_over(around, call.id.clone());
+        let began = Instant::now();
+        let (answer, was_task) = match ready {
+            Err(error) => (Err(error), false),
+            Ok((connection, responses)) => {
+                let options = CallOptions {
+                    tag: CallTag(call.id.as_str().to_owned()),
+                    cancel: cancel.clone(),
+                    timeout: around.request_timeout(),
+                };
+                let started = connection
+                    .resume_tool(
+                        &call.tool,
+                        call.arguments.clone(),
+                        responses,
+                        round.state,
+                        options,
+                    )
+                    .await;
+                match self
+                    .to_the_end(&call, connection, round.asked_at, started, &cancel)
+                    .await
+                {
+                    Some(ended) => ended,
+                    None => return,
+                }
+            }
+        };
+        let duration = began.elapsed().saturating_sub(running.finish());
+        self.conclude(&call, &round.server_label, round.asked_at, duration, answer)
+            .await;
+        if was_task {
+            self.forget_task(&call).await;
+        }
+    }
+
+    /// Puts all questions of a round to the person once more, and yields the answers by their keys.
+    async fn ask_again(&self, round: &AskedRound) -> Result<Map<String, Value>, CallError> {
+        let room = self
+            .servers()
+            .room(&round.server)
+            .ok_or_else(|| lost("its server was removed from Usher"))?;
+        let over = CancellationToken::new();
+        let _withdraw = over.clone().drop_guard();
+        let mut answers = Vec::new();
+        for (key, question) in &round.questions {
+            let cause = CallTag(round.call.as_str().to_owned());
+            let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over)?;
+            asks::receive_again(self.around(), &room, incoming, round.asked_at);
+            answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
+        }
+        let answers = try_join_all(answers).await?;
+        Ok(answers.into_iter().collect())
+    }
+
+    /// Waits for the server that asked; `None` = Usher is closing.
+    async fn same_server(
+        &self,
+        round: &AskedRound,
+        cancel: &CancellationToken,
+    ) -> Option<Result<Connection, CallError>> {
+        let connection = match self.reached(&round.server, cancel).await {
+            Reached::Connection(connection) => connection,
+            Reached::Closing => return None,
+            Reached::Cancelled => return Some(Err(CallError::Cancelled)),
+            Reached::Removed => return Some(Err(lost("its server was removed from Usher"))),
+        };
+        let transport = self
+            .servers()
+            .room(&round.server)
+            .map(|room| room.definition().transport.fingerprint());
+        if transport.as_ref() != Some(&round.transport) {
+            return Some(Err(lost(
+                "the server is another one than the one that asked, so your answers were not sent",
+            )));
+        }
+        Some(Ok(connection))
+    }
+
+    /// Ends when the server has been removed and was not brought back.
+    async fn removed(&self, server: &ServerId) {
+        let mut events = self.around().events.subscribe();
+        loop {
+            if self.servers().room(server).is_none() {
+                tokio::time::sleep(RESTORED_WITHIN).await;
+                if self.servers().room(server).is_none() {
+                    return;
+                }
+            }
+            loop {
+                match events.recv().await {
+                    Ok(HostEvent::ServerRemoved(_)) | Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => std::future::pending().await,
+                    Ok(_) => {}
+                }
+            }
+        }
+    }
+}
+
+fn lost(what: &str) -> CallError {
+    CallError::TaskLost {
+        what: what.to_owned(),
+    }
+}

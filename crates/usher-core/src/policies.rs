@@ -1,0 +1,125 @@
+//! What the person has decided about the tools of each server: rules, trust in a server's claims, and which
+//! definition of each tool they last ran.
+//!
+//! Not here: what is done by a decision (that is `calls`), and asking (that is `asks`).
+
+mod decide;
+mod effect;
+mod known;
+mod rules;
+
+pub use decide::{Judged, Verdict, Why, decide};
+pub use effect::{Effect, Trust, definition_of};
+pub(crate) use known::Policies;
+pub use rules::{PoliciesView, PolicyError, ShownRule};
+
+use crate::id::{RuleId, ServerId};
+
+/// One decision of the person about tools.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    /// Its identity.
+    pub id: RuleId,
+    /// Whose tools.
+    pub server: ServerId,
+    /// Which of them.
+    pub scope: RuleScope,
+    /// What is decided.
+    pub stance: Stance,
+    /// The digest of what was started or reached when it was given.
+    pub transport: String,
+    /// When it was given, Unix ms.
+    pub given_at: i64,
+    /// How many calls it has decided about.
+    pub uses: u64,
+    /// When it last did, Unix ms.
+    pub last_used_at: Option<i64>,
+}
+
+/// Which tools of a server a rule is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleScope {
+    /// One.
+    Tool {
+        /// Its name.
+        name: String,
+        /// The digest of the definition that was shown ([`definition_of`]).
+        definition: String,
+        /// What the server claimed it does.
+        claimed: Effect,
+    },
+    /// All that do this.
+    WithEffect(Effect),
+    /// All.
+    AllTools,
+}
+
+/// What is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// The person is asked each time.
+    Ask,
+    /// Calls are sent until Usher ends.
+    AllowSession,
+    /// Calls are sent until this time, Unix ms.
+    AllowUntil(i64),
+    /// No call is sent.
+    Never,
+}
+
+/// Whether a rule still does anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It holds.
+    Holds,
+    /// Its time is over.
+    Expired,
+    /// What it allows is not what is there now.
+    Outdated,
+}
+
+impl RuleScope {
+    /// Whether a rule for the one takes the place of a rule for the other.
+    fn is_same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Tool { name: one, .. }, Self::Tool { name: other, .. }) => one == other,
+            _ => self == other,
+        }
+    }
+}
+
+impl Stance {
+    /// Whether it lets calls through.
+    pub fn allows(self) -> bool {
+        match self {
+            Self::AllowSession | Self::AllowUntil(_) => true,
+            Self::Ask | Self::Never => false,
+        }
+    }
+}
+
+impl Rule {
+    /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
+    /// listed, has this definition now. What restricts holds whatever has changed.
+    pub fn standing(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> Standing {
+        if !self.stance.allows() {
+            return Standing::Holds;
+        }
+        if matches!(self.stance, Stance::AllowUntil(until) if until <= now_ms) {
+            return Standing::Expired;
+        }
+        let is_another_tool = match (&self.scope, definition) {
+            (
+                RuleScope::Tool {
+                    definition: given, ..
+                },
+                Some(now),
+            ) => given != now,
+            _ => false,
+        };
+        if self.transport != transport || is_another_tool {
+            return Standing::Outdated;
+        }
+        Standing::Holds
+    }
+}

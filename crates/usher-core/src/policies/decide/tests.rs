@@ -1,0 +1,331 @@
+//! Every case in which one rule or another decides.
+
+use super::*;
+use crate::id::ServerId;
+
+const NOW: i64 = 1_000;
+
+fn rule(id: &str, scope: RuleScope, stance: Stance) -> Rule {
+    Rule {
+        id: id.into(),
+        server: ServerId::from("s"),
+        scope,
+        stance,
+        transport: "program".into(),
+        given_at: 1,
+        uses: 0,
+        last_used_at: None,
+    }
+}
+
+fn tool(id: &str, definition: &str, stance: Stance) -> Rule {
+    let scope = RuleScope::Tool {
+        name: "wipe".into(),
+        definition: definition.into(),
+        claimed: Effect::Destroys,
+    };
+    rule(id, scope, stance)
+}
+
+fn with(id: &str, effect: Effect, stance: Stance) -> Rule {
+    rule(id, RuleScope::WithEffect(effect), stance)
+}
+
+fn all(id: &str, stance: Stance) -> Rule {
+    rule(id, RuleScope::AllTools, stance)
+}
+
+/// A call of `wipe`, as it is now, of a server that is not trusted.
+fn wipe(claimed: Effect) -> Judged<'static> {
+    Judged {
+        tool: "wipe",
+        definition: "now",
+        claimed,
+        trust: Trust::No,
+        transport: "program",
+        last_run: Some("now"),
+        now_ms: NOW,
+    }
+}
+
+fn trusted(claimed: Effect) -> Judged<'static> {
+    Judged {
+        trust: Trust::Yes,
+        ..wipe(claimed)
+    }
+}
+
+#[track_caller]
+fn check(why: &str, rules: &[Rule], call: Judged<'_>, expected: &Verdict) {
+    assert_eq!(&decide(rules, &call), expected, "{why}");
+    let backwards = rules.iter().rev();
+    assert_eq!(
+        &decide(backwards, &call),
+        expected,
+        "{why}, in whatever order the rules come"
+    );
+}
+
+fn run(id: &str) -> Verdict {
+    Verdict::Run(Some(id.into()))
+}
+
+fn refuse(id: &str) -> Verdict {
+    Verdict::Refuse(id.into())
+}
+
+fn asked_by(id: &str) -> Verdict {
+    Verdict::Ask(Why::Rule(id.into()))
+}
+
+#[test]
+fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
+    let destructive = Verdict::Ask(Why::Destructive);
+    let changed = Verdict::Ask(Why::Changed);
+    for claimed in [Effect::Reads, Effect::Changes, Effect::Unknown] {
+        check("nothing warns", &[], wipe(claimed), &Verdict::Run(None));
+    }
+    check("it warns", &[], wipe(Effect::Destroys), &destructive);
+    check(
+        "trust takes no warning away",
+        &[],
+        trusted(Effect::Destroys),
+        &destructive,
+    );
+    let never_run = Judged {
+        last_run: None,
+        ..wipe(Effect::Reads)
+    };
+    check(
+        "there is no earlier one",
+        &[],
+        never_run,
+        &Verdict::Run(None),
+    );
+    let other = Judged {
+        last_run: Some("before"),
+        ..wipe(Effect::Reads)
+    };
+    check("another was run", &[], other, &changed);
+}
+
+#[test]
+fn the_rule_for_the_tool_comes_first() {
+    use Stance::{AllowSession, AllowUntil, Ask, Never};
+    let call = || wipe(Effect::Destroys);
+    check(
+        "allowed",
+        &[tool("t", "now", AllowSession)],
+        call(),
+        &run("t"),
+    );
+    check(
+        "until later",
+        &[tool("t", "now", AllowUntil(NOW + 1))],
+        call(),
+        &run("t"),
+    );
+    check(
+        "the tool was meant, the server only in general",
+        &[tool("t", "now", AllowSession), all("a", Never)],
+        call(),
+        &run("t"),
+    );
+    check(
+        "never, though all others are allowed",
+        &[tool("t", "now", Never), all("a", AllowSession)],
+        wipe(Effect::Reads),
+        &refuse("t"),
+    );
+    check("asked", &[tool("t", "now", Ask)], call(), &asked_by("t"));
+    check(
+        "of two alike the stricter",
+        &[tool("t", "now", AllowSession), tool("u", "now", Never)],
+        call(),
+        &refuse("u"),
+    );
+    let other = Judged {
+        tool: "look",
+        ..wipe(Effect::Reads)
+    };
+    check(
+        "another tool was meant",
+        &[tool("t", "now", Never)],
+        other,
+        &Verdict::Run(None),
+    );
+}
+
+#[test]
+fn what_allows_holds_only_for_what_was_shown() {
+    use Stance::{AllowSession, AllowUntil, Ask, Never};
+    let changed = Verdict::Ask(Why::Changed);
+    let unrun = Judged {
+        last_run: None,
+        ..wipe(Effect::Reads)
+    };
+    check(
+        "another definition",
+        &[tool("t", "before", AllowSession)],
+        unrun,
+        &changed,
+    );
+    check(
+        "another definition, but that one was run since",
+        &[tool("t", "before", AllowSession)],
+        wipe(Effect::Reads),
+        &Verdict::Run(None),
+    );
+    check(
+        "another definition, and a rule for all does not mend that",
+        &[tool("t", "before", AllowSession), all("a", AllowSession)],
+        unrun,
+        &changed,
+    );
+    check(
+        "another definition, and never anyway",
+        &[tool("t", "before", AllowSession), all("a", Never)],
+        unrun,
+        &refuse("a"),
+    );
+    let elsewhere = Judged {
+        transport: "other program",
+        ..wipe(Effect::Destroys)
+    };
+    let destructive = Verdict::Ask(Why::Destructive);
+    check(
+        "another program",
+        &[tool("t", "now", AllowSession)],
+        elsewhere,
+        &destructive,
+    );
+    check(
+        "another program does not destroy by the same word",
+        &[with("e", Effect::Destroys, AllowSession)],
+        Judged {
+            trust: Trust::Yes,
+            ..elsewhere
+        },
+        &destructive,
+    );
+    for stance in [Never, Ask] {
+        let expected = match stance {
+            Never => refuse("t"),
+            _ => asked_by("t"),
+        };
+        check(
+            "no change takes a ban away",
+            &[tool("t", "before", stance)],
+            elsewhere,
+            &expected,
+        );
+    }
+    check(
+        "it is over",
+        &[tool("t", "now", AllowUntil(NOW))],
+        wipe(Effect::Destroys),
+        &Verdict::Ask(Why::Destructive),
+    );
+    check(
+        "it is over, and the next in line counts",
+        &[tool("t", "now", AllowUntil(NOW)), all("a", Never)],
+        wipe(Effect::Destroys),
+        &refuse("a"),
+    );
+    let changed_since = Judged {
+        last_run: Some("before"),
+        ..wipe(Effect::Reads)
+    };
+    check(
+        "allowed since it changed",
+        &[tool("t", "now", AllowSession)],
+        changed_since,
+        &run("t"),
+    );
+}
+
+#[test]
+fn effects_allow_only_on_the_word_of_a_trusted_server() {
+    use Stance::{AllowSession, Ask, Never};
+    let reading = [with("e", Effect::Reads, AllowSession)];
+    check("trusted", &reading, trusted(Effect::Reads), &run("e"));
+    check(
+        "not trusted, so it does not count; nothing else speaks against it",
+        &reading,
+        wipe(Effect::Reads),
+        &Verdict::Run(None),
+    );
+    check(
+        "another effect",
+        &reading,
+        trusted(Effect::Changes),
+        &Verdict::Run(None),
+    );
+    check(
+        "a ban needs no trust",
+        &[with("e", Effect::Destroys, Never)],
+        wipe(Effect::Destroys),
+        &refuse("e"),
+    );
+    check(
+        "asking needs none",
+        &[with("e", Effect::Reads, Ask)],
+        wipe(Effect::Reads),
+        &asked_by("e"),
+    );
+    check(
+        "without trust every effect is unknown",
+        &[with("e", Effect::Unknown, AllowSession)],
+        wipe(Effect::Reads),
+        &run("e"),
+    );
+    check(
+        "unknown is not what warns",
+        &[with("e", Effect::Unknown, AllowSession)],
+        wipe(Effect::Destroys),
+        &Verdict::Ask(Why::Destructive),
+    );
+    check(
+        "destructive tools may be allowed, named as such",
+        &[with("e", Effect::Destroys, AllowSession)],
+        trusted(Effect::Destroys),
+        &run("e"),
+    );
+    check(
+        "the effect comes before the server",
+        &[with("e", Effect::Reads, AllowSession), all("a", Never)],
+        trusted(Effect::Reads),
+        &run("e"),
+    );
+}
+
+#[test]
+fn a_rule_for_all_tools_allows_none_that_may_destroy() {
+    use Stance::{AllowSession, Ask, Never};
+    let (allowed, never) = ([all("a", AllowSession)], [all("a", Never)]);
+    check("it reads", &allowed, wipe(Effect::Reads), &run("a"));
+    check("nobody knows", &allowed, wipe(Effect::Unknown), &run("a"));
+    check(
+        "it destroys",
+        &allowed,
+        trusted(Effect::Destroys),
+        &Verdict::Ask(Why::Destructive),
+    );
+    check("never", &never, wipe(Effect::Destroys), &refuse("a"));
+    check(
+        "asked about everything",
+        &[all("a", Ask)],
+        wipe(Effect::Reads),
+        &asked_by("a"),
+    );
+    let changed = Judged {
+        last_run: Some("before"),
+        ..wipe(Effect::Reads)
+    };
+    check(
+        "all are allowed, but this one has changed",
+        &allowed,
+        changed,
+        &Verdict::Ask(Why::Changed),
+    );
+}

@@ -1,0 +1,104 @@
+//! What a tool does, as far as anybody knows: read from what its server claims (2025-11-25, server/tools,
+//! `ToolAnnotations`), and which definition exactly was looked at.
+
+use serde_json::Value;
+use usher_mcp::{Tool, ToolAnnotations};
+
+use crate::definition::digest;
+
+/// What running a tool does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// It changes nothing.
+    Reads,
+    /// It changes something, and destroys nothing.
+    Changes,
+    /// It may destroy something.
+    Destroys,
+    /// Nobody says.
+    Unknown,
+}
+
+impl Effect {
+    /// What the server claims. One that says only that the tool changes something says by that, too, that it may
+    /// destroy (the default of `destructiveHint`); one that says nothing claims nothing.
+    pub fn claimed(claims: ToolAnnotations) -> Self {
+        match (claims.read_only, claims.destructive) {
+            (Some(true), _) => Self::Reads,
+            (_, Some(true)) | (Some(false), None) => Self::Destroys,
+            (_, Some(false)) => Self::Changes,
+            (None, None) => Self::Unknown,
+        }
+    }
+
+    /// The word it is kept by.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Reads => "reads",
+            Self::Changes => "changes",
+            Self::Destroys => "destroys",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// Reads the word it is kept by.
+    pub(crate) fn kept(word: &str) -> Option<Self> {
+        [Self::Reads, Self::Changes, Self::Destroys, Self::Unknown]
+            .into_iter()
+            .find(|effect| effect.as_str() == word)
+    }
+}
+
+/// Whether the person trusts what a server says about its tools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// Its claims are shown, and allow nothing.
+    No,
+    /// Its claims count.
+    Yes,
+}
+
+/// The digest of a tool's definition: everything that is said of what it does and takes, without its pictures
+/// and `_meta`, which may differ each time the list is read.
+pub fn definition_of(tool: &Tool) -> String {
+    let mut definition = tool.raw.clone();
+    if let Value::Object(members) = &mut definition {
+        members.remove("_meta");
+        members.remove("icons");
+    }
+    digest(&definition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_read_with_the_defaults_of_the_protocol() {
+        let (yes, no, nothing) = (Some(true), Some(false), None);
+        let rows = [
+            (nothing, nothing, Effect::Unknown),
+            (yes, nothing, Effect::Reads),
+            (yes, yes, Effect::Reads),
+            (yes, no, Effect::Reads),
+            (no, nothing, Effect::Destroys),
+            (no, yes, Effect::Destroys),
+            (no, no, Effect::Changes),
+            (nothing, yes, Effect::Destroys),
+            (nothing, no, Effect::Changes),
+        ];
+        for (read_only, destructive, expected) in rows {
+            let claims = ToolAnnotations {
+                read_only,
+                destructive,
+                ..ToolAnnotations::default()
+            };
+            assert_eq!(Effect::claimed(claims), expected, "{claims:?}");
+            assert_eq!(
+                Effect::kept(expected.as_str()),
+                Some(expected),
+                "it is kept and read again"
+            );
+        }
+    }
+}

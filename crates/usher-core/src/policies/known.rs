@@ -1,0 +1,120 @@
+//! The rules in memory, as the database has them, and those of this run besides. The database is written first.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::{Judged, Rule, RuleScope, Trust, Verdict, decide};
+use crate::id::{RuleId, ServerId};
+use crate::store::{Store, StoreError};
+
+/// So many revoked rules can be brought back.
+const REVOKED_KEPT: usize = 20;
+
+/// All that was decided; cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Policies(Arc<RwLock<Known>>);
+
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) rules: Vec<Rule>,
+    /// The newest last.
+    pub(super) revoked: VecDeque<Rule>,
+    /// Trusted servers, with the digest of what is started or reached.
+    pub(super) trusted: HashMap<ServerId, String>,
+    /// The definition each tool had when it was last run.
+    last_run: HashMap<ServerId, HashMap<String, String>>,
+}
+
+impl Policies {
+    pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+        let mut known = Known {
+            rules: store.policy_rules().await?,
+            trusted: store.trusted_servers().await?.into_iter().collect(),
+            ..Known::default()
+        };
+        for (server, tool, definition) in store.tool_consents().await? {
+            let tools = known.last_run.entry(server).or_default();
+            tools.insert(tool, definition);
+        }
+        Ok(Self(Arc::new(RwLock::new(known))))
+    }
+
+    /// Decides about a call of this server; what was run last is looked up here.
+    pub(crate) fn decide(&self, server: &ServerId, call: &Judged<'_>) -> Verdict {
+        let known = self.read();
+        let last_run = known
+            .last_run
+            .get(server)
+            .and_then(|tools| tools.get(call.tool));
+        let call = Judged {
+            last_run: last_run.map(String::as_str),
+            ..*call
+        };
+        let rules = known.rules.iter().filter(|rule| &rule.server == server);
+        decide(rules, &call)
+    }
+
+    /// Whether what this server says of its tools counts.
+    pub(crate) fn trust(&self, server: &ServerId, transport: &str) -> Trust {
+        match self.read().trusted.get(server) {
+            Some(given) if given == transport => Trust::Yes,
+            Some(_) | None => Trust::No,
+        }
+    }
+
+    pub(crate) fn find(&self, id: &RuleId) -> Option<Rule> {
+        let known = self.read();
+        known.rules.iter().find(|rule| &rule.id == id).cloned()
+    }
+
+    /// A rule has decided about a call.
+    pub(super) fn count(&self, id: &RuleId, now_ms: i64) -> Option<Rule> {
+        let mut known = self.write();
+        let rule = known.rules.iter_mut().find(|rule| &rule.id == id)?;
+        rule.uses = rule.uses.saturating_add(1);
+        rule.last_used_at = Some(now_ms);
+        Some(rule.clone())
+    }
+
+    /// The tool was run with this definition; whether that is news.
+    pub(super) fn ran(&self, server: &ServerId, tool: &str, definition: &str) -> bool {
+        let mut known = self.write();
+        let tools = known.last_run.entry(server.clone()).or_default();
+        let before = tools.insert(tool.to_owned(), definition.to_owned());
+        before.as_deref() != Some(definition)
+    }
+
+    pub(super) fn read(&self) -> RwLockReadGuard<'_, Known> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// The rule a new one for the same tools takes the place of.
+    pub(super) fn place_of(&self, server: &ServerId, scope: &RuleScope) -> Option<usize> {
+        self.rules
+            .iter()
+            .position(|rule| &rule.server == server && rule.scope.is_same_as(scope))
+    }
+
+    pub(super) fn put(&mut self, rule: Rule) {
+        match self.place_of(&rule.server, &rule.scope) {
+            Some(place) => self.rules[place] = rule,
+            None => self.rules.push(rule),
+        }
+    }
+
+    pub(super) fn take(&mut self, id: &RuleId) -> Option<Rule> {
+        let place = self.rules.iter().position(|rule| &rule.id == id)?;
+        let rule = self.rules.remove(place);
+        if self.revoked.len() == REVOKED_KEPT {
+            self.revoked.pop_front();
+        }
+        self.revoked.push_back(rule.clone());
+        Some(rule)
+    }
+}

@@ -1,0 +1,355 @@
+//! Tables `ask_records` and `muted_servers`: what servers asked and what became of it, bounded as the history of
+//! calls is; and the servers that may ask nothing.
+
+use serde_json::Value;
+use sqlx::types::Json;
+use sqlx::{FromRow, SqliteConnection};
+
+use super::history::MAX_TOTAL_BYTES;
+use super::{Store, StoreError};
+use crate::id::{AskId, AskRecordId, CallId, ServerId};
+
+/// What kind of question was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
+pub enum AskKind {
+    /// Fill in a form.
+    Form,
+    /// Go to an address.
+    Url,
+    /// Use a model.
+    Sample,
+    /// Show folders.
+    Roots,
+    /// Let a tool run.
+    ToolCall,
+    /// Something a server may not ask.
+    Other,
+}
+
+/// How a question ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
+pub enum AskEnding {
+    /// Yes.
+    Accepted,
+    /// No.
+    Declined,
+    /// Put away without an answer.
+    Cancelled,
+    /// Nobody wanted an answer any more: the server took it back or stopped, or the call ended.
+    Moot,
+    /// Never shown to the person: too many, a muted server, or what a server may not ask.
+    Refused,
+}
+
+impl AskKind {
+    /// It in one word, as it is written down.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Url => "url",
+            Self::Sample => "sample",
+            Self::Roots => "roots",
+            Self::ToolCall => "tool_call",
+            Self::Other => "other",
+        }
+    }
+}
+
+impl AskEnding {
+    /// It in one word, as it is written down. No word is a part of another.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
+            Self::Moot => "moot",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// A question that is over, to be kept. Secrets are taken out before it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AskRecord {
+    /// The question.
+    pub ask: AskId,
+    /// Who asked; the server may be gone.
+    pub server: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The call that caused it.
+    pub call: Option<CallId>,
+    /// Its tool.
+    pub tool: Option<String>,
+    /// Its arguments.
+    pub arguments: Option<Value>,
+    /// What kind of question.
+    pub kind: AskKind,
+    /// What the person was shown.
+    pub shown: Value,
+    /// What the person changed of it.
+    pub changed: Option<Value>,
+    /// What went to the server beside yes and no.
+    pub sent: Option<Value>,
+    /// When it was asked, Unix ms.
+    pub opened_at: i64,
+    /// When it was over, Unix ms.
+    pub closed_at: i64,
+    /// How it ended.
+    pub ending: AskEnding,
+    /// Why, in plain words.
+    pub reason: String,
+    /// Under which rule it was answered without the person.
+    pub policy: Option<String>,
+}
+
+/// Which records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AskRecordFilter {
+    /// Only this server's.
+    pub server: Option<ServerId>,
+    /// Only of this kind.
+    pub kind: Option<AskKind>,
+    /// Only those that ended in one of these ways; empty = all.
+    pub endings: Vec<AskEnding>,
+    /// Only those that hold this text, in whatever case, in what was asked, shown or sent.
+    pub text: Option<String>,
+    /// Only over since then, Unix ms.
+    pub since: Option<i64>,
+    /// Only older than this one.
+    pub before: Option<AskRecordId>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: i64,
+    ask_id: String,
+    server_id: String,
+    server_label: String,
+    call_id: Option<String>,
+    tool: Option<String>,
+    arguments: Option<Json<Value>>,
+    kind: AskKind,
+    shown: Json<Value>,
+    changed: Option<Json<Value>>,
+    sent: Option<Json<Value>>,
+    opened_at: i64,
+    closed_at: i64,
+    ending: AskEnding,
+    reason: String,
+    policy: Option<String>,
+}
+
+impl From<Row> for (AskRecordId, AskRecord) {
+    fn from(row: Row) -> Self {
+        let record = AskRecord {
+            ask: row.ask_id.into(),
+            server: row.server_id.into(),
+            server_label: row.server_label,
+            call: row.call_id.map(Into::into),
+            tool: row.tool,
+            arguments: row.arguments.map(|json| json.0),
+            kind: row.kind,
+            shown: row.shown.0,
+            changed: row.changed.map(|json| json.0),
+            sent: row.sent.map(|json| json.0),
+            opened_at: row.opened_at,
+            closed_at: row.closed_at,
+            ending: row.ending,
+            reason: row.reason,
+            policy: row.policy,
+        };
+        (AskRecordId(row.id), record)
+    }
+}
+
+impl Store {
+    /// Keeps records, and lets the oldest go beyond `keep_rows`; of what was refused as many, so that a server
+    /// that asks without end pushes out nothing but its like. With 0 none is kept at all.
+    pub async fn add_ask_records(
+        &self,
+        records: &[AskRecord],
+        keep_rows: u32,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        if keep_rows > 0 {
+            for record in records {
+                insert(&mut transaction, record)
+                    .await
+                    .map_err(|error| self.failed(error))?;
+            }
+        }
+        trim(&mut transaction, keep_rows)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Records, newest first, at most `limit`.
+    pub async fn ask_records(
+        &self,
+        filter: &AskRecordFilter,
+        limit: u32,
+    ) -> Result<Vec<(AskRecordId, AskRecord)>, StoreError> {
+        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
+        let rows = sqlx::query(
+            r"SELECT * FROM ask_records
+              WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
+                AND (?4 IS NULL OR server_label || ' ' || coalesce(tool, '') || ' ' || shown || ' '
+                     || coalesce(sent, '') || ' ' || reason || ' ' || coalesce(policy, '') LIKE ?4 ESCAPE '\')
+                AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
+              ORDER BY id DESC LIMIT ?7",
+        )
+        .bind(filter.server.as_ref().map(ServerId::as_str))
+        .bind(filter.kind)
+        .bind(endings)
+        .bind(filter.text.as_deref().map(pattern))
+        .bind(filter.before.map(|id| id.0))
+        .bind(filter.since)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        // One row that cannot be read hides no other.
+        Ok(rows
+            .iter()
+            .filter_map(|row| {
+                Row::from_row(row)
+                    .inspect_err(|error| tracing::error!(%error, "a record cannot be read"))
+                    .ok()
+            })
+            .map(Into::into)
+            .collect())
+    }
+
+    /// One record.
+    pub async fn ask_record(
+        &self,
+        id: AskRecordId,
+    ) -> Result<(AskRecordId, AskRecord), StoreError> {
+        let row: Option<Row> = sqlx::query_as("SELECT * FROM ask_records WHERE id = ?")
+            .bind(id.0)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        row.map(Into::into).ok_or(StoreError::NotFound)
+    }
+
+    /// Deletes the records of one server, or all.
+    pub async fn clear_ask_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM ask_records WHERE ?1 IS NULL OR server_id = ?1")
+            .bind(server.map(ServerId::as_str))
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Servers that may ask nothing.
+    pub async fn muted_servers(&self) -> Result<Vec<ServerId>, StoreError> {
+        let rows: Vec<(String,)> = sqlx::query_as("SELECT server_id FROM muted_servers")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(|(server,)| server.into()).collect())
+    }
+
+    /// Keeps that a server may ask nothing.
+    pub async fn mute_server(&self, server: &ServerId, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO muted_servers (server_id, muted_at) VALUES (?, ?) ON CONFLICT (server_id) DO NOTHING",
+        )
+        .bind(server.as_str())
+        .bind(now_ms)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps that a server may ask again.
+    pub async fn unmute_server(&self, server: &ServerId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM muted_servers WHERE server_id = ?")
+            .bind(server.as_str())
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+}
+
+/// What stands anywhere in a text, with nothing in it read as a sign of `LIKE`.
+fn pattern(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for character in text.trim().chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+async fn insert(connection: &mut SqliteConnection, record: &AskRecord) -> Result<(), sqlx::Error> {
+    let json = |value: &Option<Value>| value.as_ref().map(Value::to_string);
+    let (arguments, changed, sent) = (
+        json(&record.arguments),
+        json(&record.changed),
+        json(&record.sent),
+    );
+    let shown = record.shown.to_string();
+    let size: usize = [&arguments, &changed, &sent]
+        .into_iter()
+        .flatten()
+        .map(String::len)
+        .sum();
+    sqlx::query(
+        "INSERT INTO ask_records
+         (ask_id, server_id, server_label, call_id, tool, arguments, kind, shown, changed, sent, opened_at,
+          closed_at, ending, reason, policy, size_bytes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(record.ask.as_str())
+    .bind(record.server.as_str())
+    .bind(&record.server_label)
+    .bind(record.call.as_ref().map(CallId::as_str))
+    .bind(&record.tool)
+    .bind(arguments)
+    .bind(record.kind)
+    .bind(&shown)
+    .bind(changed)
+    .bind(sent)
+    .bind(record.opened_at)
+    .bind(record.closed_at)
+    .bind(record.ending)
+    .bind(&record.reason)
+    .bind(&record.policy)
+    .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+async fn trim(connection: &mut SqliteConnection, keep_rows: u32) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "DELETE FROM ask_records WHERE id IN (
+            SELECT id FROM (
+                SELECT id,
+                       row_number() OVER (PARTITION BY ending = 'refused' ORDER BY id DESC) AS place,
+                       sum(size_bytes) OVER (PARTITION BY ending = 'refused' ORDER BY id DESC) AS total
+                FROM ask_records
+            ) WHERE place > ?1 OR (total > ?2 AND place > 1)
+         )",
+    )
+    .bind(keep_rows)
+    .bind(MAX_TOTAL_BYTES)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,104 @@
+//! Table `asked_rounds`: calls that wait for the person's answers and can go on after a restart. What came of one
+//! is in `history`.
+
+use serde_json::{Map, Value};
+use sqlx::FromRow;
+use sqlx::types::Json;
+
+use super::{Store, StoreError, readable};
+use crate::id::{CallId, ServerId};
+
+/// A call whose server asked something before it answers (2026-07-28, basic/patterns/mrtr).
+#[derive(Debug, Clone, PartialEq)]
+pub struct AskedRound {
+    /// The call.
+    pub call: CallId,
+    /// Whose tool; the server may be gone.
+    pub server: ServerId,
+    /// The server's label at that time.
+    pub server_label: String,
+    /// The digest of what was started or reached: nobody else gets the answers.
+    pub transport: String,
+    /// The tool.
+    pub tool: String,
+    /// What was sent.
+    pub arguments: Map<String, Value>,
+    /// The requests of the server, by their keys.
+    pub questions: Map<String, Value>,
+    /// Goes back exactly as it came.
+    pub state: Option<Value>,
+    /// When the server asked, Unix ms.
+    pub asked_at: i64,
+}
+
+#[derive(FromRow)]
+struct Row {
+    call_id: String,
+    server_id: String,
+    server_label: String,
+    transport: String,
+    tool: String,
+    arguments: Json<Map<String, Value>>,
+    questions: Json<Map<String, Value>>,
+    state: Option<Json<Value>>,
+    asked_at: i64,
+}
+
+impl From<Row> for AskedRound {
+    fn from(row: Row) -> Self {
+        Self {
+            call: row.call_id.into(),
+            server: row.server_id.into(),
+            server_label: row.server_label,
+            transport: row.transport,
+            tool: row.tool,
+            arguments: row.arguments.0,
+            questions: row.questions.0,
+            state: row.state.map(|json| json.0),
+            asked_at: row.asked_at,
+        }
+    }
+}
+
+impl Store {
+    /// Keeps a round, in the place of an earlier one of the same call.
+    pub async fn keep_round(&self, round: &AskedRound) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT OR REPLACE INTO asked_rounds
+             (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(round.call.as_str())
+        .bind(round.server.as_str())
+        .bind(&round.server_label)
+        .bind(&round.transport)
+        .bind(&round.tool)
+        .bind(Json(&round.arguments))
+        .bind(Json(&round.questions))
+        .bind(round.state.as_ref().map(Value::to_string))
+        .bind(round.asked_at)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(|error| self.failed(error))
+    }
+
+    /// Forgets a round that is over.
+    pub async fn forget_round(&self, call: &CallId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM asked_rounds WHERE call_id = ?")
+            .bind(call.as_str())
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// All rounds that are not over, oldest first.
+    pub async fn asked_rounds(&self) -> Result<Vec<AskedRound>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM asked_rounds ORDER BY asked_at, call_id")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(readable::<Row, _>("a question that waits", &rows))
+    }
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client';
+import type { PolicyRule, ServerId, Trust } from './generated/contract';
+import { keys } from './keys';
+
+/** All rules about tools, and the servers whose claims count. */
+export const usePolicies = () =>
+  useQuery({ queryKey: keys.policies, queryFn: () => call('policy.list', {}) });
+
+/** Whether what this server says of its tools counts. */
+export function useTrust(serverId: ServerId): Trust {
+  return usePolicies().data?.trusted.includes(serverId) ? 'yes' : 'no';
+}
+
+/** The rule for one tool, if there is one. */
+export function useToolRule(serverId: ServerId, tool: string): PolicyRule | null {
+  const rules = usePolicies().data?.rules ?? [];
+  const isIt = ({ serverId: of, scope }: PolicyRule) =>
+    of === serverId && scope.kind === 'tool' && scope.name === tool;
+  return rules.find(isIt) ?? null;
+}
+
+/** The rules for all tools of a server, or for those with one effect. */
+export function useServerRules(serverId: ServerId): readonly PolicyRule[] {
+  const rules = usePolicies().data?.rules ?? [];
+  return rules.filter((rule) => rule.serverId === serverId && rule.scope.kind !== 'tool');
+}

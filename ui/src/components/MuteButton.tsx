@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../api/generated/contract';
+import { useOperation } from '../api/queries';
+import { notifyError } from '../lib/notify';
+
+interface MuteButtonProps {
+  serverId: ServerId;
+  muted: boolean;
+}
+
+/** Declines everything a server asks from now on, or hears it again. */
+export function MuteButton({ serverId, muted }: MuteButtonProps): ReactNode {
+  const setMuted = useOperation('ask.setMuted', { onError: notifyError });
+  return (
+    <Button
+      size="compact-xs"
+      loading={setMuted.isPending}
+      onClick={() => setMuted.mutate({ serverId, muted: !muted })}
+    >
+      {muted ? 'Unmute' : 'Mute this server'}
+    </Button>
+  );
+}

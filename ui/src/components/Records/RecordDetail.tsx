@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AskRecord, AskRecordId, JsonValue } from '../../api/generated/contract';
+import { useAskRecord } from '../../api/askRecords';
+import { useServers } from '../../api/queries';
+import { formatMoment } from '../../lib/format';
+import { isObject } from '../../lib/json';
+import { AddressLine } from '../AddressLine';
+import { DetailHeader } from '../DetailHeader';
+import { ErrorNotice } from '../ErrorNotice';
+import { Icon } from '../Icon';
+import { JsonView } from '../JsonView/JsonView';
+import { Note } from '../Note';
+import { Quote } from '../Quote';
+import { ServerIcon } from '../ServerIcon';
+import { Skeleton } from '../Skeleton';
+import { VisibleText } from '../VisibleText';
+import { ENDINGS, KINDS } from './words';
+import './records.css';
+
+/** One question that is over: who asked, what was shown, what was changed, what was sent. */
+export function RecordDetail({ id }: { id: AskRecordId }): ReactNode {
+  const record = useAskRecord(id);
+  if (record.isPending) return <Skeleton rows={5} />;
+  if (record.isError) {
+    return <ErrorNotice shape="pane" error={record.error} onRetry={() => void record.refetch()} />;
+  }
+  return <Whole record={record.data} />;
+}
+
+function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNode {
+  const server = useServers().data?.find((each) => each.id === head.serverId);
+  const { tone, icon, word } = ENDINGS[head.ending];
+  const message = isObject(record.shown) ? record.shown['message'] : undefined;
+  return (
+    <article className="record" aria-label={`Record of ${head.serverLabel}`}>
+      <DetailHeader
+        icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
+        title={`${head.serverLabel} ${KINDS[head.askKind].sentence}`}
+      >
+        {server === undefined ? (
+          <span>{head.serverLabel}, removed since</span>
+        ) : (
+          <AddressLine server={server} />
+        )}
+      </DetailHeader>
+      <div className="record-parts scrolls">
+        <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
+          <span className="b">{word}</span> {formatMoment(head.closedAt)}. <VisibleText text={head.reason} />
+        </Note>
+        <dl className="kv num">
+          <dt>Asked</dt>
+          <dd>{formatMoment(head.openedAt)}</dd>
+          <dt>Decided by</dt>
+          <dd>
+            <Decider head={head} />
+          </dd>
+          <dt>Caused by</dt>
+          <dd>
+            {head.tool === null ? (
+              <span className="t3">no call: the server asked on its own</span>
+            ) : (
+              <Cause tool={head.tool} serverId={server?.id ?? null} />
+            )}
+          </dd>
+        </dl>
+        {typeof message === 'string' && message !== '' && (
+          <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
+        )}
+        {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
+        <Part title="What was shown" value={record.shown} empty="Nothing." />
+        <Part title="What you changed" value={record.changed} empty="Nothing." />
+        <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />
+      </div>
+    </article>
+  );
+}
+
+function Decider({ head }: { head: AskRecord['head'] }): ReactNode {
+  if (head.policy !== null) {
+    return (
+      <>
+        your rule “
+        <VisibleText text={head.policy} />”
+      </>
+    );
+  }
+  switch (head.ending) {
+    case 'moot':
+      return <span className="t3">nobody</span>;
+    case 'refused':
+      return 'Usher, without showing it';
+    default:
+      return 'you';
+  }
+}
+
+function Cause({
+  tool,
+  serverId,
+}: {
+  tool: string;
+  serverId: AskRecord['head']['serverId'] | null;
+}): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <span className="row">
+      <span className="mono">
+        <VisibleText text={tool} />
+      </span>
+      {serverId !== null && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          rightSection={<Icon name="arrowRight" size={12} />}
+          onClick={() => void navigate({ to: '/tools', search: { server: serverId, item: tool } })}
+        >
+          Open
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Part({ title, value, empty }: { title: string; value: JsonValue | null; empty: string }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3 className="label">{title}</h3>
+      {value === null ? <p className="t3 fs12">{empty}</p> : <JsonView label={title} value={value} />}
+    </section>
+  );
+}
+
+function nothingSent(ending: AskRecord['head']['ending']): string {
+  switch (ending) {
+    case 'accepted':
+      return 'Only your yes.';
+    case 'declined':
+    case 'refused':
+      return 'Only the no.';
+    case 'cancelled':
+      return 'Only that it was put away.';
+    case 'moot':
+      return 'Nothing.';
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { AskRecordHead, ThemedIcon } from '../../api/generated/contract';
+import { formatClock, formatMoment } from '../../lib/format';
+import { Icon } from '../Icon';
+import { ServerIcon } from '../ServerIcon';
+import { VisibleText } from '../VisibleText';
+import { ENDINGS, whatBecame } from './words';
+import './records.css';
+
+interface RecordRowProps {
+  record: AskRecordHead;
+  icon: ThemedIcon | null;
+}
+
+/** A question that is over, in one line: how it ended, whose, what, when. */
+export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
+  return (
+    <>
+      <Ending record={record} />
+      <ServerIcon icon={icon} size={14} />
+      <span className="grow cut fs12">
+        <span className="b">{record.serverLabel}</span> <span className="t2">{whatBecame(record)}</span>
+      </span>
+      <span className="end fs11 t3 num">{formatMoment(record.closedAt)}</span>
+    </>
+  );
+}
+
+/** The same in two lines, with the tool that caused it. */
+export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
+  return (
+    <>
+      <Ending record={record} />
+      <span className="grow col">
+        <span className="record-who">
+          <ServerIcon icon={icon} size={14} />
+          <span className="b cut">{record.serverLabel}</span>
+        </span>
+        <span className="fs11 t3 cut">
+          {whatBecame(record)}
+          {record.tool !== null && record.askKind !== 'toolCall' && (
+            <>
+              , from <VisibleText text={record.tool} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className="fs11 t3 num">{formatClock(record.closedAt).slice(0, 8)}</span>
+    </>
+  );
+}
+
+function Ending({ record }: { record: AskRecordHead }): ReactNode {
+  const { icon, tone, word } = ENDINGS[record.ending];
+  return (
+    <span className={`record-ending ${tone}`}>
+      <Icon name={icon} size={14} label={word} />
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AskEnding, AskKind, AskRecordHead } from '../../api/generated/contract';
+import { visibleString } from '../../lib/visible';
+import type { IconName } from '../iconPaths';
+
+/** How each kind of question is named once it is over. */
+export const KINDS: Readonly<Record<AskKind, { noun: string; sentence: string; icon: IconName }>> = {
+  form: { noun: 'form', sentence: 'asked you to fill in a form', icon: 'form' },
+  url: { noun: 'page', sentence: 'asked you to open a page', icon: 'globe' },
+  sample: { noun: 'model', sentence: 'asked to use a model', icon: 'spark' },
+  roots: { noun: 'folders', sentence: 'asked which folders it may know of', icon: 'folder' },
+  toolCall: { noun: 'tool call', sentence: 'needed your yes to a tool call', icon: 'tool' },
+  other: { noun: 'request', sentence: 'asked for what it may not', icon: 'warning' },
+};
+
+/** How each ending is shown. */
+export const ENDINGS: Readonly<
+  Record<AskEnding, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' | 'lamp' }>
+> = {
+  accepted: { word: 'Accepted', icon: 'check', tone: 'ok' },
+  declined: { word: 'Declined', icon: 'close', tone: 'bad' },
+  cancelled: { word: 'Put away', icon: 'stop', tone: 't3' },
+  moot: { word: 'No longer needed', icon: 'clock', tone: 't3' },
+  refused: { word: 'Refused', icon: 'warning', tone: 'lamp' },
+};
+
+export const KIND_NAMES = [
+  'form',
+  'url',
+  'sample',
+  'roots',
+  'toolCall',
+  'other',
+] as const satisfies readonly AskKind[];
+export const ENDING_NAMES = [
+  'accepted',
+  'declined',
+  'cancelled',
+  'moot',
+  'refused',
+] as const satisfies readonly AskEnding[];
+
+/** What became of a question, in three words or so: `form accepted`, `folders declined`. */
+export function whatBecame({ askKind, ending, tool, policy }: AskRecordHead): string {
+  const what = askKind === 'toolCall' && tool !== null ? visibleString(tool) : KINDS[askKind].noun;
+  const became = {
+    accepted: 'accepted',
+    declined: 'declined',
+    cancelled: 'put away',
+    moot: 'no longer needed',
+    refused: 'refused',
+  };
+  return `${what} ${became[ending]}${policy === null ? '' : ', by policy'}`;
+}
+
+/** A record's accessible name. */
+export function recordLabel(record: AskRecordHead): string {
+  return `${record.serverLabel}: ${whatBecame(record)}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { endOfDay } from './words';
+
+interface UntilDayProps {
+  open: boolean;
+  onClose: () => void;
+  /** The end of the day that was picked, Unix ms. */
+  onPick: (at: number) => void;
+}
+
+/** Picks the last day on which something is allowed. */
+export function UntilDay({ open, onClose, onPick }: UntilDayProps): ReactNode {
+  const [today] = useState(() => dayjs().format('YYYY-MM-DD'));
+  return (
+    <Modal opened={open} onClose={onClose} title="Allowed until the end of" size="auto" centered>
+      <DatePicker
+        minDate={today}
+        onChange={(day) => {
+          const at = day === null ? null : endOfDay(day);
+          if (at !== null) onPick(at);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}

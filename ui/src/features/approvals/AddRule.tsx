@@ -1,0 +1,123 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Effect, ServerId, ServerSnapshot, Stance } from '../../api/generated/contract';
+import { usePolicies } from '../../api/policies';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { SPANS, scopeText } from '../../components/policy/words';
+
+const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
+
+const ALL = 'all';
+
+/** What can be decided about all tools of a server. */
+const STANCES: readonly { value: string; label: string; stance: () => Stance }[] = [
+  { value: 'ask', label: 'Ask each time', stance: () => ({ kind: 'ask' }) },
+  { value: 'session', label: 'Allow until Usher closes', stance: () => ({ kind: 'allowSession' }) },
+  ...SPANS.map(({ label, ms }) => ({
+    value: label,
+    label: `Allow ${label.toLowerCase()}`,
+    stance: (): Stance => ({ kind: 'allowUntil', at: Date.now() + ms }),
+  })),
+  { value: 'never', label: 'Never run them', stance: () => ({ kind: 'never' }) },
+];
+
+/** Gives a policy for all tools of a server, or for those that do the same. */
+export function AddRule({ servers }: { servers: readonly ServerSnapshot[] }): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<Icon name="plus" size={14} />}
+        disabled={servers.length === 0}
+        onClick={() => setOpen(true)}
+      >
+        Policy for a server
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Policy for a server" centered>
+        <RuleForm servers={servers} onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function RuleForm({
+  servers,
+  onDone,
+}: {
+  servers: readonly ServerSnapshot[];
+  onDone: () => void;
+}): ReactNode {
+  const [serverId, setServer] = useState<ServerId | null>(servers[0]?.id ?? null);
+  const [effect, setEffect] = useState<string>(ALL);
+  const [stance, setStance] = useState('ask');
+  const trusted = usePolicies().data?.trusted ?? [];
+  const give = useOperation('policy.setForServer', { onSuccess: onDone });
+  const chosen = STANCES.find(({ value }) => value === stance);
+  const allows = stance !== 'ask' && stance !== 'never';
+  const needsTrust =
+    allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
+  return (
+    <form
+      className="policies-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (serverId === null || chosen === undefined) return;
+        give.mutate({
+          serverId,
+          effect: effect === ALL ? null : (effect as Effect),
+          stance: chosen.stance(),
+        });
+      }}
+    >
+      <Select
+        label="Server"
+        allowDeselect={false}
+        data={servers.map(({ id, label }) => ({ value: id, label }))}
+        value={serverId}
+        onChange={(id) => setServer(id)}
+      />
+      <Select
+        label="Tools"
+        allowDeselect={false}
+        data={[
+          { value: ALL, label: allows ? 'All tools but destructive ones' : 'All tools' },
+          ...EFFECTS.map((each) => ({
+            value: each,
+            label: scopeText({ kind: 'withEffect', effect: each }),
+          })),
+        ]}
+        value={effect}
+        onChange={(next) => setEffect(next ?? ALL)}
+      />
+      <Select
+        label="When you run one"
+        allowDeselect={false}
+        data={STANCES.map(({ value, label }) => ({ value, label }))}
+        value={stance}
+        onChange={(next) => setStance(next ?? 'ask')}
+      />
+      {needsTrust && (
+        <Note tone="lamp">
+          This will allow nothing yet: you do not trust what this server says about its tools. You can on its
+          page.
+        </Note>
+      )}
+      {give.isError && <ErrorNotice error={give.error} />}
+      <div className="row">
+        <span className="end row">
+          <Button variant="subtle" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={give.isPending}>
+            Save policy
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { Grant, JsonValue } from '../../api/generated/contract';
+import { AllowMenu } from '../../components/policy/AllowMenu';
+import { HeldEffects, HeldReason } from '../../components/policy/HeldReason';
+import { CodeView } from '../../components/CodeView/CodeView';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Note } from '../../components/Note';
+import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
+import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { Segments } from '../../components/Segments';
+import { isObject, readJson } from '../../lib/json';
+import type { JsonObject } from '../../lib/json';
+import { AnswerButton } from './AnswerButton';
+import { CallSide } from './CallSide';
+import { useCallDraft } from './callDrafts';
+import type { AskOf } from './kinds';
+import { useAnswering } from './useAnswering';
+
+/** A call of the person's own that waits for their word. What is sent is what stands here. */
+export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
+  const { held } = ask.question;
+  const [draft, change] = useCallDraft(ask.id, held);
+  const form = useRef<SchemaFormHandle>(null);
+  const { armed, send, error } = useAnswering(ask, ({ fields }) => {
+    draft.form.setFaults(fields.map(({ field, message }) => ({ path: field.split('.'), message })));
+    draft.form.showAll();
+  });
+  const reading = draft.text === null ? null : readJson(draft.text);
+  const problem = reading?.kind === 'problem' ? reading : null;
+  const schema: JsonObject = isObject(held.inputSchema) ? held.inputSchema : {};
+  const text = draft.text ?? JSON.stringify(draft.value, null, 2);
+
+  const run = (grant: Grant): void => {
+    if (!armed || problem !== null || !isObject(draft.value)) return;
+    const checked = held.check === 'sendAnyway' || draft.view === 'json' || form.current === null;
+    if (checked || form.current?.check().length === 0) send({ kind: 'run', arguments: draft.value, grant });
+  };
+  const write = (next: string): void => {
+    if (next === text) return;
+    const read = readJson(next);
+    change(read.kind === 'value' ? { text: next, value: read.value } : { text: next });
+  };
+  return (
+    <>
+      <div className="ask-cols">
+        <div className="ask-fields scrolls">
+          <Note tone="lamp" icon="shieldWarning">
+            <HeldReason held={held} serverLabel={ask.serverLabel} /> Nothing has been sent.
+            <HeldEffects held={held} />
+          </Note>
+          <div className="row">
+            <h3>Arguments</h3>
+            <span className="end">
+              <Segments
+                pick="one"
+                label="Show arguments as"
+                segments={[{ label: 'Form' }, { label: 'JSON' }]}
+                chosen={[draft.view === 'form' ? 0 : 1]}
+                onPick={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
+              />
+            </span>
+          </div>
+          {draft.view === 'form' ? (
+            <SchemaForm
+              ref={form}
+              label="Arguments of the call"
+              schema={schema}
+              value={draft.value}
+              onChange={(value: JsonValue) => change({ value, text: null })}
+              state={draft.form}
+            />
+          ) : (
+            <div className="call-code">
+              <CodeView
+                text={text}
+                label="Arguments as JSON"
+                problem={problem ?? undefined}
+                onChange={write}
+              />
+            </div>
+          )}
+          {error !== null && (error.fields.length === 0 || draft.view === 'json') && (
+            <ErrorNotice error={error} />
+          )}
+        </div>
+        <CallSide ask={ask} value={draft.value} />
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          Decline
+        </AnswerButton>
+        <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'never' })}>
+          Never
+        </AnswerButton>
+        <span className="host-why grow">{ask.serverLabel} sees nothing until you run it.</span>
+        <AllowMenu armed={armed} onPick={run} />
+        <AnswerButton
+          armed={armed}
+          variant="filled"
+          shortcut="mod+Enter"
+          onClick={() => run({ kind: 'once' })}
+        >
+          Run once
+        </AnswerButton>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAskLimits } from '../../api/askRecords';
+import type { AskLimits } from '../../api/generated/contract';
+import { useServers } from '../../api/queries';
+import { MuteButton } from '../../components/MuteButton';
+import { Note } from '../../components/Note';
+import { useNavigate } from '@tanstack/react-router';
+import { count, formatMoment } from '../../lib/format';
+
+/** Servers that asked too much or are muted, above the list: what was declined without asking, and why. */
+export function LimitsNotice(): ReactNode {
+  const limits = useAskLimits().data ?? [];
+  const servers = useServers().data ?? [];
+  return limits.map((each) => {
+    const server = servers.find(({ id }) => id === each.serverId);
+    return server === undefined ? null : <Limited key={each.serverId} limits={each} label={server.label} />;
+  });
+}
+
+function Limited({ limits, label }: { limits: AskLimits; label: string }): ReactNode {
+  const navigate = useNavigate();
+  const [last] = limits.last;
+  return (
+    <Note
+      tone={limits.muted ? 'plain' : 'lamp'}
+      icon={limits.muted ? 'bell' : 'warning'}
+      role="status"
+      actions={
+        <>
+          {limits.refused > 0 && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() =>
+                void navigate({ to: '/activity', search: { view: 'approvals', filter: limits.serverId } })
+              }
+            >
+              Show
+            </Button>
+          )}
+          <MuteButton serverId={limits.serverId} muted={limits.muted} />
+        </>
+      }
+    >
+      <span className="b">{label}</span>{' '}
+      {limits.muted
+        ? `is muted${limits.refused > 0 ? `: ${count(limits.refused, 'question')} declined` : ''}`
+        : `asks too much: ${count(limits.refused, 'question')} declined`}
+      {last !== undefined && <span className="t3">, last {formatMoment(last.at)}</span>}
+    </Note>
+  );
+}

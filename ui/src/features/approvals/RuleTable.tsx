@@ -1,0 +1,136 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PolicyRule, ServerSnapshot } from '../../api/generated/contract';
+import { call } from '../../api/client';
+import { useOperation } from '../../api/queries';
+import { Chip } from '../../components/Chip';
+import { Icon } from '../../components/Icon';
+import { effectText, scopeText, stanceText } from '../../components/policy/words';
+import { VisibleText } from '../../components/VisibleText';
+import { count, formatMoment } from '../../lib/format';
+import { notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
+import { offerUndo } from './offerUndo';
+
+interface RuleTableProps {
+  server: ServerSnapshot;
+  rules: readonly PolicyRule[];
+}
+
+/** The rules of one server, with what each has decided so far. */
+export function RuleTable({ server, rules }: RuleTableProps): ReactNode {
+  return (
+    <table className="policies-table" aria-label={`Policies for ${server.label}`}>
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col">Effect</th>
+          <th scope="col">Policy</th>
+          <th scope="col">Given</th>
+          <th scope="col">Used</th>
+          <th scope="col">
+            <span className="sr-only">Revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <Row key={rule.id} rule={rule} server={server} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ rule, server }: { rule: PolicyRule; server: ServerSnapshot }): ReactNode {
+  const name =
+    rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope).toLowerCase();
+  const revoke = useOperation('policy.revoke', {
+    onSuccess: () =>
+      offerUndo(`Policy for ${name} revoked`, () => {
+        call('policy.restore', { ruleId: rule.id }).catch(notifyError);
+      }),
+    onError: notifyError,
+  });
+  return (
+    <tr data-over={rule.standing !== 'holds' || undefined}>
+      <th scope="row">
+        <Scope rule={rule} />
+      </th>
+      <td className="t2">{effectOf(rule)}</td>
+      <td>
+        <Chip tone={tone(rule)} {...(rule.stance.kind === 'never' ? { icon: 'lock' } : {})}>
+          {stanceText(rule.stance)}
+        </Chip>
+        {rule.standing === 'expired' && <span className="t3 fs12"> expired</span>}
+        {rule.standing === 'outdated' && (
+          <span
+            className="lamp fs12"
+            title="The tool, or what the server starts, is not what it was given for"
+          >
+            {' '}
+            no longer fits
+          </span>
+        )}
+      </td>
+      <td className="t2 num">{formatMoment(rule.givenAt)}</td>
+      <td className="t2 num">
+        {rule.uses === 0 ? 'not yet' : count(rule.uses, 'time')}
+        {rule.lastUsedAt !== null && <span className="t3"> · {formatMoment(rule.lastUsedAt)}</span>}
+      </td>
+      <td className="policies-revoke">
+        <ActionIcon
+          size="xs"
+          aria-label={`Revoke the policy for ${name} of ${server.label}`}
+          title="Revoke"
+          disabled={revoke.isPending}
+          onClick={() => revoke.mutate({ ruleId: rule.id })}
+        >
+          <Icon name="close" size={14} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+function Scope({ rule: { scope, serverId, stance } }: { rule: PolicyRule }): ReactNode {
+  if (scope.kind !== 'tool') {
+    const but = scope.kind === 'allTools' && stance.kind.startsWith('allow');
+    return (
+      <>
+        {scopeText(scope)}
+        {but && <span className="t3 fs12"> but destructive ones</span>}
+      </>
+    );
+  }
+  return (
+    <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
+      <VisibleText text={scope.name} />
+    </Link>
+  );
+}
+
+function effectOf({ scope }: PolicyRule): string {
+  switch (scope.kind) {
+    case 'tool':
+      return effectText(scope.claimed);
+    case 'withEffect':
+      return effectText(scope.effect);
+    case 'allTools':
+      return 'Any';
+  }
+}
+
+function tone({ stance, standing }: PolicyRule): 'plain' | 'ok' | 'lamp' | 'bad' {
+  if (standing !== 'holds') return 'plain';
+  switch (stance.kind) {
+    case 'never':
+      return 'bad';
+    case 'ask':
+      return 'lamp';
+    case 'allowSession':
+    case 'allowUntil':
+      return 'ok';
+  }
+}

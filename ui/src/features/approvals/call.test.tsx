@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer, AskId } from '../../api/generated/contract';
+import { ASK_CALL } from '../../host/fake';
+import type { FakeHost } from '../../host/fake';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const answers = (host: FakeHost): Answer[] =>
+  host.calls.flatMap(({ name, params }) =>
+    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+  );
+
+let number = 0;
+
+/** The screen with a held call that has been in view long enough to be answered. */
+async function opened() {
+  number += 1;
+  const ask = { ...ASK_CALL, id: `held${number}` as AskId };
+  const rendered = renderApp('/approvals');
+  await screen.findByText('Nothing waits for you');
+  rendered.host.world.asks.push(ask);
+  act(() => rendered.host.emit({ kind: 'askOpened', ask }));
+  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Run once' }).getAttribute('aria-disabled')).toBe('false'),
+  );
+  return { ...rendered, article };
+}
+
+describe('a call that waits', () => {
+  it('shows whose it is, why it waits, and exactly what would be sent', async () => {
+    const { article } = await opened();
+    const text = article.textContent ?? '';
+    expect(text).toContain('Demo server says that this tool may destroy something. Nothing has been sent.');
+    expect(text).toContain('says the server, not trusted');
+    const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
+    expect(sent.querySelector('.held-arguments')?.textContent).toBe('keep2folderdrafts');
+    await expectAccessible();
+  });
+
+  it('is sent as the person left it', async () => {
+    const { host, user } = await opened();
+    const keep = screen.getByRole('spinbutton', { name: 'Keep' });
+    await user.clear(keep);
+    await user.type(keep, '5');
+    expect(screen.getByText('edited by you')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Run once' }));
+    expect(answers(host)).toEqual([
+      { kind: 'run', arguments: { keep: 5, folder: 'drafts' }, grant: { kind: 'once' } },
+    ]);
+  });
+
+  it('is not sent while an argument breaks the schema, and says which', async () => {
+    const { host, user, article } = await opened();
+    const keep = screen.getByRole('spinbutton', { name: 'Keep' });
+    await user.clear(keep);
+    await user.type(keep, '-1');
+    await user.click(screen.getByRole('button', { name: 'Run once' }));
+    expect(answers(host)).toEqual([]);
+    expect(within(article).getAllByText(/at least 0|0 or more|minimum/i).length).toBeGreaterThan(0);
+  });
+
+  it('can be allowed for longer, refused, or forbidden', async () => {
+    const first = await opened();
+    await first.user.click(screen.getByRole('button', { name: 'Run and allow…' }));
+    await first.user.click(await screen.findByRole('menuitem', { name: 'Until Usher closes' }));
+    expect(answers(first.host)).toEqual([
+      { kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant: { kind: 'session' } },
+    ]);
+    for (const [name, kind] of [
+      ['Decline', 'decline'],
+      ['Never', 'never'],
+    ] as const) {
+      first.unmount();
+      const next = await opened();
+      await next.user.click(screen.getByRole('button', { name }));
+      expect(answers(next.host)).toEqual([{ kind }]);
+      next.unmount();
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { AskId, HeldCall, JsonValue } from '../../api/generated/contract';
+import { createFormState } from '../../components/SchemaForm/formState';
+import type { FormState } from '../../components/SchemaForm/formState';
+
+/** The arguments of a call that waits, as the person has left them. */
+export interface CallDraft {
+  view: 'form' | 'json';
+  value: JsonValue;
+  /** What stands in the JSON view, where it is not simply `value` written out. */
+  text: string | null;
+  form: FormState;
+}
+
+/** Kept as long as the window is open, so that looking elsewhere loses nothing. */
+const drafts = new Map<AskId, CallDraft>();
+const KEPT = 50;
+
+/** The draft of one call, begun with what would be sent. Key the caller by the question's id. */
+export function useCallDraft(
+  askId: AskId,
+  held: HeldCall,
+): readonly [CallDraft, (change: Partial<CallDraft>) => void] {
+  const [draft, setDraft] = useState<CallDraft>(
+    () => drafts.get(askId) ?? { view: 'form', value: held.arguments, text: null, form: createFormState() },
+  );
+  const change = (part: Partial<CallDraft>): void => {
+    const next = { ...draft, ...part };
+    drafts.delete(askId);
+    drafts.set(askId, next);
+    for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
+    setDraft(next);
+  };
+  return [draft, change];
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** As long as the offer stands there. */
+const OFFERED_MS = 8_000;
+
+/** Says that something was done, with the way back. */
+export function offerUndo(message: string, undo: () => void): void {
+  const id = notifications.show({
+    autoClose: OFFERED_MS,
+    message: (
+      <span className="row">
+        {message}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className="end"
+          onClick={() => {
+            notifications.hide(id);
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+  });
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const DEMO = 'demo' as ServerId;
+
+const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
+  id: id as RuleId,
+  serverId: DEMO,
+  scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
+  stance: { kind: 'allowSession' },
+  standing: 'holds',
+  givenAt: Date.UTC(2026, 10, 21, 9, 0),
+  uses: 0,
+  lastUsedAt: null,
+  ...change,
+});
+
+const open = (rules: PolicyRule[]) =>
+  renderApp('/approvals?view=policies', { change: (world) => (world.rules = rules) });
+
+/** The cells of each row but the last, which takes the rule back, and those with a time of day. */
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: 'Policies for Demo server' });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('th, td')].slice(0, 3).map((cell) => cell.textContent));
+};
+
+describe('policies', () => {
+  it('are listed by server with what they allow and whether they still do', async () => {
+    open([
+      rule('a', { uses: 3 }),
+      rule('b', { scope: { kind: 'allTools' }, standing: 'outdated' }),
+      rule('c', { scope: { kind: 'withEffect', effect: 'reads' }, stance: { kind: 'never' } }),
+    ]);
+    expect(await rows()).toEqual([
+      ['delete_everything', 'Destructive', 'Allowed until Usher closes'],
+      ['All tools but destructive ones', 'Any', 'Allowed until Usher closes no longer fits'],
+      ['Read-only tools', 'Read-only', 'Never runs'],
+    ]);
+    expect(screen.getByText('3 times')).toBeDefined();
+    await expectAccessible();
+  });
+
+  it('are revoked with one click, and come back with another', async () => {
+    const { host, user } = open([rule('a', {})]);
+    await user.click(
+      await screen.findByRole('button', { name: 'Revoke the policy for delete_everything of Demo server' }),
+    );
+    await screen.findByText('No policies yet');
+    expect(host.world.rules).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+  });
+
+  it('are given for a whole server', async () => {
+    const { host, user } = open([]);
+    await user.click(await screen.findByRole('button', { name: 'Policy for a server' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Policy for a server' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Server' }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'When you run one' }));
+    await user.click(await screen.findByRole('option', { name: 'Never run them' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+    await waitFor(() =>
+      expect(host.calls.find(({ name }) => name === 'policy.setForServer')?.params).toEqual({
+        serverId: DEMO,
+        effect: null,
+        stance: { kind: 'never' },
+      }),
+    );
+    expect(await rows()).toEqual([['All tools', 'Any', 'Never runs']]);
+  });
+});

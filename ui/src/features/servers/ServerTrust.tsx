@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { usePolicies } from '../../api/policies';
+import { useOperation } from '../../api/queries';
+import { notifyError } from '../../lib/notify';
+
+/** Whether what this server says of its tools counts. */
+export function ServerTrust({ server }: { server: ServerSnapshot }): ReactNode {
+  const policies = usePolicies();
+  const change = useOperation('policy.setTrust', { onError: notifyError });
+  if (policies.data === undefined) return null;
+  return (
+    <section aria-label="Trust">
+      <h3 className="label">Trust</h3>
+      <Switch
+        className="page-consent"
+        label="I trust what this server says about its tools"
+        description="Then policies for read-only or changing tools count for it. A destructive tool is asked about all the same."
+        checked={policies.data.trusted.includes(server.id)}
+        disabled={change.isPending}
+        onChange={(event) =>
+          change.mutate({ serverId: server.id, trust: event.currentTarget.checked ? 'yes' : 'no' })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Menu } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { PolicyRule, Stance, ToolDetail } from '../../api/generated/contract';
+import { usePolicies, useToolRule } from '../../api/policies';
+import { useOperation } from '../../api/queries';
+import { Icon } from '../../components/Icon';
+import { UntilDay } from '../../components/policy/UntilDay';
+import { stanceText, SPANS } from '../../components/policy/words';
+import { notifyError } from '../../lib/notify';
+
+/** What happens when this tool is run, and the way to decide otherwise. */
+export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
+  const { serverId, name, annotations } = tool.head;
+  const policies = usePolicies();
+  const rule = useToolRule(serverId, name);
+  const [picking, setPicking] = useState(false);
+  const give = useOperation('policy.setForTool', { onError: notifyError });
+  const revoke = useOperation('policy.revoke', { onError: notifyError });
+  if (policies.data === undefined) return null;
+  const decide = (stance: Stance) =>
+    give.mutate({ serverId, tool: name, definition: tool.definition, stance });
+  const usual = annotations.destructive === true && annotations.readOnly !== true;
+  const words = rule === null ? (usual ? 'Asks first' : 'Runs when you say so') : ruleText(rule);
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<Icon name={icon(rule)} size={12} />}
+            rightSection={<Icon name="down" size={12} />}
+            aria-label={`Policy of this tool: ${words}`}
+          >
+            {words}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>When you run this tool, as it is now</Menu.Label>
+          <Menu.Item
+            disabled={rule === null}
+            onClick={() => rule !== null && revoke.mutate({ ruleId: rule.id })}
+          >
+            No policy: ask only if it destroys or has changed
+          </Menu.Item>
+          <Menu.Item onClick={() => decide({ kind: 'ask' })}>Ask each time</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>Allow until Usher closes</Menu.Item>
+          {SPANS.map(({ label, ms }) => (
+            <Menu.Item key={label} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
+              Allow {label.toLowerCase()}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setPicking(true)}>Allow until a date…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="danger" onClick={() => decide({ kind: 'never' })}>
+            Never run it
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <UntilDay
+        open={picking}
+        onClose={() => setPicking(false)}
+        onPick={(at) => decide({ kind: 'allowUntil', at })}
+      />
+    </>
+  );
+}
+
+function ruleText(rule: PolicyRule): string {
+  switch (rule.standing) {
+    case 'holds':
+      return stanceText(rule.stance);
+    case 'expired':
+      return `${stanceText(rule.stance)}, which is over`;
+    case 'outdated':
+      return 'Allowed as it was; it has changed';
+  }
+}
+
+function icon(rule: PolicyRule | null): 'run' | 'shieldCheck' | 'shieldWarning' | 'lock' {
+  if (rule === null) return 'run';
+  if (rule.stance.kind === 'never') return 'lock';
+  return rule.stance.kind === 'ask' || rule.standing !== 'holds' ? 'shieldWarning' : 'shieldCheck';
+}

@@ -1,0 +1,181 @@
+import type {
+  Answer,
+  AppEvent,
+  Ask,
+  AskEnding,
+  AskKind,
+  AskRecord,
+  AskRecordId,
+  ServerId,
+} from '../../api/generated/contract';
+import type { Handlers } from '../fake';
+import { ASK } from './world';
+import type { World } from './world';
+import { fail } from './serverHandlers';
+import { DEMO, NOW } from './servers';
+
+type Mine = Pick<Handlers, Extract<keyof Handlers, `ask.${string}` | `askRecord.${string}`>>;
+
+const ENDING: Readonly<Record<Answer['kind'], AskEnding>> = {
+  accept: 'accepted',
+  visited: 'accepted',
+  write: 'accepted',
+  share: 'accepted',
+  run: 'accepted',
+  never: 'declined',
+  decline: 'declined',
+  cancel: 'cancelled',
+};
+
+const KIND: Readonly<Record<Ask['question']['kind'], AskKind>> = {
+  elicitForm: 'form',
+  elicitUrl: 'url',
+  sample: 'sample',
+  roots: 'roots',
+  call: 'toolCall',
+};
+
+/** Questions, and what becomes of them. */
+export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  const find = (askId: Ask['id']): Ask =>
+    world.asks.find((open) => open.id === askId) ??
+    fail('notFound', 'This question needs no answer any more.');
+  return {
+    'ask.list': () => world.asks,
+    'ask.answer': ({ askId, answer }) => {
+      const ask = find(askId);
+      const ending = ENDING[answer.kind];
+      world.asks = world.asks.filter((open) => open !== ask);
+      world.askRecords = [recordOf(ask, ending, answer), ...world.askRecords];
+      emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, ending, reason: 'Answered.' } });
+      emit({ kind: 'askRecordsChanged' });
+      return null;
+    },
+    'ask.show': ({ askId }) => {
+      emit({ kind: 'askWanted', askId });
+      return null;
+    },
+    'ask.visit': ({ askId }) => {
+      const ask = find(askId);
+      if (ask.question.kind !== 'elicitUrl')
+        return fail('invalid', 'This is no answer to what the server asks.');
+      const visited: Ask = { ...ask, question: { ...ask.question, visitedAt: NOW } };
+      world.asks = world.asks.map((open) => (open === ask ? visited : open));
+      emit({ kind: 'askChanged', ask: visited });
+      return null;
+    },
+    'ask.limits': () => world.askLimits,
+    'ask.setMuted': ({ serverId, muted }) => {
+      const others = world.askLimits.filter((limits) => limits.serverId !== serverId);
+      const own = world.askLimits.find((limits) => limits.serverId === serverId);
+      const next = { ...(own ?? { serverId, refused: 0, last: [] }), muted };
+      world.askLimits = muted || next.refused > 0 ? [...others, next] : others;
+      emit({ kind: 'askRecordsChanged' });
+      return null;
+    },
+    'askRecord.list': ({ filter, before, limit }) => {
+      const text = filter.text?.trim().toLowerCase() ?? '';
+      const fits = world.askRecords.filter(
+        ({ head, shown, sent }) =>
+          (filter.serverId === null || head.serverId === filter.serverId) &&
+          (filter.askKind === null || head.askKind === filter.askKind) &&
+          (filter.endings.length === 0 || filter.endings.includes(head.ending)) &&
+          (filter.since === null || head.closedAt >= filter.since) &&
+          JSON.stringify([head, shown, sent]).toLowerCase().includes(text),
+      );
+      const from = before === null ? 0 : fits.findIndex(({ head }) => head.id === before) + 1;
+      return fits.slice(from, from + limit).map(({ head }) => head);
+    },
+    'askRecord.get': ({ id }) =>
+      world.askRecords.find(({ head }) => head.id === id) ??
+      fail('notFound', 'This question is no longer in the record.'),
+    'askRecord.save': () => ({
+      path: '/home/ada/.local/share/usher/exports/approvals-1795262400000.jsonl',
+      sizeBytes: 3_120,
+    }),
+    'askRecord.clear': ({ serverId }) => {
+      world.askRecords = world.askRecords.filter(
+        ({ head }) => serverId !== null && head.serverId !== serverId,
+      );
+      emit({ kind: 'askRecordsChanged' });
+      return null;
+    },
+  };
+}
+
+function recordOf(ask: Ask, ending: AskEnding, answer: Answer): AskRecord {
+  return {
+    head: {
+      id: `r-${ask.id}` as AskRecordId,
+      askId: ask.id,
+      serverId: ask.serverId,
+      serverLabel: ask.serverLabel,
+      callId: ask.cause?.callId ?? null,
+      tool: ask.cause?.tool ?? null,
+      askKind: KIND[ask.question.kind],
+      openedAt: ask.openedAt,
+      closedAt: Date.now(),
+      ending,
+      reason: 'Answered.',
+      policy: null,
+    },
+    arguments: ask.cause?.arguments ?? null,
+    shown: ask.question.kind === 'elicitForm' ? { message: ask.question.message } : {},
+    changed: null,
+    sent: answer.kind === 'accept' ? answer.content : null,
+  };
+}
+
+/** Records of every kind and ending. */
+export function someRecords(): AskRecord[] {
+  const base = recordOf(ASK, 'accepted', {
+    kind: 'accept',
+    content: { name: 'Ada', email: 'ada@example.com', storage_token: '(not kept: it looks like a secret)' },
+  });
+  const other = (id: string, head: Partial<AskRecord['head']>, more: Partial<AskRecord> = {}): AskRecord => ({
+    ...base,
+    sent: null,
+    changed: null,
+    ...more,
+    head: { ...base.head, id: id as AskRecordId, askId: id as Ask['id'], ...head },
+  });
+  const minutes = (n: number): number => Date.now() - n * 60_000;
+  return [
+    other('rec1', { closedAt: minutes(3) }, { sent: base.sent, changed: { count: { from: 1, to: 3 } } }),
+    other('rec2', {
+      serverId: 'github' as ServerId,
+      serverLabel: 'GitHub',
+      askKind: 'sample',
+      tool: 'triage_issue',
+      closedAt: minutes(19),
+    }),
+    other('rec3', {
+      askKind: 'roots',
+      ending: 'declined',
+      tool: null,
+      callId: null,
+      reason: 'Declined.',
+      closedAt: minutes(52),
+    }),
+    other('rec4', { ending: 'moot', reason: 'The server took the question back.', closedAt: minutes(58) }),
+    other('rec5', {
+      askKind: 'roots',
+      policy: 'Always show this server its folders',
+      reason: 'Answered by your rule.',
+      closedAt: minutes(61),
+    }),
+    other('rec6', {
+      ending: 'refused',
+      reason: 'Declined a question: three questions of this server were waiting already.',
+      closedAt: minutes(90),
+    }),
+    other('rec7', {
+      serverId: DEMO,
+      askKind: 'url',
+      ending: 'cancelled',
+      reason: 'Put away.',
+      tool: 'open_page',
+      closedAt: minutes(60 * 26),
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+/** A day as a heading: `Today`, `Yesterday`, `20 November 2026`. */
+export function dayName(at: number, now: number): string {
+  const day = new Date(at);
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (day.toDateString() === new Date(now).toDateString()) return 'Today';
+  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return day.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** When the day began, Unix ms. */
+export function startOfDay(at: number): number {
+  const day = new Date(at);
+  day.setHours(0, 0, 0, 0);
+  return day.getTime();
+}
