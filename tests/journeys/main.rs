@@ -32,3 +32,4 @@ mod servers;
 mod sign_in;
 mod stage;
 mod watching;
+mod webtools;
