@@ -10,6 +10,7 @@
     reason = "a journey that cannot go on must say where it stopped"
 )]
 
+mod approvals;
 mod asks;
 mod away;
 mod bad_input;
@@ -24,6 +25,7 @@ mod keyring;
 mod orphans;
 mod palette;
 mod paste;
+mod policies;
 mod questions;
 mod restart;
 mod screens;

@@ -3221,11 +3221,6 @@ definition: string,
 stance: Stance, };
 
 /**
- * Whether what a server says of its tools counts.
- */
-export type Trust = "no" | "yes";
-
-/**
  * What a model wrote when it was tried.
  */
 export type TriedModel = { 
@@ -3237,6 +3232,11 @@ text: string,
  * Tokens of the request and of the answer together, if the provider counts them.
  */
 tokens: number | null, };
+
+/**
+ * Whether what a server says of its tools counts.
+ */
+export type Trust = "no" | "yes";
 
 /**
  * Decides about a server's claims.

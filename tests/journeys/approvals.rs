@@ -1,0 +1,287 @@
+//! What servers ask and the person decides in *Approvals*: the form of a real server answered in every way, several
+//! servers at once, a flood, and what becomes of a question when its server or Usher ends.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Window};
+
+use crate::asks::takes_answers;
+use crate::{servers, stage};
+
+const FORM: &str = "trigger-elicitation-request";
+
+#[tokio::test]
+async fn the_form_of_a_real_server_is_answered_in_every_way() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    add_everything(&window).await;
+
+    a_form_is_open(&window, FORM).await;
+    window.pictures("50-every-field").await;
+    window.check_accessibility("a form of a real server").await;
+    takes_answers(&window).await;
+    window.click("button", "Accept").await;
+    window.see("String is needed").await;
+    window.fill("textbox", "String", "Ada Lovelace").await;
+    window.choose("switch", "Boolean").await;
+    window
+        .fill("textbox", "String with default", "It was a bright morning.")
+        .await;
+    window
+        .fill("textbox", "String with email format", "no address")
+        .await;
+    window.click("button", "Accept").await;
+    window.find("article", Name::has("Question of")).await;
+    window
+        .fill("textbox", "String with email format", "ada@example.com")
+        .await;
+    window
+        .fill(
+            "textbox",
+            "String with uri format",
+            "https://example.com/ada",
+        )
+        .await;
+    window
+        .fill("textbox", "String with date format", "1815-12-10")
+        .await;
+    window.fill("spinbutton", "Integer", "7").await;
+    window
+        .fill("spinbutton", "Number in range 1-1000", "2.5")
+        .await;
+    window.choose("radio", "Wonder Woman").await;
+    window.choose("checkbox", "Piano").await;
+    window.choose("checkbox", "Salmon").await;
+    window.pictures("51-every-field-filled").await;
+    window.click("button", "Accept").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, FORM).await;
+    window.see("User provided the requested information").await;
+    let answer = last_answer(&window).await;
+    let expected = json!({
+        "name": "Ada Lovelace", "check": true, "firstLine": "It was a bright morning.",
+        "email": "ada@example.com", "homepage": "https://example.com/ada", "birthdate": "1815-12-10",
+        "integer": 7, "number": 2.5, "untitledSingleSelectEnum": "Monica",
+        "untitledMultipleSelectEnum": ["Guitar", "Piano"], "titledSingleSelectEnum": "hero-3",
+        "titledMultipleSelectEnum": ["fish-1", "fish-2"], "legacyTitledEnum": "pet-1",
+    });
+    assert_eq!(
+        answer["sent"], expected,
+        "what the person left is what went"
+    );
+    assert_eq!(
+        answer["changed"]["integer"],
+        json!({ "from": 42, "to": 7 }),
+        "what they changed is kept beside it"
+    );
+
+    for (button, told) in [
+        ("Decline", "User declined to provide"),
+        ("Cancel", "User cancelled the elicitation"),
+    ] {
+        a_form_is_open(&window, FORM).await;
+        takes_answers(&window).await;
+        window.click("button", button).await;
+        window.gone("article", Name::has("Question of")).await;
+        servers::open_tool(&window, FORM).await;
+        window.see(told).await;
+    }
+    window.go_to("Approvals").await;
+    window.click("radio", "Answered").await;
+    window.click("option", Name::has("form accepted")).await;
+    window.see("Ada Lovelace").await;
+    window.pictures("52-answered").await;
+    window.check_accessibility("what was answered").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    add_everything(&window).await;
+    window.go_to("Servers").await;
+    let demo = json!({ "label": "Demo", "config": { "kind": "demo" } });
+    add(&window, "Demo", demo).await;
+    run(&window, FORM).await;
+    run(&window, "Ask with a form").await;
+    window.go_to("Approvals").await;
+    let (real, demo) = (Name::has("Everything asks"), Name::has("Demo asks"));
+    window.click("option", real.clone()).await;
+    window.find("article", "Question of Everything").await;
+    window.fill("textbox", "String", "first").await;
+    window.click("option", demo.clone()).await;
+    window.find("article", "Question of Demo").await;
+    window.fill("textbox", "Name", "second").await;
+    window.pictures("53-two-servers").await;
+    window.click("option", real).await;
+    has_value(&window, "String", "first").await;
+    window.click("option", demo).await;
+    has_value(&window, "Name", "second").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    window.go_to("Approvals").await;
+    let server = only_server(&window).await;
+    // The calls are made by the page itself, as fast as it can; what they come to is of no interest.
+    let flood = "const [serverId] = arguments;
+        for (let each = 0; each < 500; each += 1) {
+          const params = { callId: `flood${each}`, serverId, name: 'ask_form', arguments: {}, check: 'refuse', runAs: null };
+          window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params }).catch(() => {});
+        }";
+    window.script(flood, vec![json!(server)]).await;
+    window.see("questions declined").await;
+    window
+        .eventually("497 declined", || async {
+            let limits = window.rpc("ask.limits", json!({})).await.ok()?;
+            (limits[0]["refused"] == json!(497)).then_some(())
+        })
+        .await;
+    let open = window.rpc("ask.list", json!({})).await;
+    assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
+    window.is_titled("(3) Usher: 3 questions wait").await;
+    window.pictures("54-flood").await;
+    window.check_accessibility("a flood of questions").await;
+    window.click("button", "Mute").await;
+    window.see("is muted").await;
+    for _ in 0..3 {
+        takes_answers(&window).await;
+        let before = open_questions(&window).await;
+        window.click("button", "Decline").await;
+        window
+            .eventually("one question less", || async {
+                (open_questions(&window).await < before).then_some(())
+            })
+            .await;
+    }
+    window.pictures("55-muted").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_question_outlives_the_page_and_dies_with_its_server() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    a_form_is_open(&window, "Ask with a form").await;
+    window.fill("textbox", "Name", "half of a name").await;
+    window.script("location.reload()", vec![]).await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+    window.fill("textbox", "Name", "typed anew").await;
+    servers::demo_process(window.process()).kill();
+    window.see("No longer needed").await;
+    window.see("What you had typed").await;
+    window.see("typed anew").await;
+    window.pictures("56-moot").await;
+    window.check_accessibility("a question nobody needs").await;
+    window.is_titled("Usher").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_round_of_questions_is_finished_after_a_restart() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    let scripted = Path::new(env!("CARGO_BIN_EXE_scripted_server"));
+    let config = program(scripted, &["modern_resumed"]);
+    add(
+        &window,
+        "Modern",
+        json!({ "label": "Modern", "config": config }),
+    )
+    .await;
+    run(&window, "echo").await;
+    window.go_to("Approvals").await;
+    window.find("article", "Question of Modern").await;
+    window.is_titled("(2) Usher: 2 questions wait").await;
+    window.close().await;
+
+    let window = Window::open(stage.data.path()).await;
+    window.is_titled("(2) Usher: 2 questions wait").await;
+    window.go_to("Approvals").await;
+    window.find("article", "Question of Modern").await;
+    window.see("Caused by your call").await;
+    window.pictures("57-after-restart").await;
+    takes_answers(&window).await;
+    window.click("button", "Accept").await;
+    window.is_titled("(1) Usher: a question waits").await;
+    takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.is_titled("Usher").await;
+    window.go_to("Activity").await;
+    window.click("option", Name::has("echo")).await;
+    window.see("\"action\":\"decline\"").await;
+    window.see("\"action\":\"accept\"").await;
+    window.pictures("58-round-finished").await;
+    window.quit().await;
+}
+
+/// Adds a server by the page's own door, and waits until it runs.
+async fn add(window: &Window, label: &str, draft: Value) {
+    let added = window.rpc("server.add", json!({ "draft": draft })).await;
+    added.expect("a server can be added");
+    window.go_to("Servers").await;
+    window
+        .find("option", Name::has(&format!("{label}, Running")))
+        .await;
+}
+
+async fn add_everything(window: &Window) {
+    let path = servers::everything().display().to_string();
+    let config = program(Path::new("node"), &[&path]);
+    let draft = json!({ "label": "Everything", "config": config });
+    add(window, "Everything", draft).await;
+}
+
+fn program(command: &Path, args: &[&str]) -> Value {
+    json!({ "kind": "stdio", "command": command, "args": args, "env": [], "cwd": null })
+}
+
+/// Runs a tool that asks something, until the question is there.
+async fn run(window: &Window, tool: &str) {
+    servers::open_tool(window, tool).await;
+    servers::run(window).await;
+    window.see("Waits for you.").await;
+}
+
+async fn a_form_is_open(window: &Window, tool: &str) {
+    run(window, tool).await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+}
+
+async fn has_value(window: &Window, field: &str, expected: &str) {
+    let field = window.find("textbox", field).await;
+    let value = field.prop("value").await.expect("a field has a value");
+    assert_eq!(value.as_deref(), Some(expected), "nothing typed is lost");
+}
+
+async fn open_questions(window: &Window) -> usize {
+    let open = window.rpc("ask.list", json!({})).await;
+    let open = open.expect("questions can be listed");
+    open.as_array().map_or(0, Vec::len)
+}
+
+async fn only_server(window: &Window) -> String {
+    let servers = window.rpc("server.list", json!({})).await;
+    let servers = servers.expect("servers can be listed");
+    servers[0]["id"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The newest question in the record.
+async fn last_answer(window: &Window) -> Value {
+    let params = json!({ "filter": {}, "limit": 1 });
+    let listed = window.rpc("askRecord.list", params).await;
+    let id = listed.expect("the record can be read")[0]["id"].clone();
+    let record = window.rpc("askRecord.get", json!({ "id": id })).await;
+    record.expect("the answer is in the record")
+}

@@ -1,0 +1,111 @@
+//! A tool that destroys something is asked about before anything is sent; the person changes its arguments, allows it for
+//! the session, and takes that back.
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Window};
+
+use crate::asks::takes_answers;
+use crate::{servers, stage};
+
+const TOOL: &str = "Clear all notes";
+
+#[tokio::test]
+async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+
+    servers::open_tool(&window, TOOL).await;
+    servers::run(&window).await;
+    window.find("region", "Confirm this call").await;
+    window.see("may destroy something").await;
+    window.pictures("60-confirm").await;
+    window.check_accessibility("a call to confirm").await;
+    assert_eq!(sent(&window).await, [] as [Value; 0], "nothing is sent yet");
+
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+    window.fill("spinbutton", "Keep", "3").await;
+    window.see("edited by you").await;
+    window.pictures("61-call").await;
+    window
+        .check_accessibility("a call among the approvals")
+        .await;
+    takes_answers(&window).await;
+    window.click("button", "Run and allow…").await;
+    window.click("menuitem", "Until Usher closes").await;
+    window.gone("article", Name::has("Question of")).await;
+    until_sent(&window, &[json!({ "keep": 3 })]).await;
+
+    servers::open_tool(&window, TOOL).await;
+    servers::run(&window).await;
+    window
+        .eventually("a second call without a question", || async {
+            (sent(&window).await.len() == 2).then_some(())
+        })
+        .await;
+
+    window.go_to("Approvals").await;
+    window.click("radio", "Policies").await;
+    window.see("Allowed until Usher closes").await;
+    window.see("1 time").await;
+    window.pictures("62-policies").await;
+    window.check_accessibility("policies").await;
+    window
+        .click("button", Name::has("Revoke the policy for clear_notes"))
+        .await;
+    window.see("No policies yet").await;
+    window.pictures("63-revoked").await;
+
+    servers::open_tool(&window, TOOL).await;
+    servers::run(&window).await;
+    window.find("region", "Confirm this call").await;
+    takes_answers_here(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("region", "Confirm this call").await;
+    assert_eq!(sent(&window).await.len(), 2, "declined means not sent");
+    window.quit().await;
+}
+
+/// What a call's own confirmation is answered with takes a moment, too.
+async fn takes_answers_here(window: &Window) {
+    window
+        .eventually("a confirmation that takes answers", || async {
+            let buttons =
+                "return document.querySelectorAll('.held-foot [aria-disabled=false]').length";
+            (window.script(buttons, vec![]).await.as_u64()? > 0).then_some(())
+        })
+        .await;
+}
+
+async fn until_sent(window: &Window, expected: &[Value]) {
+    window
+        .eventually("the call as it was changed", || async {
+            (sent(window).await == expected).then_some(())
+        })
+        .await;
+}
+
+/// The arguments of every call of the tool that went over the wire, in order.
+async fn sent(window: &Window) -> Vec<Value> {
+    let servers = window.rpc("server.list", json!({})).await;
+    let server = servers.expect("servers can be listed")[0]["id"].clone();
+    let log = window.rpc("wire.list", json!({ "serverId": server })).await;
+    let log = log.expect("the wire log can be read");
+    let mut sent = Vec::new();
+    for frame in log["frames"].as_array().into_iter().flatten() {
+        if frame["method"] != "tools/call" {
+            continue;
+        }
+        let params = json!({ "serverId": server, "seq": frame["seq"] });
+        let whole = window.rpc("wire.get", params).await;
+        let whole = whole.expect("a message can be read");
+        let text = whole["text"].as_str().unwrap_or_default();
+        let message: Value = serde_json::from_str(text).unwrap_or_default();
+        if message["params"]["name"] == "clear_notes" {
+            sent.push(message["params"]["arguments"].clone());
+        }
+    }
+    sent
+}
