@@ -96,9 +96,8 @@ async fn until(tag: &str, fits: impl Fn(usize) -> bool, what: &str) {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    if tokio::time::timeout(PATIENCE, there).await.is_err() {
-        panic!("{what}: there are {} processes", tagged(tag));
-    }
+    let in_time = tokio::time::timeout(PATIENCE, there).await.is_ok();
+    assert!(in_time, "{what}: there are {} processes", tagged(tag));
 }
 
 /// How many living processes were started with this tag.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { AskLimits, AskRecordFilter, AskRecordId, ServerId } from './generated/contract';
+import type { AskRecordFilter, AskRecordId } from './generated/contract';
 import { keys } from './keys';
 
 /** What `askRecord.list` gives at most at once. */
@@ -34,8 +34,3 @@ export const useAskRecord = (id: AskRecordId) =>
 /** Servers that are muted, or whose questions were refused. */
 export const useAskLimits = () =>
   useQuery({ queryKey: keys.askLimits, queryFn: () => call('ask.limits', {}) });
-
-/** What is limited about one server's questions, if anything is. */
-export function useLimitsOf(serverId: ServerId): AskLimits | null {
-  return useAskLimits().data?.find((limits) => limits.serverId === serverId) ?? null;
-}

@@ -19,9 +19,3 @@ export function useToolRule(serverId: ServerId, tool: string): PolicyRule | null
     of === serverId && scope.kind === 'tool' && scope.name === tool;
   return rules.find(isIt) ?? null;
 }
-
-/** The rules for all tools of a server, or for those with one effect. */
-export function useServerRules(serverId: ServerId): readonly PolicyRule[] {
-  const rules = usePolicies().data?.rules ?? [];
-  return rules.filter((rule) => rule.serverId === serverId && rule.scope.kind !== 'tool');
-}

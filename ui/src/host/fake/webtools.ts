@@ -9,7 +9,7 @@ import type {
 import { NOW } from './servers';
 
 const DAY = 86_400_000;
-export const WEATHER = 'webtool-1' as ServerId;
+const WEATHER = 'webtool-1' as ServerId;
 
 /** The metadata of the fake webtool, exactly as it came. */
 export const WEATHER_TEXT = JSON.stringify({
