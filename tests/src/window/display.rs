@@ -49,20 +49,20 @@ pub(super) fn titles() -> Vec<String> {
         .into_iter()
         .filter(|window| is_viewable(&mut stream, *window))
         .collect();
-    let titles = shown.into_iter().map(|window| {
+    let titles = shown.into_iter().filter_map(|window| {
         // All of the property (offset 0, at most 256 words), of any type.
         let words = [window, name, 0, 0, 256].map(u32::to_le_bytes);
         send(&mut stream, 20, &words.concat());
-        let property = reply(&mut stream);
+        let property = outcome(&mut stream)?;
         let bytes = word(&property, 16) as usize;
-        String::from_utf8_lossy(&property[32..32 + bytes]).into_owned()
+        Some(String::from_utf8_lossy(&property[32..32 + bytes]).into_owned())
     });
     titles.filter(|title| !title.is_empty()).collect()
 }
 
 fn is_viewable(stream: &mut UnixStream, window: u32) -> bool {
     send(stream, 3, &window.to_le_bytes());
-    reply(stream)[MAP_STATE] == VIEWABLE
+    outcome(stream).is_some_and(|attributes| attributes[MAP_STATE] == VIEWABLE)
 }
 
 /// The connection and the root window.
@@ -140,11 +140,24 @@ fn send(stream: &mut UnixStream, request: u8, body: &[u8]) {
 /// The next answer; whatever else the display says in between is of no interest.
 fn reply(stream: &mut UnixStream) -> Vec<u8> {
     loop {
+        if let Some(answer) = outcome(stream) {
+            return answer;
+        }
+    }
+}
+
+/// The answer to the last request, or nothing if it failed: a window may be gone by the time it is asked about.
+fn outcome(stream: &mut UnixStream) -> Option<Vec<u8>> {
+    loop {
         let mut packet = read(stream, 32);
-        if packet[0] == 1 {
-            let more = read(stream, 4 * word(&packet, 4) as usize);
-            packet.extend(more);
-            return packet;
+        match packet[0] {
+            0 => return None,
+            1 => {
+                let more = read(stream, 4 * word(&packet, 4) as usize);
+                packet.extend(more);
+                return Some(packet);
+            }
+            _ => {}
         }
     }
 }
