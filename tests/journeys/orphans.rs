@@ -10,10 +10,12 @@ const FAMILIES: usize = 50;
 
 /// A shell with a child and a grandchild in its group, and a child that left group, session and parent. Only the
 /// server reads its input, and it stays when that ends.
-const FAMILY: &str = r#"trap '' TERM
-(setsid sh -c "trap '' TERM; sleep 707 & sleep 708; true" &)
-sh -c "trap '' TERM; sh -c \"trap '' TERM; sleep 709; true\" & sleep 710; true" &
-exec "$0" outlives_stdin"#;
+const FAMILY: &str = concat!(
+    "trap '' TERM; ",
+    r#"(setsid sh -c "trap '' TERM; sleep 707 & sleep 708; true" &); "#,
+    r#"sh -c "trap '' TERM; sh -c \"trap '' TERM; sleep 709; true\" & sleep 710; true" & "#,
+    r#"exec "$0" outlives_stdin"#,
+);
 
 /// Processes of one family: the server, its four sleepers and their three shells.
 const FAMILY_SIZE: usize = 8;

@@ -47,7 +47,7 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
         .await;
 
     window.go_to("Approvals").await;
-    window.click("radio", "Policies").await;
+    window.choose("radio", "Policies").await;
     window.see("Allowed until Usher closes").await;
     window.see("1 time").await;
     window.pictures("62-policies").await;
@@ -91,7 +91,8 @@ async fn until_sent(window: &Window, expected: &[Value]) {
 async fn sent(window: &Window) -> Vec<Value> {
     let servers = window.rpc("server.list", json!({})).await;
     let server = servers.expect("servers can be listed")[0]["id"].clone();
-    let log = window.rpc("wire.list", json!({ "serverId": server })).await;
+    let whole = json!({ "serverId": server, "from": 0, "limit": 1000 });
+    let log = window.rpc("wire.list", whole).await;
     let log = log.expect("the wire log can be read");
     let mut sent = Vec::new();
     for frame in log["frames"].as_array().into_iter().flatten() {

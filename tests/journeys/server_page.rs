@@ -70,7 +70,8 @@ async fn an_entry_is_shown_as_it_was_listed() {
         window
             .check_accessibility("an entry as it was listed")
             .await;
-        window.click("button", "Close").await;
+        // The Escape key.
+        window.type_keys("\u{e00c}").await;
         window
             .gone("dialog", Name::has(&format!("{entry}, as listed")))
             .await;
