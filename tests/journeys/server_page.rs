@@ -32,15 +32,15 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
     window.gone("dialog", "Edit server").await;
     window.find("option", Name::has("Scripted, Running")).await;
     window
-        .see("modern; it said so when asked at this start")
+        .see("modern, per request; it said so when asked at this start")
         .await;
     window.pictures("48-era-found").await;
 
     window.click("button", "Restart").await;
-    window.see("modern; remembered since").await;
+    window.see("modern, per request; remembered since").await;
     window.click("button", "Probe again").await;
     window
-        .see("modern; it said so when asked at this start")
+        .see("modern, per request; it said so when asked at this start")
         .await;
     window
         .check_accessibility("how a server is spoken to")
