@@ -2,9 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 
+/** What the cross of a message is called. */
+const closeButtonProps = { 'aria-label': 'Dismiss this message' };
+
 /** Says briefly that something was done. */
 export function notify(message: string): void {
-  notifications.show({ message, autoClose: 4_000 });
+  notifications.show({ message, autoClose: 4_000, closeButtonProps });
 }
 
 /** Says that background work failed. Work the person is looking at shows its error in place instead. */
@@ -16,5 +19,6 @@ export function notifyError(cause: unknown): void {
     message: error.message,
     autoClose: 12_000,
     color: 'danger',
+    closeButtonProps,
   });
 }

@@ -28,7 +28,8 @@ interface WebtoolFoundProps {
 export function WebtoolFound({ looked, label: given, token, onBack, onClose }: WebtoolFoundProps): ReactNode {
   const { document, bases } = looked;
   const navigate = useNavigate();
-  const [label, setLabel] = useState(given);
+  // What only repeats the host is no name the person gave.
+  const [label, setLabel] = useState(looked.url?.includes(`//${given}`) === true ? '' : given);
   const [base, setBase] = useState(bases[0] ?? '');
   const add = useOperation('webtool.add', {
     onSuccess: (added) => {
