@@ -3,7 +3,7 @@ import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 
 /** What the cross of a message is called. */
-const closeButtonProps = { 'aria-label': 'Dismiss this message' };
+export const closeButtonProps = { 'aria-label': 'Dismiss this message' };
 
 /** Says briefly that something was done. */
 export function notify(message: string): void {

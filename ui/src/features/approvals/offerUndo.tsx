@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { closeButtonProps } from '../../lib/notify';
 
 /** As long as the offer stands there. */
 const OFFERED_MS = 8_000;
@@ -8,6 +9,7 @@ const OFFERED_MS = 8_000;
 export function offerUndo(message: string, undo: () => void): void {
   const id = notifications.show({
     autoClose: OFFERED_MS,
+    closeButtonProps,
     message: (
       <span className="row">
         {message}
