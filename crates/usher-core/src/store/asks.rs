@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
 use super::history::MAX_TOTAL_BYTES;
-use super::{Store, StoreError};
+use super::{Store, StoreError, readable};
 use crate::id::{AskId, AskRecordId, CallId, ServerId};
 
 /// What kind of question was asked.
@@ -215,16 +215,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        // One row that cannot be read hides no other.
-        Ok(rows
-            .iter()
-            .filter_map(|row| {
-                Row::from_row(row)
-                    .inspect_err(|error| tracing::error!(%error, "a record cannot be read"))
-                    .ok()
-            })
-            .map(Into::into)
-            .collect())
+        Ok(readable::<Row, _>("a record", &rows))
     }
 
     /// One record.

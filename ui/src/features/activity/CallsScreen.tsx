@@ -18,7 +18,7 @@ import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
 import type { CallFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { CallRow } from './CallRow';
-import { ClearCalls } from './ClearCalls';
+import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
@@ -80,7 +80,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 withWebtools
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              <ClearCalls serverId={serverId} disabled={rows.length === 0} />
+              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0} />
             </>
           }
           search={{

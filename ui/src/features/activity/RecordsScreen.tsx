@@ -23,7 +23,7 @@ import { SavedNote } from '../../components/SavedNote';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
 import { notifyError } from '../../lib/notify';
-import { ClearRecords } from './ClearRecords';
+import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
@@ -89,7 +89,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                   <Icon name="download" size={14} />
                 </ActionIcon>
               </Tooltip>
-              <ClearRecords serverId={serverId} />
+              <ClearButton what="questions" serverId={serverId} />
             </>
           }
           search={{
