@@ -127,6 +127,7 @@ pub(crate) async fn open_with(
         while let Some(event) = arriving.recv().await {
             match event {
                 ConnectionEvent::Ask(ask) => drop(ask_sender.send(ask)),
+                ConnectionEvent::GoingOn(going) => going.decide(Ok(())),
                 other => keeping.push(other),
             }
         }

@@ -12,6 +12,7 @@ use usher_core::host::{DemoProgram, Deps, Host};
 use usher_core::id::ServerId;
 use usher_core::network::Network;
 use usher_core::paths::Paths;
+use usher_core::pins::{ItemState, LookedAt};
 use usher_core::secrets::Memory;
 use usher_core::servers::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
@@ -110,6 +111,22 @@ impl Crowd {
             is_running(server) && server.counts.tools.is_some()
         })
         .await
+    }
+
+    /// Takes everything they declare as it is, as the person does by one click for each.
+    pub async fn review(&self, host: &Host) -> Outcome<()> {
+        for server in &self.0 {
+            let items = host.review(server).await?.into_iter();
+            let looked_at: Vec<_> = items
+                .filter(|item| item.state != ItemState::Unchanged)
+                .map(|item| LookedAt {
+                    item: item.item,
+                    digest: item.digest.map(|digest| digest.to_string()),
+                })
+                .collect();
+            host.accept_items(server, &looked_at).await?;
+        }
+        Ok(())
     }
 
     /// Waits until all are connected.

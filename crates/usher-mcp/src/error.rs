@@ -199,6 +199,12 @@ pub enum CallError {
         /// Why, perhaps in the words of the server.
         what: String,
     },
+    /// The listener did not let the request be made again after the server had asked something.
+    #[error("{why}")]
+    Withheld {
+        /// The listener's words.
+        why: String,
+    },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
     NotOffered {

@@ -1,13 +1,17 @@
 //! What a connection reports while it lives. Who listens decides what to keep.
 
+mod arriving;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::sync::oneshot;
 
 use crate::ask::{AskedRound, IncomingAsk, RefusedAsk};
 use crate::error::CloseReason;
 use crate::model::ListKind;
+pub use arriving::Arriving;
 
 /// Something happened on a connection. Events of one connection arrive in wire order.
 ///
@@ -60,10 +64,38 @@ pub enum ConnectionEvent {
     RoundAsked(AskedRound),
     /// All questions of a round have their answers, and the call is made again.
     RoundAnswered(CallTag),
+    /// A tool call or prompt is about to be made again: it waits for the listener's word.
+    GoingOn(GoingOn),
     /// The server broke the protocol in a way that could be put right; what was done.
     Repaired(String),
     /// The connection has ended. Nothing comes after this.
     Closed(CloseReason),
+}
+
+/// A request that is about to be made again, with the answers to what its server asked or with the server's state alone
+/// (2026-07-28, basic/patterns/mrtr). A listener that lets go of it without a word allows it.
+#[derive(Debug)]
+pub struct GoingOn {
+    /// What is to be used once more.
+    pub what: Repeated,
+    pub(crate) word: oneshot::Sender<Result<(), String>>,
+}
+
+/// What a request that is made again uses; by its name in the protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Repeated {
+    /// A tool.
+    Tool(String),
+    /// A prompt.
+    Prompt(String),
+}
+
+impl GoingOn {
+    /// Allows it, or says in a whole sentence why not.
+    pub fn decide(self, word: Result<(), String>) {
+        // Nobody waits for it any more if the call was cancelled meanwhile.
+        let _ = self.word.send(word);
+    }
 }
 
 /// One message exactly as it went over the wire, except that secret values are replaced by `•••`.

@@ -109,13 +109,19 @@ pub enum ResolveError {
     NotExecutable(PathBuf),
 }
 
-/// The search path of the user's login shell, found once per process.
+/// The search path of the user's login shell, which is asked once per process.
 ///
 /// An app started from a desktop menu has a poor PATH; programs installed for the user (`npx`, `uvx`)
 /// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
-/// usual places are used; started from a terminal, or on Windows, they are used at once.
+/// usual places are used until it does; started from a terminal, or on Windows, they are used at once.
 pub async fn login_path() -> OsString {
     search::login_path().await
+}
+
+/// The absolute path of a program, looked for as [`resolve`] does it in [`login_path`]. Nothing is said to be
+/// missing before the login shell has had half a minute.
+pub async fn find_program(program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
+    search::find_program(program, cwd).await
 }
 
 /// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is

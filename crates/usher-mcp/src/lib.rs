@@ -35,7 +35,9 @@ pub use connection::{
 };
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
-pub use event::{CallTag, ConnectionEvent, Direction, Frame, FrameKind};
+pub use event::{
+    Arriving, CallTag, ConnectionEvent, Direction, Frame, FrameKind, GoingOn, Repeated,
+};
 pub use limits::Limits;
 pub use model::{
     Agreed, Body, BrokenEntry, CacheHint, CacheScope, Completion, CompletionReference,

@@ -15,6 +15,7 @@ use url::{Host, Url};
 pub(crate) use address::is_public;
 pub(crate) use client::{Addresses, Redirects, client};
 pub use route::WayOut;
+pub(crate) use single::is_event_stream;
 pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
 pub use streamed::{Streamed, stream};
 pub(crate) use trust::distrust;

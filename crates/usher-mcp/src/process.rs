@@ -31,6 +31,9 @@ pub(crate) use tree::Tree;
 /// Longest output of [`run_to_end`] that is kept, in bytes.
 const OUTPUT_BYTES: u64 = 1024 * 1024;
 
+/// How long a process of [`run_to_end`] may go on after it has said enough.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
+
 /// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuardianProgram {
@@ -72,27 +75,34 @@ pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
     })
 }
 
-/// Runs a process that reads nothing and returns what it wrote; it and its children are gone afterwards.
-pub(crate) async fn run_to_end(start: &Start<'_>, timeout: Duration) -> io::Result<Vec<u8>> {
+/// Runs a process that reads nothing and returns what it wrote; it and its children are gone afterwards. Once it
+/// has said enough it has only a moment left: a child in the background may hold the pipe open for ever.
+pub(crate) async fn run_to_end(
+    start: &Start<'_>,
+    timeout: Duration,
+    is_enough: impl Fn(&[u8]) -> bool,
+) -> io::Result<Vec<u8>> {
     let mut tree = Tree::spawn(command(start, Stdio::null()), start.custody.expect())?;
     let (_, stdout, stderr) = tree.take_pipes();
     // Nobody reads its complaints; a closed pipe cannot block it.
     drop(stderr);
     let mut output = Vec::new();
     let read = async {
-        if let Some(stdout) = stdout {
-            stdout.take(OUTPUT_BYTES).read_to_end(&mut output).await?;
+        let Some(stdout) = stdout else { return Ok(()) };
+        let mut stdout = stdout.take(OUTPUT_BYTES);
+        while !is_enough(&output) {
+            if stdout.read_buf(&mut output).await? == 0 {
+                return Ok(());
+            }
         }
+        let rest = stdout.read_to_end(&mut output);
+        let _ = tokio::time::timeout(LAST_MOMENT, rest).await;
         io::Result::Ok(())
     };
     let ended = tokio::time::timeout(timeout, read).await;
     tree.kill();
-    match ended {
-        Ok(read) => read.map(|()| output),
-        // A child left in the background may hold the pipe open long after everything was said.
-        Err(_) if !output.is_empty() => Ok(output),
-        Err(_) => Err(io::ErrorKind::TimedOut.into()),
-    }
+    ended.map_err(|_| io::ErrorKind::TimedOut)??;
+    Ok(output)
 }
 
 #[expect(

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -142,6 +143,20 @@ impl Wire {
     /// Reports an event if there is room.
     pub(crate) fn try_report(&self, event: ConnectionEvent) -> bool {
         self.events.try_send(event).is_ok()
+    }
+
+    /// Reports a frame if there is room for it, and gives it back if there is none.
+    pub(crate) fn try_report_frame(&self, frame: Frame) -> Result<(), Frame> {
+        match self.events.try_send(ConnectionEvent::Frame(frame)) {
+            Err(TrySendError::Full(ConnectionEvent::Frame(frame))) => Err(frame),
+            // Nobody listening is the listener's choice; the connection works on.
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until there is room for one more report.
+    pub(crate) async fn room_for_a_report(&self) {
+        let _ = self.events.reserve().await;
     }
 
     /// Reports frames in order.

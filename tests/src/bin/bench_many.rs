@@ -224,6 +224,7 @@ async fn neighbours(dir: &Path) -> Outcome<()> {
     }
     good.switch_on(&host).await?;
     good.until_ready(&host).await?;
+    good.review(&host).await?;
     good.echo(&host, CALLS).await?;
     writeln!(
         out,

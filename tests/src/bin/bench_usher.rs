@@ -8,7 +8,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{
-    CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice, Limits,
+    Arriving, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice,
+    Limits,
 };
 use usher_tests::bench::{self, Client, Outcome, Peer};
 
@@ -39,8 +40,10 @@ impl Client for Usher {
     type Session = Connection;
 
     async fn connect_and_list(&self) -> Outcome<Connection> {
-        let (events, mut arriving) = mpsc::channel(1024);
-        tokio::spawn(async move { while arriving.recv().await.is_some() {} });
+        let (events, arriving) = mpsc::channel(1024);
+        // Heard as the app hears it.
+        let mut arriving = Arriving::new(arriving);
+        tokio::spawn(async move { while arriving.next().await.is_some() {} });
         let options = ConnectOptions {
             launch: self.0.clone(),
             client: ClientIdentity {

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use usher_mcp::launch::{
-    HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, login_path, resolve,
-};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, find_program};
 
 use crate::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use crate::host::{DemoProgram, Surroundings};
@@ -80,8 +78,9 @@ pub(super) async fn prepare_with(
             command, args, cwd, ..
         } => {
             let cwd = working_directory(cwd.as_deref())?;
-            let program =
-                resolve(command, &login_path().await, &cwd).map_err(|error| match error {
+            let program = find_program(command, &cwd)
+                .await
+                .map_err(|error| match error {
                     ResolveError::NotFound => StartFault::ProgramNotFound,
                     ResolveError::NotExecutable(path) => StartFault::NotExecutable(path),
                 })?;

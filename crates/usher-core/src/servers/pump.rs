@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
-use usher_mcp::{CloseReason, ConnectionEvent};
+use usher_mcp::{Arriving, CloseReason, ConnectionEvent};
 
 use crate::asks;
 use crate::calls;
@@ -33,7 +33,7 @@ struct Bundle {
 pub(super) async fn run(
     room: Arc<Room>,
     around: Arc<Surroundings>,
-    mut arriving: mpsc::Receiver<ConnectionEvent>,
+    mut arriving: Arriving,
     closed: oneshot::Sender<CloseReason>,
 ) {
     let mut bundle = Bundle::default();
@@ -43,7 +43,7 @@ pub(super) async fn run(
     loop {
         let due = bundle.is_wire_longer || !bundle.lines.is_empty();
         let event = tokio::select! {
-            event = arriving.recv() => event,
+            event = arriving.next() => event,
             () = tokio::time::sleep_until(next_bundle), if due => {
                 tell(&room, &around, &mut bundle);
                 next_bundle = Instant::now() + BUNDLE_EVERY;
@@ -124,6 +124,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
         ConnectionEvent::AskRefused(refused) => asks::refuse(around, room, refused),
         ConnectionEvent::RoundAsked(asked) => calls::round_asked(around, room, asked),
         ConnectionEvent::RoundAnswered(tag) => calls::round_answered(around, tag),
+        ConnectionEvent::GoingOn(going) => calls::going_on(around, room, going),
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             around.asks.completed(&room.id, &elicitation_id);
         }

@@ -7,7 +7,7 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
-use usher_mcp::{Access, ClientIdentity, ConnectOptions, Connection, Limits};
+use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection, Limits};
 
 use crate::catalog;
 use crate::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
@@ -17,7 +17,7 @@ use super::failure::StartFault;
 use super::launch;
 use super::room::{Follow, Room};
 use super::state::Up;
-use super::{access, pulse, pump};
+use super::{access, program, pulse, pump};
 
 /// Longest from the start of a server until its handshake is done; a first `npx` has to download.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
@@ -64,7 +64,7 @@ pub(super) async fn start(
     tokio::spawn(pump::run(
         Arc::clone(&room),
         Arc::clone(&around),
-        arriving,
+        Arriving::new(arriving),
         closed_sender,
     ));
     let connected = usher_mcp::connect(ConnectOptions {
@@ -96,6 +96,7 @@ pub(super) async fn start(
         around.clock.now_ms(),
     );
     know(&room, &around, learned).await;
+    room.met(connection.agreed());
     let look_now = Arc::<Notify>::default();
     let pulse = tokio::spawn(pulse::watch(
         Arc::clone(&room),
@@ -106,6 +107,7 @@ pub(super) async fn start(
     let reader = {
         let (around, connection) = (Arc::clone(&around), connection.clone());
         tokio::spawn(async move {
+            program::look(&room, &around).await;
             tokio::join!(
                 settle_in(&room, &connection),
                 catalog::keep_fresh(&room, &around, &connection),

@@ -3,6 +3,7 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Map, Value};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::{Answered, Line, Outgoing};
@@ -10,7 +11,7 @@ use crate::ask::{self, AskedRound, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::CallError;
-use crate::event::ConnectionEvent;
+use crate::event::{ConnectionEvent, GoingOn, Repeated};
 
 /// How often a server may ask for more.
 const ROUNDS: usize = 10;
@@ -65,12 +66,15 @@ impl Line {
                     Turn::Complete => return Ok(answered),
                     Turn::Asked { questions, state } => (questions, state),
                 };
-            if !questions.is_empty() {
+            if questions.is_empty() {
+                self.may_go_on(&outgoing).await?;
+            } else {
                 let told = asked_round(&outgoing, &questions, state.as_ref());
                 if let Some(round) = told.clone() {
                     self.wire.report(ConnectionEvent::RoundAsked(round)).await;
                 }
                 let inputs = self.gather(&outgoing, questions).await?;
+                self.may_go_on(&outgoing).await?;
                 if let Some(AskedRound { tag, .. }) = told {
                     self.wire.report(ConnectionEvent::RoundAnswered(tag)).await;
                 }
@@ -145,6 +149,26 @@ impl Line {
         }
     }
 
+    /// What is used may have become something else while the person was asked: the listener knows.
+    async fn may_go_on(&self, outgoing: &Outgoing) -> Result<(), CallError> {
+        let Some(what) = repeated(outgoing) else {
+            return Ok(());
+        };
+        let (word, said) = oneshot::channel();
+        let going = ConnectionEvent::GoingOn(GoingOn { what, word });
+        self.wire.report(going).await;
+        let said = tokio::select! {
+            biased;
+            () = outgoing.cancel.cancelled() => return Err(CallError::Cancelled),
+            () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+            said = said => said,
+        };
+        match said {
+            Ok(Err(why)) => Err(CallError::Withheld { why }),
+            Ok(Ok(())) | Err(_) => Ok(()),
+        }
+    }
+
     pub(super) fn not_understood(&self, what: String, answered: &Answered) -> CallError {
         CallError::Undecodable {
             what,
@@ -159,6 +183,16 @@ fn taken_along(params: &mut Map<String, Value>) -> Map<String, Value> {
         .into_iter()
         .filter_map(|name| Some((name.to_owned(), params.remove(name)?)))
         .collect()
+}
+
+/// What is used once more; `None` for what has no definition of its own.
+fn repeated(outgoing: &Outgoing) -> Option<Repeated> {
+    let name = outgoing.params.as_ref()?.get("name")?.as_str()?.to_owned();
+    match outgoing.method {
+        "tools/call" => Some(Repeated::Tool(name)),
+        "prompts/get" => Some(Repeated::Prompt(name)),
+        _ => None,
+    }
 }
 
 /// What a listener needs to go on with this round another time; `None` if the request is no tool call of its own.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::process::ChildStdin;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -16,7 +17,7 @@ use crate::event::ConnectionEvent;
 use crate::launch::{StdioLaunch, environment, login_path};
 use crate::model::Agreed;
 use crate::process::{self, Start, StderrTail, Tree, describe_exit};
-use crate::transport::stdio::{self, LineTasks, LineTransport};
+use crate::transport::stdio::{self, LineTransport, Lines};
 use crate::wire::Wire;
 
 pub(super) async fn open(
@@ -50,7 +51,7 @@ pub(super) async fn open(
 /// A started program with which nothing is agreed yet. Dropping it ends the program.
 struct Child {
     wire: Arc<Wire>,
-    transport: LineTransport,
+    transport: LineTransport<ChildStdin>,
     stderr: StderrTail,
     pid: Option<u32>,
     stop: CancellationToken,
@@ -79,8 +80,13 @@ impl Child {
         let pid = started.tree.id();
         let stderr = StderrTail::new(&wire.limits);
         let drain = tokio::spawn(stderr.clone().drain(started.stderr, wire.clone()));
-        let (transport, lines) =
-            stdio::start(started.stdout, started.stdin, wire.clone(), stop.clone());
+        let (transport, lines) = stdio::start(
+            started.stdout,
+            started.stdin,
+            wire.clone(),
+            &stop,
+            gone.clone(),
+        );
         let keeper = Keeper {
             tree: started.tree,
             wire: wire.clone(),
@@ -129,6 +135,7 @@ impl Child {
     /// Ends the program and waits until it has gone: two at once could be in each other's way.
     async fn end(self) {
         drop(self.stop_on_drop);
+        drop(self.transport);
         self.gone.cancelled().await;
     }
 
@@ -178,7 +185,7 @@ fn could_not_start(launch: &StdioLaunch, error: std::io::Error) -> ConnectError 
 struct Keeper {
     tree: Tree,
     wire: Arc<Wire>,
-    lines: LineTasks,
+    lines: Lines,
     drain: JoinHandle<()>,
     stderr: StderrTail,
     stop: CancellationToken,
@@ -201,7 +208,7 @@ impl Keeper {
                     Err(_) => detail = Some("the server stopped reading what it is sent"),
                 }
             }
-            _ = &mut self.lines.reader => {
+            () = self.lines.ended.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
                     Err(_) => detail = Some("the server closed its output"),
@@ -212,9 +219,7 @@ impl Keeper {
         self.wire.stderr_pace.end();
         if exit.is_some() {
             // What the process said last is still in the pipes, and may belong to a call.
-            if !self.lines.reader.is_finished() {
-                let _ = tokio::time::timeout(drain_wait, &mut self.lines.reader).await;
-            }
+            let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
             let _ = tokio::time::timeout(drain_wait, &mut self.drain).await;
         }
         let mut reason = CloseReason {
@@ -228,10 +233,7 @@ impl Keeper {
         let _ = tokio::time::timeout(drain_wait, &mut self.lines.writer).await;
         self.lines.writer.abort();
         let status = self.tree.end(exit_wait).await;
-        if !self.lines.reader.is_finished() {
-            let _ = tokio::time::timeout(drain_wait, &mut self.lines.reader).await;
-            self.lines.reader.abort();
-        }
+        let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
         if !self.drain.is_finished() {
             let _ = tokio::time::timeout(drain_wait, &mut self.drain).await;
             self.drain.abort();

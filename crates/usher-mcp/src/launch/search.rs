@@ -3,56 +3,121 @@
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use tokio::sync::OnceCell;
+use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::ResolveError;
 use crate::process::{self, Custody, Start};
 
-/// Longest the login shell may take to answer.
-const SHELL_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long anybody waits for the login shell before the usual places have to do.
+const SHELL_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long before a program is said to be missing.
+const SLOW_SHELL_PATIENCE: Duration = Duration::from_secs(30);
+
+/// Longest the login shell may take at all. It is not ended when nobody waits any more: start-up files that
+/// are cut off may leave a lock behind which every later shell of the user waits for.
+const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Stands around the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";
 
+/// The login shell's search path, while it is being asked for and afterwards.
+struct LoginPath {
+    asked: Instant,
+    /// `None` until the shell has answered; the sender is gone when it will not.
+    answer: watch::Receiver<Option<OsString>>,
+}
+
 pub(super) async fn login_path() -> OsString {
-    static PATH: OnceCell<OsString> = OnceCell::const_new();
-    PATH.get_or_init(find_login_path).await.clone()
-}
-
-async fn find_login_path() -> OsString {
-    let own = std::env::var_os("PATH").unwrap_or_default();
-    // Started from a terminal, the host has the login shell's path already; an interactive shell would
-    // fight with the terminal's own.
-    if cfg!(unix)
-        && !std::io::stdin().is_terminal()
-        && let Some(path) = ask_login_shell().await
-    {
-        return path;
+    match LoginPath::of_this_user() {
+        Some(asked) => asked.within(SHELL_PATIENCE).await.unwrap_or_else(own_path),
+        None => own_path(),
     }
-    with_usual_places(&own, home().as_deref())
 }
 
-async fn ask_login_shell() -> Option<OsString> {
-    let shell = PathBuf::from(std::env::var_os("SHELL")?);
+pub(super) async fn find_program(program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
+    let found = resolve(program, &login_path().await, cwd);
+    if found != Err(ResolveError::NotFound) {
+        return found;
+    }
+    // Before that is said, a slow shell gets more time.
+    let Some(asked) = LoginPath::of_this_user() else {
+        return found;
+    };
+    let path = asked.within(SLOW_SHELL_PATIENCE).await;
+    resolve(program, &path.unwrap_or_else(own_path), cwd)
+}
+
+/// What can be said without the shell.
+fn own_path() -> OsString {
+    with_usual_places(
+        &std::env::var_os("PATH").unwrap_or_default(),
+        home().as_deref(),
+    )
+}
+
+impl LoginPath {
+    /// Asked once per process. Nothing where there is no login shell to ask.
+    fn of_this_user() -> Option<&'static Self> {
+        static PATH: OnceLock<Option<LoginPath>> = OnceLock::new();
+        PATH.get_or_init(|| {
+            // Started from a terminal, the host has the login shell's path already; an interactive shell
+            // would fight with the terminal's own.
+            let shell = std::env::var_os("SHELL")
+                .filter(|_| cfg!(unix) && !std::io::stdin().is_terminal())?;
+            Some(Self::ask(shell.into()))
+        })
+        .as_ref()
+    }
+
+    fn ask(shell: PathBuf) -> Self {
+        let (sender, answer) = watch::channel(None);
+        tokio::spawn(async move {
+            match question(&shell).await {
+                Ok(path) => {
+                    sender.send_replace(path);
+                }
+                Err(error) => tracing::warn!(
+                    %error,
+                    "the login shell did not tell its PATH; using the usual places"
+                ),
+            }
+        });
+        Self {
+            asked: Instant::now(),
+            answer,
+        }
+    }
+
+    /// Its answer, if it comes within this time after it was asked.
+    async fn within(&self, patience: Duration) -> Option<OsString> {
+        let mut answer = self.answer.clone();
+        let answered = answer.wait_for(Option::is_some);
+        let path = tokio::time::timeout_at(self.asked + patience, answered).await;
+        path.ok()?.ok()?.clone()
+    }
+}
+
+async fn question(shell: &Path) -> std::io::Result<Option<OsString>> {
     let question = format!("printf '\\n%s%s%s\\n' {MARK} \"$PATH\" {MARK}");
     let args = ["-ilc".to_owned(), question];
     let env: Vec<(OsString, OsString)> = std::env::vars_os().collect();
     let start = Start {
-        program: &shell,
+        program: shell,
         args: &args,
         env: &env,
         cwd: None,
         custody: &Custody::default(),
     };
-    match process::run_to_end(&start, SHELL_TIMEOUT).await {
-        Ok(output) => between_marks(&String::from_utf8_lossy(&output)).map(OsString::from),
-        Err(error) => {
-            tracing::warn!(%error, "the login shell did not tell its PATH; using the usual places");
-            None
-        }
-    }
+    let path_in =
+        |output: &[u8]| between_marks(&String::from_utf8_lossy(output)).map(OsString::from);
+    let output =
+        process::run_to_end(&start, SHELL_TIMEOUT, |output| path_in(output).is_some()).await?;
+    Ok(path_in(&output))
 }
 
 fn between_marks(output: &str) -> Option<&str> {
@@ -205,6 +270,68 @@ mod tests {
         for (output, expected) in cases {
             assert_eq!(between_marks(output), expected, "in {output:?}");
         }
+    }
+
+    /// A shell that is this script.
+    #[cfg(unix)]
+    fn shell(folder: &Path, script: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let shell = folder.join("shell");
+        std::fs::write(&shell, script).unwrap();
+        std::fs::set_permissions(&shell, std::fs::Permissions::from_mode(0o755)).unwrap();
+        shell
+    }
+
+    #[cfg(unix)]
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_login_shell_is_not_waited_for_and_not_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let go = folder.path().join("go");
+        let script = format!(
+            "#!/bin/sh\nwhile ! [ -e '{}' ]; do sleep 0.01; done\nexec sh -c \"$2\"\n",
+            go.display()
+        );
+        let path = LoginPath::ask(shell(folder.path(), &script));
+        // The clock of this test jumps to the end of each wait, that of the shell does not.
+        assert_eq!(
+            path.within(SHELL_PATIENCE).await,
+            None,
+            "nobody waits for a slow shell"
+        );
+        tokio::time::resume();
+        std::fs::write(&go, "").unwrap();
+        assert_eq!(
+            path.within(SHELL_TIMEOUT).await,
+            std::env::var_os("PATH"),
+            "it has gone on, and its answer counts from now on"
+        );
+        assert!(
+            path.within(SHELL_PATIENCE).await.is_some(),
+            "also for those in a hurry"
+        );
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn what_a_shell_leaves_in_the_background_holds_nobody_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "#!/bin/sh\nsleep 86400 &\nexec sh -c \"$2\"\n";
+        let path = LoginPath::ask(shell(folder.path(), script));
+        assert_eq!(
+            path.within(SHELL_TIMEOUT).await,
+            std::env::var_os("PATH"),
+            "the shell has answered, whoever still holds its output"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_cannot_be_asked_holds_nobody_up() {
+        let path = LoginPath::ask("/no/such/shell".into());
+        assert_eq!(
+            path.within(SHELL_TIMEOUT).await,
+            None,
+            "it will never answer"
+        );
     }
 
     #[test]

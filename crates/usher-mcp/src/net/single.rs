@@ -145,38 +145,40 @@ async fn send_unhurried(
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .map(str::to_owned);
+    let bytes = if wanted == Wanted::Document && is_event_stream(response.headers()) {
+        Bytes::new()
+    } else {
+        body(&mut response, rules.max_bytes).await?
+    };
+    Ok(Reply {
+        status: response.status().as_u16(),
+        headers: response.headers().clone(),
+        fetched: Fetched {
+            bytes,
+            content_type,
+        },
+    })
+}
+
+async fn body(response: &mut reqwest::Response, max_bytes: usize) -> Result<Bytes, FetchError> {
     let mut bytes = Vec::new();
-    let is_stream = content_type
-        .as_deref()
-        .is_some_and(|kind| kind.trim_start().starts_with("text/event-stream"));
-    if is_stream && wanted == Wanted::Document {
-        return Ok(Reply {
-            status: response.status().as_u16(),
-            headers: response.headers().clone(),
-            fetched: Fetched {
-                bytes: Bytes::new(),
-                content_type,
-            },
-        });
-    }
     while let Some(chunk) = response
         .chunk()
         .await
         .map_err(|error| FetchError::Unreachable(describe(&error)))?
     {
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > rules.max_bytes {
-            return Err(FetchError::TooLarge {
-                max_bytes: rules.max_bytes,
-            });
+        if bytes.len() > max_bytes {
+            return Err(FetchError::TooLarge { max_bytes });
         }
     }
-    Ok(Reply {
-        status: response.status().as_u16(),
-        headers: response.headers().clone(),
-        fetched: Fetched {
-            bytes: bytes.into(),
-            content_type,
-        },
-    })
+    Ok(bytes.into())
+}
+
+/// Whether a body is said to be a stream of events. Media types have no case (RFC 9110 8.3.1).
+pub(crate) fn is_event_stream(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|kind| kind.to_ascii_lowercase().starts_with("text/event-stream"))
 }

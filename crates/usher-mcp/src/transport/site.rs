@@ -279,5 +279,5 @@ pub(super) fn content_type(response: &Response) -> String {
 
 /// Whether a body is a stream of events.
 pub(super) fn is_stream(response: &Response) -> bool {
-    response.status().is_success() && content_type(response).starts_with("text/event-stream")
+    response.status().is_success() && crate::net::is_event_stream(response.headers())
 }

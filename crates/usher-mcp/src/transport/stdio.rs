@@ -1,90 +1,106 @@
 //! Messages as lines over a process's stdin and stdout (2025-11-25, basic/transports, stdio).
+//!
+//! rmcp's own task reads and writes while it waits for nothing: each task more that a message passes is a wake
+//! more, which costs as much as the message.
+
+mod inlet;
+mod outlet;
 
 use std::io;
 use std::sync::Arc;
 
-use rmcp::model::ClientJsonRpcMessage;
+use futures::StreamExt;
+use futures::stream::BoxStream;
 use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::sync::mpsc;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::decode::scan::Scanner;
-use crate::wire::{Arrival, Departure, Wire};
+use crate::wire::Wire;
+use outlet::Outlet;
 
-/// How much of a line over the limit is kept for the log, in bytes.
-const HEAD_BYTES: usize = 4096;
-
-/// Messages that wait are written together until there are so many bytes of them.
-const TOGETHER_BYTES: usize = 16 * 1024;
-
-/// Messages waiting for rmcp.
-const QUEUE: usize = 256;
-
-/// rmcp's side of the pipe.
-pub(crate) struct LineTransport {
-    wire: Arc<Wire>,
-    arrived: mpsc::Receiver<RxJsonRpcMessage<RoleClient>>,
-    departing: Option<mpsc::UnboundedSender<Departure>>,
+/// rmcp's side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
+/// read and logged.
+pub(crate) struct LineTransport<W> {
+    arriving: BoxStream<'static, RxJsonRpcMessage<RoleClient>>,
+    departing: Option<Departing<W>>,
+    gone: CancellationToken,
 }
 
-/// The two tasks that move the lines.
-pub(crate) struct LineTasks {
-    /// Ends at the end of the server's output.
-    pub(crate) reader: JoinHandle<()>,
+struct Departing<W> {
+    outlet: Arc<Outlet<W>>,
+    _closes: DropGuard,
+}
+
+/// What the lines' way is known by.
+pub(crate) struct Lines {
+    /// Cancelled at the end of the server's output.
+    pub(crate) ended: CancellationToken,
     /// Ends when it has closed the server's input.
     pub(crate) writer: JoinHandle<()>,
     /// Cancelled when nothing can be written to the server any more: it stopped reading, or closed its input.
     pub(crate) stuck: CancellationToken,
 }
 
-/// Starts moving lines. Cancelling `stop` lets what is queued leave and then closes the server's input.
+/// Makes a transport of two pipes. Cancelling `stop` lets what waits leave and then closes the server's input;
+/// nothing is read any more once the server is `gone`.
 pub(crate) fn start<R, W>(
     output: R,
     input: W,
     wire: Arc<Wire>,
-    stop: CancellationToken,
-) -> (LineTransport, LineTasks)
+    stop: &CancellationToken,
+    gone: CancellationToken,
+) -> (LineTransport<W>, Lines)
 where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let (arrived_sender, arrived) = mpsc::channel(QUEUE);
-    let (departing, queue) = mpsc::unbounded_channel();
-    let stuck = CancellationToken::new();
-    let reader = tokio::spawn(read_lines(output, wire.clone(), arrived_sender));
-    let writer = tokio::spawn(write_lines(input, wire.clone(), queue, stop, stuck.clone()));
+    let (ended, stuck, over) = (
+        CancellationToken::new(),
+        CancellationToken::new(),
+        stop.child_token(),
+    );
+    let outlet = Arc::new(Outlet::new(input, wire.clone()));
+    let closes = over.clone().drop_guard();
+    let writer = tokio::spawn(outlet::run(outlet.clone(), over, stuck.clone()));
     let transport = LineTransport {
-        wire,
-        arrived,
-        departing: Some(departing),
+        arriving: inlet::arriving(output, wire, ended.clone().drop_guard()),
+        departing: Some(Departing {
+            outlet,
+            _closes: closes,
+        }),
+        gone,
     };
-    (
-        transport,
-        LineTasks {
-            reader,
-            writer,
-            stuck,
-        },
-    )
+    let lines = Lines {
+        ended,
+        writer,
+        stuck,
+    };
+    (transport, lines)
 }
 
-impl Transport<RoleClient> for LineTransport {
+impl<W> Transport<RoleClient> for LineTransport<W>
+where
+    W: AsyncWrite + Send + Unpin + 'static,
+{
     type Error = io::Error;
 
-    /// Queues at once, so that messages leave in the order rmcp gives them. Nobody waits until one has left: a pipe
-    /// that takes nothing any more ends the connection, and with it every request.
+    /// Messages leave in the order rmcp gives them. Nobody waits until one has left: a pipe that takes nothing
+    /// any more ends the connection, and with it every request.
     fn send(
         &mut self,
         message: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        std::future::ready(self.queue(&message))
+        std::future::ready(match &self.departing {
+            Some(departing) => departing.outlet.send(&message),
+            None => Err(io::ErrorKind::NotConnected.into()),
+        })
     }
 
+    /// May be dropped at any time; what was read so far is kept.
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
-        self.arrived.recv().await
+        self.arriving.next().await
     }
 
     async fn close(&mut self) -> io::Result<()> {
@@ -93,142 +109,83 @@ impl Transport<RoleClient> for LineTransport {
     }
 }
 
-impl LineTransport {
-    fn queue(&self, message: &ClientJsonRpcMessage) -> io::Result<()> {
-        let departing = self.departing.as_ref().ok_or(io::ErrorKind::NotConnected)?;
-        let departure = self.wire.depart(message).map_err(io::Error::other)?;
-        departing
-            .send(departure)
-            .map_err(|_| io::ErrorKind::BrokenPipe.into())
+impl<W> Drop for LineTransport<W> {
+    fn drop(&mut self) {
+        let nothing = futures::stream::empty().boxed();
+        let mut rest = std::mem::replace(&mut self.arriving, nothing);
+        let gone = self.gone.clone();
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let read_on = async move { while rest.next().await.is_some() {} };
+            runtime.spawn(gone.run_until_cancelled_owned(read_on));
+        }
     }
 }
 
-async fn write_lines<W: AsyncWrite + Unpin>(
-    mut input: W,
-    wire: Arc<Wire>,
-    mut queue: mpsc::UnboundedReceiver<Departure>,
-    stop: CancellationToken,
-    stuck: CancellationToken,
-) {
-    loop {
-        let next = tokio::select! {
-            biased;
-            next = queue.recv() => next,
-            () = stop.cancelled() => None,
-        };
-        let Some(first) = next else { break };
-        let mut lines = Vec::new();
-        let mut leaving = Some(first);
-        // What has queued up meanwhile leaves in the same write.
-        while let Some(departure) = leaving {
-            lines.extend_from_slice(departure.text.as_bytes());
-            lines.push(b'\n');
-            wire.report_frame(departure.frame).await;
-            leaving = (lines.len() < TOGETHER_BYTES)
-                .then(|| queue.try_recv().ok())
-                .flatten();
-        }
-        let written = tokio::time::timeout(wire.limits.write_timeout, async {
-            input.write_all(&lines).await?;
-            input.flush().await
-        });
-        if !matches!(written.await, Ok(Ok(()))) {
-            stuck.cancel();
-            break;
-        }
-    }
-    // A pipe that cannot be closed is closed by dropping it.
-    let _ = input.shutdown().await;
-}
-
-async fn read_lines<R: AsyncRead + Unpin>(
-    output: R,
-    wire: Arc<Wire>,
-    arrived: mpsc::Sender<RxJsonRpcMessage<RoleClient>>,
-) {
-    let mut output = BufReader::with_capacity(64 * 1024, output);
-    let mut line = Line::default();
-    loop {
-        let (used, ended) = match output.fill_buf().await {
-            Ok([]) | Err(_) => break,
-            Ok(bytes) => match bytes.iter().position(|byte| *byte == b'\n') {
-                Some(end) => (
-                    line.take(&bytes[..end], wire.limits.message_bytes, end + 1),
-                    true,
-                ),
-                None => (
-                    line.take(bytes, wire.limits.message_bytes, bytes.len()),
-                    false,
-                ),
-            },
-        };
-        output.consume(used);
-        if line.oversized.is_some() {
-            // Nobody will read it, however long it is.
-            wire.pace.heard(0, used as u64).await;
-        }
-        if ended && !deliver(&wire, std::mem::take(&mut line), &arrived).await {
-            return;
-        }
-    }
-    // The last line may lack its end.
-    deliver(&wire, line, &arrived).await;
-}
-
-/// Hands a line on; false when rmcp has gone.
-async fn deliver(
-    wire: &Wire,
-    line: Line,
-    arrived: &mpsc::Sender<RxJsonRpcMessage<RoleClient>>,
-) -> bool {
-    let messages = match &line.oversized {
-        Some(scanner) => {
-            wire.arrive_oversized(&line.bytes, line.length, scanner)
-                .await
-        }
-        None => {
-            wire.arrive(Arrival {
-                bytes: &line.bytes,
-                stream: None,
-                whole_answer: false,
-            })
-            .await
-        }
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::io::{
+        AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, WriteHalf, duplex, split,
     };
-    for message in messages {
-        if arrived.send(message).await.is_err() {
-            return false;
-        }
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::event::{ConnectionEvent, Direction, Frame};
+    use crate::limits::Limits;
+    use crate::wire::Redactor;
+
+    type Host = LineTransport<WriteHalf<DuplexStream>>;
+
+    /// A server's end, the host's, and what the host hears of the wire.
+    fn connected() -> (DuplexStream, Host, Lines, mpsc::Receiver<ConnectionEvent>) {
+        let (server, host) = duplex(1024);
+        let (output, input) = split(host);
+        let (events, heard) = mpsc::channel(64);
+        let wire = Wire::new(events, Redactor::default(), Limits::default());
+        let never = CancellationToken::new();
+        let (transport, lines) = start(output, input, wire, &never, never.clone());
+        (server, transport, lines, heard)
     }
-    true
-}
 
-/// One line while it comes in.
-#[derive(Default)]
-struct Line {
-    /// All of it, or the head of a line over the limit.
-    bytes: Vec<u8>,
-    length: u64,
-    /// Reads on where the bytes are no longer kept.
-    oversized: Option<Scanner>,
-}
+    #[tokio::test]
+    async fn an_end_stays_an_end_and_last_words_are_logged() {
+        let (mut server, mut transport, lines, mut heard) = connected();
+        let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
+        let ping: TxJsonRpcMessage<RoleClient> = serde_json::from_value(ping).unwrap();
+        transport.send(ping).await.unwrap();
+        drop(transport);
+        let mut sent = String::new();
+        server.read_to_string(&mut sent).await.unwrap();
+        assert_eq!(
+            sent.lines().count(),
+            1,
+            "what was sent leaves before the server's input is closed: {sent}"
+        );
+        let last_words = json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": 1}});
+        let last_words = last_words.to_string();
+        server.write_all(last_words.as_bytes()).await.unwrap();
+        drop(server);
+        lines.ended.cancelled().await;
+        let mut logged = Vec::new();
+        while let Ok(event) = heard.try_recv() {
+            if let ConnectionEvent::Frame(Frame {
+                direction: Direction::In,
+                text,
+                ..
+            }) = event
+            {
+                logged.push(text.to_string());
+            }
+        }
+        assert_eq!(logged, [last_words], "the line lacked its end");
+    }
 
-impl Line {
-    /// Takes the next bytes; returns how many the reader may let go.
-    fn take(&mut self, bytes: &[u8], limit: usize, used: usize) -> usize {
-        self.length += bytes.len() as u64;
-        if let Some(scanner) = &mut self.oversized {
-            scanner.feed(bytes);
-            return used;
+    #[tokio::test]
+    async fn who_asks_after_the_end_is_told_of_it_again() {
+        let (server, mut transport, _lines, _heard) = connected();
+        drop(server);
+        for _ in 0..2 {
+            assert!(transport.receive().await.is_none(), "the output has ended");
         }
-        self.bytes.extend_from_slice(bytes);
-        if self.bytes.len() > limit {
-            let mut scanner = Scanner::default();
-            scanner.feed(&self.bytes);
-            self.bytes.truncate(HEAD_BYTES);
-            self.bytes.shrink_to_fit();
-            self.oversized = Some(scanner);
-        }
-        used
     }
 }

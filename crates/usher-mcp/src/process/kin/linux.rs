@@ -13,6 +13,12 @@ use super::{Kin, MARKER, Marker, Proof};
 /// Longest environment that is looked through, in bytes.
 const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
 
+/// Room for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
+const STAT_BYTES: usize = 2048;
+
+/// Room for an environment as most are, in bytes.
+const ENVIRONMENT_USUAL_BYTES: usize = 16 * 1024;
+
 /// One line of the system's list of processes.
 struct Seen {
     pid: i32,
@@ -98,8 +104,12 @@ fn everybody() -> impl Iterator<Item = Seen> {
 }
 
 fn see(pid: i32) -> Option<Seen> {
-    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-    let stat = String::from_utf8_lossy(&stat);
+    // The system gives the whole line at once to whoever has room for it, and nobody knows its length before.
+    let mut stat = [0; STAT_BYTES];
+    let length = File::open(format!("/proc/{pid}/stat"))
+        .and_then(|mut file| file.read(&mut stat))
+        .ok()?;
+    let stat = String::from_utf8_lossy(stat.get(..length)?);
     // The name in brackets may hold anything, brackets and spaces too; the rest is numbers.
     let (_, rest) = stat.rsplit_once(") ")?;
     let fields: Vec<&str> = rest.split(' ').collect();
@@ -114,7 +124,7 @@ fn see(pid: i32) -> Option<Seen> {
 
 /// The marker a process was started with; unreadable for processes of other users.
 fn marker_of(pid: i32) -> Option<Marker> {
-    let mut environment = Vec::new();
+    let mut environment = Vec::with_capacity(ENVIRONMENT_USUAL_BYTES);
     File::open(format!("/proc/{pid}/environ"))
         .ok()?
         .take(ENVIRONMENT_BYTES)

@@ -1,0 +1,96 @@
+//! Taking in what a connection reports in lots. A listener that is woken for each message costs a busy connection
+//! more than the messages do.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::ConnectionEvent;
+
+/// Between two lots; nothing a person could notice.
+const REST: Duration = Duration::from_millis(5);
+
+/// The most that is taken at once. Whoever has more than that to say is heard without rest.
+const LOT: usize = 256;
+
+/// The events of one connection, in order.
+pub struct Arriving {
+    events: mpsc::Receiver<ConnectionEvent>,
+    /// The lot at hand, the next one last.
+    lot: Vec<ConnectionEvent>,
+    rests_until: Option<Instant>,
+}
+
+impl Arriving {
+    /// Listens to the other end of a channel.
+    pub fn new(events: mpsc::Receiver<ConnectionEvent>) -> Self {
+        Self {
+            events,
+            lot: Vec::new(),
+            rests_until: None,
+        }
+    }
+
+    /// The next event; `None` when nobody can send any more. The first one after a silence comes at once. Nothing
+    /// is lost when the future is dropped.
+    pub async fn next(&mut self) -> Option<ConnectionEvent> {
+        if self.lot.is_empty() {
+            if let Some(until) = self.rests_until {
+                tokio::time::sleep_until(until).await;
+            }
+            let taken = self.events.recv_many(&mut self.lot, LOT).await;
+            self.lot.reverse();
+            self.rests_until = (taken < LOT).then(|| Instant::now() + REST);
+        }
+        self.lot.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(number: usize) -> ConnectionEvent {
+        ConnectionEvent::Stderr(number.to_string())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn events_come_in_order_at_once_and_then_in_lots() {
+        let (sender, events) = mpsc::channel(2 * LOT);
+        let mut arriving = Arriving::new(events);
+        let began = Instant::now();
+        let mut heard = Vec::new();
+        let mut hear = async |arriving: &mut Arriving| {
+            if let Some(ConnectionEvent::Stderr(line)) = arriving.next().await {
+                heard.push((line, began.elapsed()));
+            }
+        };
+        sender.send(line(0)).await.unwrap();
+        hear(&mut arriving).await;
+        sender.send(line(1)).await.unwrap();
+        sender.send(line(2)).await.unwrap();
+        let hurried = tokio::time::timeout(REST / 2, arriving.next()).await;
+        assert!(hurried.is_err(), "the listener rests");
+        hear(&mut arriving).await;
+        hear(&mut arriving).await;
+        let expected = [(0, Duration::ZERO), (1, REST), (2, REST)];
+        assert_eq!(heard, expected.map(|(number, at)| (number.to_string(), at)));
+
+        tokio::time::sleep(REST).await;
+        for number in 0..2 * LOT {
+            sender.send(line(number)).await.unwrap();
+        }
+        drop(sender);
+        let mut left = 0;
+        let before = Instant::now();
+        while arriving.next().await.is_some() {
+            left += 1;
+        }
+        assert_eq!(
+            (left, before.elapsed()),
+            (2 * LOT, Duration::ZERO),
+            "nobody rests while there is much to hear"
+        );
+    }
+}

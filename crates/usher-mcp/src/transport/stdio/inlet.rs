@@ -1,0 +1,136 @@
+//! What comes out of a server's stdout, line by line.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use futures::stream::{self, BoxStream, StreamExt};
+use rmcp::service::{RoleClient, RxJsonRpcMessage};
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio_util::sync::DropGuard;
+
+use crate::decode::scan::Scanner;
+use crate::wire::{Arrival, Wire};
+
+/// How much of a line over the limit is kept for the log, in bytes.
+const HEAD_BYTES: usize = 4096;
+
+/// Room for what is read at once, in bytes.
+const READ_BYTES: usize = 64 * 1024;
+
+/// The messages of a server until the end of its output. Whoever waits for the next one may stop waiting without
+/// losing it: the stream itself keeps what is half read. `ended` is dropped at its end, and it stays at its end.
+pub(super) fn arriving<R>(
+    output: R,
+    wire: Arc<Wire>,
+    ended: DropGuard,
+) -> BoxStream<'static, RxJsonRpcMessage<RoleClient>>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+{
+    let inlet = Inlet {
+        output: Some(BufReader::with_capacity(READ_BYTES, output)),
+        line: Line::default(),
+        read: VecDeque::new(),
+        wire,
+        _ended: ended,
+    };
+    stream::unfold(inlet, |mut inlet| async move {
+        let message = inlet.next().await?;
+        Some((message, inlet))
+    })
+    .fuse()
+    .boxed()
+}
+
+struct Inlet<R> {
+    /// Gone after its end.
+    output: Option<BufReader<R>>,
+    line: Line,
+    /// One line may hold several messages.
+    read: VecDeque<RxJsonRpcMessage<RoleClient>>,
+    wire: Arc<Wire>,
+    _ended: DropGuard,
+}
+
+impl<R: AsyncRead + Unpin> Inlet<R> {
+    async fn next(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+        loop {
+            if let Some(message) = self.read.pop_front() {
+                return Some(message);
+            }
+            // The last line may lack its end.
+            if self.read_line().await.is_none() && self.output.take().is_none() {
+                return None;
+            }
+            let line = std::mem::take(&mut self.line);
+            self.read.extend(line.messages(&self.wire).await);
+        }
+    }
+
+    /// Reads up to the end of a line; `None` at the end of the output.
+    async fn read_line(&mut self) -> Option<()> {
+        loop {
+            let output = self.output.as_mut()?;
+            let limit = self.wire.limits.message_bytes;
+            let bytes = output.fill_buf().await.ok().filter(|it| !it.is_empty())?;
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let taken = end.unwrap_or(bytes.len());
+            self.line.take(&bytes[..taken], limit);
+            let used = taken + usize::from(end.is_some());
+            output.consume(used);
+            if self.line.oversized.is_some() {
+                // Nobody will read it, however long it is.
+                self.wire.pace.heard(0, used as u64).await;
+            }
+            if end.is_some() {
+                return Some(());
+            }
+        }
+    }
+}
+
+/// One line while it comes in.
+#[derive(Default)]
+struct Line {
+    /// All of it, or the head of a line over the limit.
+    bytes: Vec<u8>,
+    length: u64,
+    /// Reads on where the bytes are no longer kept.
+    oversized: Option<Scanner>,
+}
+
+impl Line {
+    /// Takes in the next bytes.
+    fn take(&mut self, bytes: &[u8], limit: usize) {
+        self.length += bytes.len() as u64;
+        if let Some(scanner) = &mut self.oversized {
+            scanner.feed(bytes);
+            return;
+        }
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() > limit {
+            let mut scanner = Scanner::default();
+            scanner.feed(&self.bytes);
+            self.bytes.truncate(HEAD_BYTES);
+            self.bytes.shrink_to_fit();
+            self.oversized = Some(scanner);
+        }
+    }
+
+    async fn messages(self, wire: &Wire) -> Vec<RxJsonRpcMessage<RoleClient>> {
+        match &self.oversized {
+            Some(scanner) => {
+                wire.arrive_oversized(&self.bytes, self.length, scanner)
+                    .await
+            }
+            None => {
+                wire.arrive(Arrival {
+                    bytes: &self.bytes,
+                    stream: None,
+                    whole_answer: false,
+                })
+                .await
+            }
+        }
+    }
+}

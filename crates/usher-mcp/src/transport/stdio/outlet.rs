@@ -1,0 +1,177 @@
+//! What goes into a server's stdin. A line that the pipe takes at once leaves where it was sent; a task of its own
+//! sees to what has to wait, for the pipe or for the log.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker, ready};
+
+use bytes::{Buf, BytesMut};
+use rmcp::model::ClientJsonRpcMessage;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::wire::{Departure, Wire, lock};
+
+/// Messages that wait are written together until there are so many bytes of them.
+const TOGETHER_BYTES: usize = 16 * 1024;
+
+/// The server's input, and what waits for it.
+pub(super) struct Outlet<W> {
+    wire: Arc<Wire>,
+    pipe: Mutex<Pipe<W>>,
+    /// Rung when something waits that nobody moves.
+    more: Notify,
+}
+
+struct Pipe<W> {
+    /// Gone once it was closed.
+    input: Option<W>,
+    waiting: VecDeque<Departure>,
+    /// The lines under way, as far as they are not written.
+    lines: BytesMut,
+    mover: Mover,
+}
+
+/// Who writes next. The pipe wakes only who asked it last, so there is only one.
+enum Mover {
+    Sender,
+    Task,
+}
+
+/// What is left after a write.
+enum Left {
+    Nothing,
+    More,
+    /// The log has no room for it.
+    ForTheLog,
+}
+
+impl<W: AsyncWrite + Unpin> Outlet<W> {
+    pub(super) fn new(input: W, wire: Arc<Wire>) -> Self {
+        Self {
+            wire,
+            pipe: Mutex::new(Pipe {
+                input: Some(input),
+                waiting: VecDeque::new(),
+                lines: BytesMut::new(),
+                mover: Mover::Sender,
+            }),
+            more: Notify::new(),
+        }
+    }
+
+    /// Sends a message, or lets it wait for its turn.
+    pub(super) fn send(&self, message: &ClientJsonRpcMessage) -> io::Result<()> {
+        let mut pipe = lock(&self.pipe);
+        if pipe.input.is_none() {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        let departure = self.wire.depart(message).map_err(io::Error::other)?;
+        pipe.waiting.push_back(departure);
+        if matches!(pipe.mover, Mover::Task) {
+            return Ok(());
+        }
+        let written = pipe.poll_write(&self.wire, &mut Context::from_waker(Waker::noop()));
+        if !matches!(written, Poll::Ready(Ok(Left::Nothing))) {
+            pipe.mover = Mover::Task;
+            self.more.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Writes all that waits.
+    async fn write_all(&self) -> io::Result<()> {
+        let next = |context: &mut Context<'_>| {
+            let mut pipe = lock(&self.pipe);
+            let left = ready!(pipe.poll_write(&self.wire, context));
+            if let Ok(Left::Nothing) = left {
+                pipe.mover = Mover::Sender;
+            }
+            Poll::Ready(left)
+        };
+        loop {
+            let written = tokio::time::timeout(self.wire.limits.write_timeout, poll_fn(next));
+            match written.await.map_err(|_| io::ErrorKind::TimedOut)?? {
+                Left::Nothing => return Ok(()),
+                Left::More => {}
+                Left::ForTheLog => self.wire.room_for_a_report().await,
+            }
+        }
+    }
+
+    async fn close(&self) {
+        let input = {
+            let mut pipe = lock(&self.pipe);
+            pipe.waiting.clear();
+            pipe.input.take()
+        };
+        if let Some(mut input) = input {
+            // A pipe that cannot be closed is closed by dropping it.
+            let _ = input.shutdown().await;
+        }
+    }
+}
+
+/// Moves what has to wait. When it is `over`, what waits may leave and the server's input is closed.
+pub(super) async fn run<W: AsyncWrite + Unpin>(
+    outlet: Arc<Outlet<W>>,
+    over: CancellationToken,
+    stuck: CancellationToken,
+) {
+    loop {
+        tokio::select! {
+            biased;
+            () = outlet.more.notified() => {}
+            () = over.cancelled() => break,
+        }
+        if outlet.write_all().await.is_err() {
+            stuck.cancel();
+            break;
+        }
+    }
+    outlet.close().await;
+}
+
+impl<W: AsyncWrite + Unpin> Pipe<W> {
+    /// Writes the next lines that wait, as many as make a good write.
+    fn poll_write(&mut self, wire: &Wire, context: &mut Context<'_>) -> Poll<io::Result<Left>> {
+        let left = self.take_lines(wire);
+        let Some(input) = self.input.as_mut() else {
+            return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
+        };
+        while self.lines.has_remaining() {
+            let written = ready!(Pin::new(&mut *input).poll_write(context, &self.lines))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.lines.advance(written);
+        }
+        ready!(Pin::new(input).poll_flush(context))?;
+        Poll::Ready(Ok(left))
+    }
+
+    /// Lines what waits up, and logs it.
+    fn take_lines(&mut self, wire: &Wire) -> Left {
+        while let Some(next) = self.waiting.pop_front() {
+            if self.lines.len() >= TOGETHER_BYTES {
+                self.waiting.push_front(next);
+                return Left::More;
+            }
+            match wire.try_report_frame(next.frame) {
+                Ok(()) => {
+                    self.lines.extend_from_slice(next.text.as_bytes());
+                    self.lines.extend_from_slice(b"\n");
+                }
+                Err(frame) => {
+                    self.waiting.push_front(Departure { frame, ..next });
+                    return Left::ForTheLog;
+                }
+            }
+        }
+        Left::Nothing
+    }
+}
