@@ -19,13 +19,15 @@ mod wire;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub(crate) use answer::Draft;
 pub use answer::{StopReason, Usage};
 pub use edit::{KeyChange, ModelsError, ProviderDraft, Tried};
+pub(crate) use edit::{key, provider};
 pub use failure::ModelError;
 pub use kind::ProviderKind;
 pub use price::{Mapping, Prices};
-use prompt::Prompt;
-use run::Limits;
+pub(crate) use prompt::{Part, Prompt};
+pub(crate) use run::{Limits, run};
 
 use crate::id::{ProviderId, SecretRef};
 

@@ -7,10 +7,11 @@ use crate::call::{CallEnding, CallOutcome};
 use crate::content::{Media, ResourceBody, ResourceContents};
 use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
+use crate::pin::ReviewCounts;
 use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Negotiated, Origin, ServerSnapshot,
-    ServerState,
+    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Need, Negotiated, Origin,
+    ServerSnapshot, ServerState,
 };
 use crate::setting::{Settings, Theme};
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
@@ -192,6 +193,13 @@ pub(super) fn snapshot() -> ServerSnapshot {
             prompts: Some(0),
         },
         log_level: LogLevel::Info,
+        review: ReviewCounts {
+            new: 1,
+            changed: 2,
+            gone: 3,
+        },
+        need: Some(Need::Changed),
+        program_changed_at: Some(6),
         created_at: 5,
     }
 }

@@ -7,6 +7,7 @@ use usher_mcp::ToolResult;
 use crate::content::{self, Content};
 use crate::definition::Transport;
 use crate::icons::Icons;
+use crate::sampling::Stage;
 
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +18,10 @@ pub struct Sampling {
     pub messages: Vec<SampledMessage>,
     /// The parameters exactly as they came: limits, preferences, tools.
     pub params: Value,
+    /// How far it is.
+    pub stage: Stage,
+    /// What was sent to models because of it, for the record.
+    pub(crate) runs: Vec<Value>,
 }
 
 /// One message of a request to a model.
@@ -51,6 +56,8 @@ impl Sampling {
             system_prompt: params["systemPrompt"].as_str().map(str::to_owned),
             messages,
             params,
+            stage: Stage::Request,
+            runs: Vec::new(),
         }
     }
 }

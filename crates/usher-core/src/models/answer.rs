@@ -24,6 +24,17 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// What the protocol calls so.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "endTurn" => Self::EndTurn,
+            "stopSequence" => Self::StopSequence,
+            "maxTokens" => Self::MaxTokens,
+            "toolUse" => Self::ToolUse,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+
     /// As the protocol has it.
     pub fn name(&self) -> &str {
         match self {
@@ -45,6 +56,10 @@ pub struct Usage {
     pub output: Option<u64>,
 }
 
+/// Where a use of a tool keeps the provider's own note about it: servers hand uses back as they came, `_meta` and all
+/// (2025-11-25, client/sampling), and Gemini wants its note again.
+pub(super) const NOTE: &str = "usher/provider-note";
+
 /// One piece of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece {
@@ -55,7 +70,36 @@ pub(crate) enum Piece {
         id: String,
         name: String,
         arguments: String,
+        note: Option<String>,
     },
+}
+
+impl Piece {
+    /// The arguments for a tool, which have to be an object; text has none.
+    fn input(&self) -> Result<Map<String, Value>, String> {
+        match self {
+            Self::Tool {
+                name, arguments, ..
+            } if !arguments.trim().is_empty() => serde_json::from_str(arguments)
+                .map_err(|_| format!("the arguments for the tool “{name}” are no object")),
+            Self::Text(_) | Self::Tool { .. } => Ok(Map::new()),
+        }
+    }
+
+    /// The block of the protocol.
+    fn block(&self, input: &Map<String, Value>) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": "text", "text": text }),
+            Self::Tool { id, name, note, .. } => {
+                let mut block =
+                    json!({ "type": "tool_use", "id": id, "name": name, "input": input });
+                if let Some(note) = note {
+                    block["_meta"] = json!({ NOTE: note });
+                }
+                block
+            }
+        }
+    }
 }
 
 /// An answer that is being written.
@@ -89,6 +133,7 @@ impl Draft {
         id: Option<&str>,
         name: &str,
         arguments: &Value,
+        note: Option<&str>,
     ) -> Result<(), String> {
         let id = id
             .filter(|id| !id.is_empty())
@@ -102,6 +147,7 @@ impl Draft {
             id,
             name: name.to_owned(),
             arguments,
+            note: note.map(str::to_owned),
         })
     }
 
@@ -123,6 +169,7 @@ impl Draft {
                 id,
                 name: String::new(),
                 arguments: String::new(),
+                note: None,
             })?;
             self.numbers.push((number, self.pieces.len() - 1));
             self.pieces.len() - 1
@@ -131,6 +178,7 @@ impl Draft {
             id: known_id,
             name: known_name,
             arguments: so_far,
+            ..
         } = &mut self.pieces[place]
         {
             if let Some(id) = id.filter(|id| !id.is_empty()) {
@@ -153,30 +201,22 @@ impl Draft {
 
     /// The blocks of the protocol; fails if the arguments of a tool are no object.
     pub(crate) fn blocks(&self) -> Result<Vec<Value>, String> {
-        self.pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Text(text) => Ok(json!({ "type": "text", "text": text })),
-                Piece::Tool {
-                    id,
-                    name,
-                    arguments,
-                } => {
-                    let input: Map<String, Value> = if arguments.trim().is_empty() {
-                        Map::new()
-                    } else {
-                        serde_json::from_str(arguments).map_err(|_| {
-                            format!("the arguments for the tool “{name}” are no object")
-                        })?
-                    };
-                    Ok(json!({ "type": "tool_use", "id": id, "name": name, "input": input }))
-                }
-            })
+        let pieces = self.pieces.iter();
+        pieces
+            .map(|piece| Ok(piece.block(&piece.input()?)))
+            .collect()
+    }
+
+    /// The blocks as far as they are; arguments that are not whole yet are left out.
+    pub(crate) fn so_far(&self) -> Vec<Value> {
+        let pieces = self.pieces.iter();
+        pieces
+            .map(|piece| piece.block(&piece.input().unwrap_or_default()))
             .collect()
     }
 
     /// All its text, without the uses of tools.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let texts = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_str()),
             Piece::Tool { .. } => None,

@@ -108,10 +108,11 @@ impl Host {
             ));
         }
         self.keep(&known, &mut provider, draft, None).await?;
-        around
+        let stored = around
             .store
             .add_provider(&provider, around.clock.now_ms())
-            .await?;
+            .await;
+        self.settled(stored, provider.key.as_ref()).await?;
         around.events.send(HostEvent::ModelsChanged);
         Ok(provider)
     }
@@ -140,12 +141,30 @@ impl Host {
         }
         self.keep(&known, &mut provider, draft, Some(&before))
             .await?;
-        around.store.edit_provider(&provider).await?;
+        let stored = around.store.edit_provider(&provider).await;
+        let new = provider.key.as_ref();
+        self.settled(stored, new.filter(|new| Some(*new) != before.key.as_ref()))
+            .await?;
         if let Some(old) = before.key.filter(|old| Some(old) != provider.key.as_ref()) {
             around.secrets.forget(&[old]).await;
         }
         around.events.send(HostEvent::ModelsChanged);
         Ok(provider)
+    }
+
+    /// A new key of what could not be stored belongs to nothing.
+    async fn settled(
+        &self,
+        stored: Result<(), StoreError>,
+        new: Option<&SecretRef>,
+    ) -> Result<(), ModelsError> {
+        if let (Err(_), Some(new)) = (&stored, new) {
+            self.around()
+                .secrets
+                .forget(std::slice::from_ref(new))
+                .await;
+        }
+        Ok(stored?)
     }
 
     /// Takes in what the draft says beside the address, and keeps a new key.

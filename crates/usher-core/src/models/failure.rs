@@ -115,6 +115,21 @@ pub enum ModelError {
     },
 }
 
+impl ModelError {
+    /// Whether it is certain that no model has begun: nothing of it costs anything.
+    pub(crate) fn nothing_was_written(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable { .. }
+                | Self::Key { .. }
+                | Self::Busy { .. }
+                | Self::Status { .. }
+                | Self::NotTaken { .. }
+                | Self::NoKey { .. }
+        )
+    }
+}
+
 fn said(words: &str) -> String {
     if words.is_empty() {
         return String::new();

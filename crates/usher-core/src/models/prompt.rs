@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::answer::NOTE;
 use crate::schema::Fault;
 
 /// Tokens asked for where the request says nothing.
@@ -49,6 +50,8 @@ pub(crate) enum Part {
         id: String,
         name: String,
         input: Map<String, Value>,
+        /// What the provider noted when it wrote this.
+        note: Option<String>,
     },
     Result {
         id: String,
@@ -212,6 +215,7 @@ fn part(block: &Value, names: &mut HashMap<String, String>) -> Result<Part, Stri
                 id: text("id"),
                 name: text("name"),
                 input: block["input"].as_object().cloned().unwrap_or_default(),
+                note: block["_meta"][NOTE].as_str().map(str::to_owned),
             }
         }
         Some("tool_result") => {

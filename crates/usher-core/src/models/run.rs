@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
 use url::Url;
 use usher_mcp::Secret;
-use usher_mcp::net::{self, FetchRules, Reach, Request};
+use usher_mcp::net::{self, FetchError, FetchRules, Reach, Request};
 
 use super::answer::{Draft, StopReason};
 use super::failure::{of_fetch, of_status, words, words_of};
@@ -70,10 +70,10 @@ pub(crate) async fn run(
     let mut draft = Draft::default();
     let mut ended = false;
     while !ended {
-        let chunk = answer
-            .chunk()
-            .await
-            .map_err(|error| of_fetch(&provider.label, &error))?;
+        let chunk = answer.chunk().await.map_err(|error| match error {
+            FetchError::Unreachable(_) => ModelError::Cut { provider: label() },
+            error => of_fetch(&provider.label, &error),
+        })?;
         let said = match &chunk {
             Some(bytes) => frames.take(bytes),
             None => frames.end(),

@@ -253,3 +253,21 @@ async fn every_provider_is_asked_in_its_own_words() {
         assert_eq!(body, expected, "{kind:?}");
     }
 }
+
+#[tokio::test]
+async fn what_gemini_notes_about_a_tool_comes_back_to_it() {
+    let says = "data: {\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"name\":\"look\",\"args\":{}},\"thoughtSignature\":\"c2ln\"}]},\"finishReason\":\"STOP\"}]}\n\n";
+    let gemini = ProviderKind::Gemini;
+    let wait = Duration::from_mins(1);
+    let (answer, _) = ask(gemini, EVENTS, &[says], Then::Close, &everything(), wait).await;
+    let uses = answer.unwrap().blocks().unwrap();
+    let mut next = everything();
+    next["messages"][1]["content"] = json!(uses);
+    next["messages"][2]["content"]["toolUseId"] = uses[0]["id"].clone();
+    let (_, asked) = ask(gemini, EVENTS, &[says], Then::Close, &next, wait).await;
+    let body: Value = serde_json::from_str(&asked.body).unwrap();
+    assert_eq!(
+        body["contents"][1]["parts"],
+        json!([{ "functionCall": { "name": "look", "args": {} }, "thoughtSignature": "c2ln" }])
+    );
+}

@@ -4,7 +4,7 @@
 use sqlx::FromRow;
 use sqlx::types::Json;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, found};
 use crate::id::ProviderId;
 use crate::models::{Mapping, Model, ModelRef, Prices, Provider, ProviderKind};
 
@@ -87,10 +87,7 @@ impl Store {
         .execute(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        if done.rows_affected() == 0 {
-            return Err(StoreError::NotFound);
-        }
-        Ok(())
+        found(done.rows_affected())
     }
 
     /// Removes a provider, and the rows of the table that name it.

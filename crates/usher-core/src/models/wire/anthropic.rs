@@ -57,7 +57,9 @@ fn block(part: &Part) -> Result<Value, String> {
             json!({ "type": "image", "source": { "type": "base64", "media_type": mime, "data": base64 } })
         }
         Part::Audio { .. } => return Err("sound".into()),
-        Part::Use { id, name, input } => {
+        Part::Use {
+            id, name, input, ..
+        } => {
             json!({ "type": "tool_use", "id": id, "name": name, "input": input })
         }
         Part::Result {

@@ -51,8 +51,14 @@ fn parts(part: &Part) -> Vec<Value> {
         Part::Image { mime, base64 } | Part::Audio { mime, base64 } => {
             vec![json!({ "inlineData": { "mimeType": mime, "data": base64 } })]
         }
-        Part::Use { name, input, .. } => {
-            vec![json!({ "functionCall": { "name": name, "args": input } })]
+        Part::Use {
+            name, input, note, ..
+        } => {
+            let mut part = json!({ "functionCall": { "name": name, "args": input } });
+            if let Some(note) = note {
+                part["thoughtSignature"] = json!(note);
+            }
+            vec![part]
         }
         Part::Result {
             name,
@@ -99,6 +105,7 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
                 call["id"].as_str(),
                 call["name"].as_str().unwrap_or_default(),
                 &call["args"],
+                part["thoughtSignature"].as_str(),
             )?;
         } else if part["thought"] != true {
             draft.write(part["text"].as_str().unwrap_or_default())?;

@@ -84,6 +84,7 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
             call["id"].as_str(),
             function["name"].as_str().unwrap_or_default(),
             &function["arguments"],
+            None,
         )?;
     }
     if message["done"] != true {

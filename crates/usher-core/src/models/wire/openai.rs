@@ -44,7 +44,9 @@ fn add(turn: &Turn, messages: &mut Vec<Value>) -> Result<(), String> {
     let mut calls = Vec::new();
     for part in &turn.parts {
         match part {
-            Part::Use { id, name, input } => calls.push(json!({
+            Part::Use {
+                id, name, input, ..
+            } => calls.push(json!({
                 "id": id,
                 "type": "function",
                 "function": { "name": name, "arguments": Value::from(input.clone()).to_string() },

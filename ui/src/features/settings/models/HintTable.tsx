@@ -6,7 +6,10 @@ import { useMappings } from '../../../api/models';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Icon } from '../../../components/Icon';
-import { fromDollars, refOf, rowsOf, textOf } from './hints';
+import { modelChoices, modelOfText } from '../../../lib/modelRef';
+import type { ModelGroup } from '../../../lib/modelRef';
+import { fromDollars } from '../../../lib/money';
+import { rowsOf } from './hints';
 import type { HintRow } from './hints';
 
 /** The person's own table: what servers hint at, the model that means, and what it costs. The first row that fits counts. */
@@ -19,20 +22,17 @@ export function HintTable({ providers }: { providers: readonly ModelProvider[] }
     <Table
       key={JSON.stringify(mappings.data.rows)}
       saved={mappings.data.rows}
-      models={providers.flatMap((provider) => ({
-        group: provider.label,
-        items: provider.models.map(({ id }) => ({
-          value: textOf({ providerId: provider.id, model: id }),
-          label: id,
-        })),
-      }))}
+      models={modelChoices(
+        providers,
+        mappings.data.rows.map(({ model }) => model),
+      )}
     />
   );
 }
 
 interface TableProps {
   saved: readonly ModelMapping[];
-  models: { group: string; items: { value: string; label: string }[] }[];
+  models: readonly ModelGroup[];
 }
 
 function Table({ saved, models }: TableProps): ReactNode {
@@ -157,7 +157,7 @@ function plain({ hint, model, input, output }: HintRow): ModelMapping {
     input === '' && output === ''
       ? null
       : { input: fromDollars(input === '' ? 0 : input), output: fromDollars(output === '' ? 0 : output) };
-  return { hint, model: refOf(model), prices };
+  return { hint, model: modelOfText(model), prices };
 }
 
 function emptyRow(rows: readonly HintRow[]): HintRow {

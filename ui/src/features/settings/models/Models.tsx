@@ -10,6 +10,7 @@ import { Skeleton } from '../../../components/Skeleton';
 import { HintTable } from './HintTable';
 import { ProviderDialog } from './ProviderDialog';
 import { ProviderRow } from './ProviderRow';
+import { ServerModels } from './ServerModels';
 import './models.css';
 
 /** Where models are reached, and which of them a server's hint means. */
@@ -47,6 +48,7 @@ export function Models(): ReactNode {
           </ul>
           {add}
           <HintTable providers={providers.data} />
+          <ServerModels />
         </>
       )}
       {dialog !== null && (

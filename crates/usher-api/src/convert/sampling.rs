@@ -1,0 +1,160 @@
+//! Requests to models, and what servers may have.
+
+use usher_core::sampling as core;
+
+use crate::sampling::{
+    Author, ChosenModel, ModelAnswer, ModelWhy, SamplingBudget, SamplingFault, SamplingPlan,
+    SamplingRule, SamplingRun, SamplingSpent, SamplingStage, ServerSampling,
+};
+
+impl From<core::Stage> for SamplingStage {
+    fn from(stage: core::Stage) -> Self {
+        match stage {
+            core::Stage::Request => Self::Request,
+            core::Stage::Writing { run, so_far } => Self::Writing {
+                run: run.as_ref().into(),
+                so_far: so_far.into(),
+            },
+            core::Stage::Written { run, answer } => Self::Written {
+                run: run.as_ref().into(),
+                answer: answer.into(),
+            },
+            core::Stage::Failed { run, why } => Self::Failed {
+                run: run.as_ref().into(),
+                why,
+            },
+        }
+    }
+}
+
+impl From<&core::Run> for SamplingRun {
+    fn from(run: &core::Run) -> Self {
+        Self {
+            model: run.model.clone().into(),
+            provider: run.provider.clone(),
+        }
+    }
+}
+
+impl From<core::Written> for ModelAnswer {
+    fn from(written: core::Written) -> Self {
+        Self {
+            content: written.content,
+            stop_reason: written.stop.map(|stop| stop.name().to_owned()),
+            tokens_in: written.usage.input,
+            tokens_out: written.usage.output,
+        }
+    }
+}
+
+impl From<Author> for core::Author {
+    fn from(author: Author) -> Self {
+        match author {
+            Author::Person => Self::Person,
+            Author::Model => Self::Model,
+        }
+    }
+}
+
+impl From<core::Plan> for SamplingPlan {
+    fn from(plan: core::Plan) -> Self {
+        Self {
+            matched: plan.matched.map(Into::into),
+            model: plan.model.map(Into::into),
+            tokens_in: plan.tokens_in,
+            tokens_out: plan.tokens_out,
+            cost: plan.cost,
+            decided: plan.rule.is_some(),
+            rule: plan
+                .rule
+                .unwrap_or(core::SamplingRule {
+                    allowed: false,
+                    budget: core::Budget::default(),
+                })
+                .into(),
+            spent: plan.spent.into(),
+            over: plan.over,
+            faults: plan
+                .faults
+                .into_iter()
+                .map(|fault| SamplingFault {
+                    path: fault.path,
+                    message: fault.message,
+                })
+                .collect(),
+            rounds: u32::try_from(plan.rounds).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl From<core::Chosen> for ChosenModel {
+    fn from(chosen: core::Chosen) -> Self {
+        Self {
+            model: chosen.model.into(),
+            why: match chosen.why {
+                core::Why::Table { hint, words } => ModelWhy::Table { hint, words },
+                core::Why::Listed { hint } => ModelWhy::Listed { hint },
+                core::Why::Priorities => ModelWhy::Priorities,
+                core::Why::First => ModelWhy::First,
+                core::Why::Person => ModelWhy::Person,
+            },
+        }
+    }
+}
+
+impl From<core::SamplingRule> for SamplingRule {
+    fn from(rule: core::SamplingRule) -> Self {
+        let core::Budget {
+            requests_per_hour,
+            tokens_per_day,
+            money_per_day,
+        } = rule.budget;
+        Self {
+            allowed: rule.allowed,
+            budget: SamplingBudget {
+                requests_per_hour,
+                tokens_per_day,
+                money_per_day,
+            },
+        }
+    }
+}
+
+impl From<SamplingBudget> for core::Budget {
+    fn from(budget: SamplingBudget) -> Self {
+        Self {
+            requests_per_hour: budget.requests_per_hour,
+            tokens_per_day: budget.tokens_per_day,
+            money_per_day: budget.money_per_day,
+        }
+    }
+}
+
+impl From<SamplingRule> for core::SamplingRule {
+    fn from(rule: SamplingRule) -> Self {
+        Self {
+            allowed: rule.allowed,
+            budget: rule.budget.into(),
+        }
+    }
+}
+
+impl From<core::Spent> for SamplingSpent {
+    fn from(spent: core::Spent) -> Self {
+        Self {
+            requests: spent.requests,
+            tokens: spent.tokens,
+            money: spent.money,
+        }
+    }
+}
+
+impl From<core::ServerSampling> for ServerSampling {
+    fn from(server: core::ServerSampling) -> Self {
+        Self {
+            server_id: server.server.into(),
+            rule: server.rule.into(),
+            spent: server.spent.into(),
+        }
+    }
+}

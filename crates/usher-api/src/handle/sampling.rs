@@ -1,0 +1,52 @@
+//! `sampling.*`
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::ask::AskParams;
+use crate::error::ApiError;
+use crate::sampling::{
+    PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
+};
+
+pub(crate) async fn plan(api: &Api, params: PlanSamplingParams) -> Result<SamplingPlan, ApiError> {
+    let PlanSamplingParams {
+        ask_id,
+        params,
+        model,
+    } = params;
+    let plan = api
+        .host()?
+        .plan_sampling(&ask_id.into(), &params, model.map(Into::into))
+        .await?;
+    Ok(plan.into())
+}
+
+pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, ApiError> {
+    let RunSamplingParams {
+        ask_id,
+        params,
+        model,
+        allow,
+    } = params;
+    api.host()?
+        .run_sampling(&ask_id.into(), params, model.into(), allow.map(Into::into))
+        .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn stop(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+    api.host()?.stop_sampling(&params.ask_id.into())?;
+    Ok(Done)
+}
+
+pub(crate) async fn servers(api: &Api, _: Nothing) -> Result<Vec<ServerSampling>, ApiError> {
+    let rules = api.host()?.sampling_rules().await?;
+    Ok(rules.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn set_server(api: &Api, params: SetSamplingParams) -> Result<Done, ApiError> {
+    api.host()?
+        .set_sampling_rule(&params.server_id.into(), params.rule.into())
+        .await?;
+    Ok(Done)
+}

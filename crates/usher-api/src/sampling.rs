@@ -1,0 +1,233 @@
+//! Requests to models, in two steps: what would happen, what happens, and what each server may have.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::id::{AskId, ServerId};
+use crate::model::ModelRef;
+
+/// How far a request to a model is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum SamplingStage {
+    /// Nothing has been sent to anybody.
+    Request,
+    /// A model writes.
+    Writing {
+        /// Which, and what it was asked.
+        run: SamplingRun,
+        /// What has come so far.
+        so_far: ModelAnswer,
+    },
+    /// A model has written; the server has seen nothing of it.
+    Written {
+        /// Which, and what it was asked.
+        run: SamplingRun,
+        /// The answer.
+        answer: ModelAnswer,
+    },
+    /// There is no answer.
+    Failed {
+        /// Which model, and what it was asked.
+        run: SamplingRun,
+        /// Why not, in plain words.
+        why: String,
+    },
+}
+
+/// One question to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingRun {
+    /// The model.
+    pub model: ModelRef,
+    /// What the person calls its provider.
+    pub provider: String,
+}
+
+/// What a model wrote.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelAnswer {
+    /// Blocks of the protocol: text and uses of tools. Text of the model.
+    pub content: Vec<Value>,
+    /// Why it stopped, as the protocol names it; `null` = it has not.
+    pub stop_reason: Option<String>,
+    /// Tokens of the request, if the provider says.
+    pub tokens_in: Option<u64>,
+    /// Tokens of the answer, if the provider says.
+    pub tokens_out: Option<u64>,
+}
+
+/// Who wrote an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Author {
+    /// The person.
+    Person,
+    /// The model that wrote last; the person may have changed it.
+    Model,
+}
+
+/// Asks what would happen.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanSamplingParams {
+    /// Which question.
+    pub ask_id: AskId,
+    /// The parameters as the person left them.
+    pub params: Value,
+    /// The person's choice; `null` = what the request means.
+    pub model: Option<ModelRef>,
+}
+
+/// What would happen if a request were run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingPlan {
+    /// What the request itself means; `null` = there is no model.
+    pub matched: Option<ChosenModel>,
+    /// The model it would be run with.
+    pub model: Option<ChosenModel>,
+    /// Tokens of the request, about.
+    pub tokens_in: u64,
+    /// Tokens of the answer, at most.
+    pub tokens_out: u64,
+    /// Millionths of a dollar at most; `null` = nobody said what the model costs.
+    pub cost: Option<u64>,
+    /// What holds for the server.
+    pub rule: SamplingRule,
+    /// Whether the person has decided that; if not, a run needs their word.
+    pub decided: bool,
+    /// What the server has had.
+    pub spent: SamplingSpent,
+    /// Why it does not fit into what the server may have, in plain words.
+    pub over: Option<String>,
+    /// What of the request breaks the rules.
+    pub faults: Vec<SamplingFault>,
+    /// How many rounds of tools this conversation has had.
+    pub rounds: u32,
+}
+
+/// One place where a request breaks the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingFault {
+    /// Where: `messages.2.content.0`.
+    pub path: String,
+    /// What is wrong, in plain words.
+    pub message: String,
+}
+
+/// A model, and why it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenModel {
+    /// The model.
+    pub model: ModelRef,
+    /// Why it.
+    pub why: ModelWhy,
+}
+
+/// Why a model was chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum ModelWhy {
+    /// A hint holds the words of a row of the person's table.
+    Table {
+        /// The hint. Server text.
+        hint: String,
+        /// The words of the row.
+        words: String,
+    },
+    /// The name of a listed model holds a hint.
+    Listed {
+        /// The hint. Server text.
+        hint: String,
+    },
+    /// By the priorities of the request.
+    Priorities,
+    /// The request says nothing that helps: the first there is.
+    First,
+    /// The person said so.
+    Person,
+}
+
+/// Has a model write for a question.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RunSamplingParams {
+    /// Which question.
+    pub ask_id: AskId,
+    /// The parameters as the person left them.
+    pub params: Value,
+    /// The model.
+    pub model: ModelRef,
+    /// For a server the person has not yet decided about: that it may use models, within this.
+    pub allow: Option<SamplingBudget>,
+}
+
+/// What a server may have of models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingBudget {
+    /// Requests within an hour.
+    pub requests_per_hour: u32,
+    /// Tokens within 24 hours, of requests and answers.
+    pub tokens_per_day: u64,
+    /// Millionths of a dollar within 24 hours, as far as prices are known.
+    pub money_per_day: u64,
+}
+
+/// What the person has decided about a server and models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingRule {
+    /// Whether it may ask; if not, what it asks is declined.
+    pub allowed: bool,
+    /// Within what.
+    pub budget: SamplingBudget,
+}
+
+/// What a server has had of models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SamplingSpent {
+    /// Requests within the last hour.
+    pub requests: u32,
+    /// Tokens within the last 24 hours.
+    pub tokens: u64,
+    /// Millionths of a dollar within the last 24 hours.
+    pub money: u64,
+}
+
+/// One server and models.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerSampling {
+    /// Which.
+    pub server_id: ServerId,
+    /// What the person has decided.
+    pub rule: SamplingRule,
+    /// What it has had.
+    pub spent: SamplingSpent,
+}
+
+/// Decides about a server and models.
+#[derive(Debug, Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetSamplingParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// What from now on.
+    pub rule: SamplingRule,
+}

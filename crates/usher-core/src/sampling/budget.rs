@@ -1,0 +1,282 @@
+//! What each server may have of models, and what it has had. A server that has never asked may have nothing; the first
+//! time the person lets a model answer it, they say how much. While a model writes, it counts with all it may take.
+
+use std::time::Duration;
+
+use super::run::SamplingError;
+use crate::events::HostEvent;
+use crate::host::{Host, Surroundings};
+use crate::id::ServerId;
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// What a server may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Requests within an hour.
+    pub requests_per_hour: u32,
+    /// Tokens within 24 hours, of requests and answers.
+    pub tokens_per_day: u64,
+    /// Millionths of a dollar within 24 hours, as far as prices are known.
+    pub money_per_day: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            requests_per_hour: 20,
+            tokens_per_day: 200_000,
+            money_per_day: 1_000_000,
+        }
+    }
+}
+
+/// What the person has decided about a server and models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SamplingRule {
+    /// Whether it may ask; if not, what it asks is declined.
+    pub allowed: bool,
+    /// Within what.
+    pub budget: Budget,
+}
+
+/// What a server has had.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Requests within the last hour.
+    pub requests: u32,
+    /// Tokens within the last 24 hours.
+    pub tokens: u64,
+    /// Millionths of a dollar within the last 24 hours.
+    pub money: u64,
+}
+
+/// One server and models.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerSampling {
+    /// Which.
+    pub server: ServerId,
+    /// What the person has decided.
+    pub rule: SamplingRule,
+    /// What it has had.
+    pub spent: Spent,
+}
+
+/// Why a request does not fit into what is left, in plain words.
+pub(super) fn over(budget: Budget, spent: Spent, tokens: u64, money: u64) -> Option<String> {
+    if spent.requests >= budget.requests_per_hour {
+        return Some(format!(
+            "It has had {} of {} requests within the last hour.",
+            spent.requests, budget.requests_per_hour
+        ));
+    }
+    if spent.tokens.saturating_add(tokens) > budget.tokens_per_day {
+        return Some(format!(
+            "This may take {tokens} tokens, and {} of {} a day are left.",
+            budget.tokens_per_day.saturating_sub(spent.tokens),
+            budget.tokens_per_day
+        ));
+    }
+    if spent.money.saturating_add(money) > budget.money_per_day {
+        return Some(format!(
+            "This may cost {}, and {} of {} a day are left.",
+            dollars(money),
+            dollars(budget.money_per_day.saturating_sub(spent.money)),
+            dollars(budget.money_per_day)
+        ));
+    }
+    None
+}
+
+/// Why nothing at all is left, in plain words.
+fn used_up(budget: Budget, spent: Spent) -> Option<String> {
+    if spent.requests >= budget.requests_per_hour {
+        return over(budget, spent, 0, 0);
+    }
+    if spent.tokens >= budget.tokens_per_day {
+        return Some(format!(
+            "It has had {} of {} tokens within 24 hours.",
+            spent.tokens, budget.tokens_per_day
+        ));
+    }
+    // Models without a price run within a budget of nothing, too.
+    if spent.money > 0 && spent.money >= budget.money_per_day {
+        return Some(format!(
+            "It has had {} of {} within 24 hours.",
+            dollars(spent.money),
+            dollars(budget.money_per_day)
+        ));
+    }
+    None
+}
+
+/// Whether what a server asks of models reaches the person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It does.
+    MayAsk,
+    /// The person has turned models off for it.
+    Off,
+    /// Nothing is left of what it may have, for this reason.
+    UsedUp(String),
+}
+
+/// Whether this server may ask for a model now. Where that cannot be read, the person is asked, who can still say no.
+pub(crate) async fn standing(around: &Surroundings, server: &ServerId) -> Standing {
+    let Ok(Some(rule)) = around.store.sampling_rule(server).await else {
+        return Standing::MayAsk;
+    };
+    if !rule.allowed {
+        return Standing::Off;
+    }
+    let Ok(spent) = spent(around, server).await else {
+        return Standing::MayAsk;
+    };
+    used_up(rule.budget, spent).map_or(Standing::MayAsk, Standing::UsedUp)
+}
+
+/// Millionths of a dollar in words.
+fn dollars(millionths: u64) -> String {
+    format!(
+        "${}.{:03}",
+        millionths / 1_000_000,
+        millionths / 1_000 % 1_000
+    )
+}
+
+pub(super) async fn spent(
+    around: &Surroundings,
+    server: &ServerId,
+) -> Result<Spent, SamplingError> {
+    let now = around.clock.now_ms();
+    let ago =
+        |time: Duration| now.saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
+    Ok(around
+        .store
+        .sampling_spent(server, ago(HOUR), ago(DAY))
+        .await?)
+}
+
+impl Host {
+    /// What the person has decided about servers and models, and what each has had; without servers that never asked.
+    pub async fn sampling_rules(&self) -> Result<Vec<ServerSampling>, SamplingError> {
+        let around = self.around();
+        let mut all = Vec::new();
+        for (server, rule) in around.store.sampling_rules().await? {
+            let spent = spent(around, &server).await?;
+            all.push(ServerSampling {
+                server,
+                rule,
+                spent,
+            });
+        }
+        Ok(all)
+    }
+
+    /// Decides about a server and models. A request that is open stays open.
+    pub async fn set_sampling_rule(
+        &self,
+        server: &ServerId,
+        rule: SamplingRule,
+    ) -> Result<(), SamplingError> {
+        let around = self.around();
+        self.room_of(server)?;
+        around.store.set_sampling_rule(server, rule).await?;
+        around.events.send(HostEvent::ModelsChanged);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_may_take_too_much_is_said_so() {
+        let budget = Budget {
+            requests_per_hour: 2,
+            tokens_per_day: 100,
+            money_per_day: 50_000,
+        };
+        let spent = |requests, tokens, money| Spent {
+            requests,
+            tokens,
+            money,
+        };
+        let rows = [
+            (spent(1, 50, 20_000), 50, 30_000, None),
+            (
+                spent(2, 0, 0),
+                0,
+                0,
+                Some("It has had 2 of 2 requests within the last hour."),
+            ),
+            (
+                spent(0, 51, 0),
+                50,
+                0,
+                Some("This may take 50 tokens, and 49 of 100 a day are left."),
+            ),
+            (
+                spent(0, 0, 20_001),
+                0,
+                30_000,
+                Some("This may cost $0.030, and $0.029 of $0.050 a day are left."),
+            ),
+            (
+                spent(0, u64::MAX, 0),
+                1,
+                0,
+                Some("This may take 1 tokens, and 0 of 100 a day are left."),
+            ),
+        ];
+        for (spent, tokens, money, expected) in rows {
+            assert_eq!(
+                over(budget, spent, tokens, money).as_deref(),
+                expected,
+                "{spent:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_budget_is_used_up_when_nothing_at_all_is_left() {
+        let budget = Budget {
+            requests_per_hour: 2,
+            tokens_per_day: 100,
+            money_per_day: 50_000,
+        };
+        let nothing = Budget {
+            money_per_day: 0,
+            ..budget
+        };
+        let spent = |requests, tokens, money| Spent {
+            requests,
+            tokens,
+            money,
+        };
+        let rows = [
+            (budget, spent(1, 99, 49_999), None),
+            (
+                budget,
+                spent(2, 0, 0),
+                Some("It has had 2 of 2 requests within the last hour."),
+            ),
+            (
+                budget,
+                spent(0, 120, 0),
+                Some("It has had 120 of 100 tokens within 24 hours."),
+            ),
+            (
+                budget,
+                spent(0, 0, 50_000),
+                Some("It has had $0.050 of $0.050 within 24 hours."),
+            ),
+            (nothing, spent(1, 99, 0), None),
+        ];
+        for (budget, spent, expected) in rows {
+            assert_eq!(used_up(budget, spent).as_deref(), expected, "{spent:?}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What would happen if a request were run as it stands: with which model, how much it may take, and what stands against it.
+//! Nothing is sent for this.
+
+use serde_json::Value;
+
+use super::budget::{self, SamplingRule, Spent};
+use super::choose::{self, Chosen, Why};
+use super::estimate;
+use super::run::SamplingError;
+use crate::host::Host;
+use crate::id::AskId;
+use crate::models::{ModelRef, Part, Prompt};
+use crate::schema::Fault;
+
+/// After so many rounds of tools a model is given none any more: a server could go on for ever.
+const MAX_ROUNDS: usize = 5;
+
+/// What would happen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// What the request itself means; `None` = there is no model.
+    pub matched: Option<Chosen>,
+    /// The model it would be run with.
+    pub model: Option<Chosen>,
+    /// Tokens of the request, about.
+    pub tokens_in: u64,
+    /// Tokens of the answer, at most.
+    pub tokens_out: u64,
+    /// Millionths of a dollar at most; `None` = nobody said what the model costs.
+    pub cost: Option<u64>,
+    /// What the person has decided about the server; `None` = nothing yet.
+    pub rule: Option<SamplingRule>,
+    /// What the server has had.
+    pub spent: Spent,
+    /// Why it does not fit into what the server may have.
+    pub over: Option<String>,
+    /// What of the request breaks the rules.
+    pub faults: Vec<Fault>,
+    /// How many rounds of tools this conversation has had.
+    pub rounds: usize,
+}
+
+/// What a run would take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Take {
+    pub(super) input: u64,
+    pub(super) output: u64,
+}
+
+impl Take {
+    pub(super) fn of(prompt: &Prompt) -> Self {
+        Self {
+            input: estimate::tokens(prompt),
+            output: prompt.max_tokens,
+        }
+    }
+
+    pub(super) fn tokens(self) -> u64 {
+        self.input.saturating_add(self.output)
+    }
+}
+
+/// The request as models are asked, or what of it breaks the rules.
+pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
+    let prompt = Prompt::read(params)?;
+    if !prompt.tools.is_empty() && rounds(&prompt) >= MAX_ROUNDS {
+        return Err(vec![Fault {
+            path: "tools".into(),
+            message: format!(
+                "Tools were used {MAX_ROUNDS} times for this. Take the tools out to have it answered, or decline."
+            ),
+        }]);
+    }
+    Ok(prompt)
+}
+
+/// How many messages bring results of tools.
+fn rounds(prompt: &Prompt) -> usize {
+    prompt
+        .turns
+        .iter()
+        .filter(|turn| {
+            turn.parts
+                .iter()
+                .any(|part| matches!(part, Part::Result { .. }))
+        })
+        .count()
+}
+
+impl Host {
+    /// What would happen if this question were run with these parameters; `model` = the person's choice.
+    pub async fn plan_sampling(
+        &self,
+        id: &AskId,
+        params: &Value,
+        model: Option<ModelRef>,
+    ) -> Result<Plan, SamplingError> {
+        let around = self.around();
+        let server = around.asks.asks_for_model(id)?;
+        let (table, providers) = (
+            around.store.mappings().await?,
+            around.store.providers().await?,
+        );
+        let matched = choose::choose(&params["modelPreferences"], &table, &providers);
+        let model = model
+            .filter(|chosen| providers.iter().any(|each| each.id == chosen.provider))
+            .map(|model| Chosen {
+                model,
+                why: Why::Person,
+            })
+            .or_else(|| matched.clone());
+        let (prompt, faults) = match read(params) {
+            Ok(prompt) => (Some(prompt), Vec::new()),
+            // A conversation over the limit still has a size.
+            Err(faults) => (Prompt::read(params).ok(), faults),
+        };
+        let take = prompt.as_ref().map_or(
+            Take {
+                input: 0,
+                output: 0,
+            },
+            Take::of,
+        );
+        let cost = model
+            .as_ref()
+            .and_then(|chosen| choose::prices(&table, &chosen.model))
+            .map(|prices| estimate::cost(prices, take.input, take.output));
+        let rule = around.store.sampling_rule(&server).await?;
+        let spent = budget::spent(around, &server).await?;
+        let limits = rule.map(|rule| rule.budget).unwrap_or_default();
+        Ok(Plan {
+            matched,
+            model,
+            tokens_in: take.input,
+            tokens_out: take.output,
+            cost,
+            rule,
+            spent,
+            over: budget::over(limits, spent, take.tokens(), cost.unwrap_or_default()),
+            faults,
+            rounds: prompt.as_ref().map_or(0, rounds),
+        })
+    }
+}

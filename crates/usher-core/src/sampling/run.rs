@@ -1,0 +1,211 @@
+//! Having a model write for a question. What is asked is what the person left; what comes stays here until they send it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use usher_mcp::Secret;
+
+use super::budget::{self, Budget, SamplingRule};
+use super::plan::{Take, read};
+use super::{Run, Stage, Written, choose, estimate};
+use crate::asks::AnswerError;
+use crate::events::HostEvent;
+use crate::host::{Host, Surroundings};
+use crate::id::AskId;
+use crate::models::{
+    self, Draft, Limits, ModelError, ModelRef, ModelsError, Prices, Prompt, Provider,
+};
+use crate::schema::Fault;
+use crate::servers::RequestError;
+use crate::store::StoreError;
+
+/// What has come so far is shown no more often than this.
+const SHOWN_EVERY: Duration = Duration::from_millis(100);
+
+/// Why nothing was planned or run.
+#[derive(Debug, thiserror::Error)]
+pub enum SamplingError {
+    /// There is no such question (any more), or it is of another kind.
+    #[error(transparent)]
+    Ask(#[from] AnswerError),
+    /// The request breaks the rules.
+    #[error("The request cannot be run as it is.")]
+    Invalid(Vec<Fault>),
+    /// It does not fit into what the server may have.
+    #[error("{0} Change the limits beside the request, or answer by hand.")]
+    OverBudget(String),
+    /// The person has not yet said that the server may use models.
+    #[error("You have not allowed models for this server.")]
+    NotAllowed,
+    /// A model writes already.
+    #[error("A model is writing already. Stop it first.")]
+    Writing,
+    /// There is no such server.
+    #[error(transparent)]
+    Server(#[from] RequestError),
+    /// The provider is gone, or its key cannot be read.
+    #[error(transparent)]
+    Models(#[from] ModelsError),
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Everything a run needs.
+struct Work {
+    around: Arc<Surroundings>,
+    ask: AskId,
+    run: Arc<Run>,
+    provider: Provider,
+    key: Option<Secret>,
+    prompt: Prompt,
+    prices: Option<Prices>,
+    /// Where it is counted.
+    reservation: i64,
+}
+
+impl Host {
+    /// Has a model write for a question. `allow` says, for a server the person has not yet decided about, that it may use
+    /// models within this. What comes is shown as it comes; the server sees nothing.
+    pub async fn run_sampling(
+        &self,
+        id: &AskId,
+        params: Value,
+        model: ModelRef,
+        allow: Option<Budget>,
+    ) -> Result<(), SamplingError> {
+        let around = self.around();
+        let server = around.asks.asks_for_model(id)?;
+        let prompt = read(&params).map_err(SamplingError::Invalid)?;
+        let provider = models::provider(around, &model.provider).await?;
+        let key = models::key(around, &provider)
+            .await
+            .map_err(ModelsError::Model)?;
+        let prices = choose::prices(&around.store.mappings().await?, &model);
+        let take = Take::of(&prompt);
+        let money = prices.map_or(0, |prices| estimate::cost(prices, take.input, take.output));
+        // Two requests of one server must not both fit into what is left for one.
+        let _one_at_a_time = around.counting.lock().await;
+        let rule = match (around.store.sampling_rule(&server).await?, allow) {
+            (Some(rule), _) if rule.allowed => rule,
+            (_, Some(budget)) => {
+                let rule = SamplingRule {
+                    allowed: true,
+                    budget,
+                };
+                around.store.set_sampling_rule(&server, rule).await?;
+                around.events.send(HostEvent::ModelsChanged);
+                rule
+            }
+            (_, None) => return Err(SamplingError::NotAllowed),
+        };
+        let spent = budget::spent(around, &server).await?;
+        if let Some(why) = budget::over(rule.budget, spent, take.tokens(), money) {
+            return Err(SamplingError::OverBudget(why));
+        }
+        let reservation = around
+            .store
+            .reserve_sampling(&server, around.clock.now_ms(), take.tokens(), money)
+            .await?;
+        let run = Arc::new(Run {
+            model,
+            provider: provider.label.clone(),
+            params,
+        });
+        let work = Work {
+            around: Arc::clone(around),
+            ask: id.clone(),
+            run: Arc::clone(&run),
+            provider,
+            key,
+            prompt,
+            prices,
+            reservation,
+        };
+        let started = around
+            .asks
+            .start_writing(id, run, || tokio::spawn(write(work)));
+        if started.is_err() {
+            around.store.release_sampling(reservation).await?;
+        }
+        started
+    }
+
+    /// Stops the model that writes for a question. What it has cost so far is not known, so it counts whole.
+    pub fn stop_sampling(&self, id: &AskId) -> Result<(), SamplingError> {
+        self.around().asks.stop_writing(id)
+    }
+}
+
+async fn write(work: Work) {
+    let mut shown = Instant::now();
+    let ended = models::run(
+        &work.provider,
+        work.key.as_ref(),
+        &work.run.model.model,
+        &work.prompt,
+        Limits::default(),
+        |draft| {
+            if shown.elapsed() >= SHOWN_EVERY {
+                shown = Instant::now();
+                let so_far = so_far(draft);
+                let run = Arc::clone(&work.run);
+                work.around
+                    .asks
+                    .set_stage(&work.ask, Stage::Writing { run, so_far });
+            }
+        },
+    )
+    .await;
+    settle(&work, &ended).await;
+    let run = Arc::clone(&work.run);
+    let stage = match ended {
+        Ok(draft) => Stage::Written {
+            run,
+            answer: so_far(&draft),
+        },
+        Err(error) => Stage::Failed {
+            run,
+            why: error.to_string(),
+        },
+    };
+    work.around.asks.set_stage(&work.ask, stage);
+}
+
+fn so_far(draft: &Draft) -> Written {
+    Written {
+        content: draft.so_far(),
+        stop: draft.stop.clone(),
+        usage: draft.usage,
+    }
+}
+
+/// Counts what a run took instead of what it might have taken. Where that is not known, it stays counted whole.
+async fn settle(work: &Work, ended: &Result<Draft, ModelError>) {
+    let store = &work.around.store;
+    let done = match ended {
+        Ok(draft) => {
+            let input = draft
+                .usage
+                .input
+                .unwrap_or_else(|| estimate::tokens(&work.prompt));
+            let output = draft
+                .usage
+                .output
+                .unwrap_or_else(|| estimate::text(&draft.text()));
+            let money = work
+                .prices
+                .map_or(0, |prices| estimate::cost(prices, input, output));
+            store
+                .settle_sampling(work.reservation, input.saturating_add(output), money)
+                .await
+        }
+        Err(error) if error.nothing_was_written() => store.release_sampling(work.reservation).await,
+        Err(_) => Ok(()),
+    };
+    if let Err(error) = done {
+        tracing::warn!(%error, "what a model took could not be counted");
+    }
+    work.around.events.send(HostEvent::ModelsChanged);
+}

@@ -1,0 +1,248 @@
+//! Servers ask for a model: a person looks at what is asked, a model or the person writes, and the server gets what the
+//! person sends. With a real server from npm, one that leads a model through its tools, and one of 2026-07-28.
+
+use serde_json::json;
+use usher_tests::desktop::Desktop;
+use usher_tests::scripted::provider::{Provider, Reply};
+use usher_tests::window::{Name, Window};
+
+use crate::{asks, servers, stage};
+
+#[tokio::test]
+async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
+    let stage = stage::set();
+    let provider = Provider::start().await.expect("a port is free");
+    let window = Window::open(stage.data.path()).await;
+    let command = format!("node {}", servers::everything().display());
+    servers::add(&window, &command, "Everything").await;
+
+    // With no model there is only the person.
+    everything_asks(&window).await;
+    window.see("There is no model yet").await;
+    window.pictures("sampling-1-no-model").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Answer by hand").await;
+    window
+        .fill("textbox", "Text of the answer", "Written by Ada.")
+        .await;
+    window.pictures("sampling-2-by-hand").await;
+    window.check_accessibility("an answer by hand").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "trigger-sampling-request").await;
+    window.see("Written by Ada.").await;
+
+    add_provider(&window, &provider).await;
+    everything_asks(&window).await;
+    window.see("has not used a model before").await;
+    window.pictures("sampling-3-request").await;
+    window.check_accessibility("a request to a model").await;
+    window.click("button", "Edit System prompt").await;
+    window
+        .fill("textbox", "System prompt", "Answer in one word.")
+        .await;
+    window.click("button", "Done editing System prompt").await;
+    window.pictures("sampling-4-edited").await;
+    provider.will(Reply::Says("Certainly, with pleasure: yes.".into()));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("textbox", "Text of the answer").await;
+    window.pictures("sampling-5-answer").await;
+    window.fill("textbox", "Text of the answer", "Yes.").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "trigger-sampling-request").await;
+    window.see("\"Yes.\"").await;
+    let body = provider.asked()[1].body.to_string();
+    assert!(body.contains("Answer in one word."), "{body}");
+
+    // A provider that fails says so there, and the server still waits.
+    everything_asks(&window).await;
+    provider.will(Reply::Refuses(401));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.see("does not accept the key").await;
+    window.pictures("sampling-6-failed").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "trigger-sampling-request").await;
+    window.see("User rejected sampling request").await;
+
+    // What a model wrote goes nowhere if the person does not want it to.
+    everything_asks(&window).await;
+    provider.will(Reply::Says("Not to be sent.".into()));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("textbox", "Text of the answer").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "trigger-sampling-request").await;
+    window.see("User rejected sampling request").await;
+    assert!(!window.text().await.contains("Not to be sent."));
+
+    window.go_to("Settings").await;
+    window.see("Which servers may ask").await;
+    let shown = "document.querySelector('[aria-label=\"Servers that may use models\"]').scrollIntoView({block: 'end'})";
+    window.script(shown, vec![]).await;
+    window.pictures("sampling-7-settings").await;
+    window.check_accessibility("settings with models").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_model_is_led_through_the_servers_tools() {
+    let stage = stage::set();
+    let provider = Provider::start().await.expect("a port is free");
+    let window = Window::open(stage.data.path()).await;
+    let command = format!("{} sample_loop", env!("CARGO_BIN_EXE_scripted_server"));
+    servers::add(&window, &command, "Scripted").await;
+    add_provider(&window, &provider).await;
+    asked(&window, "echo").await;
+    provider.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("region", "Use of seats").await;
+    window.pictures("sampling-8-tool-use").await;
+    window.check_accessibility("a use of a tool").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    // What was answered stays in view until the person goes on.
+    window
+        .click("option", Name::has("Scripted asks to use a model"))
+        .await;
+    window.see("Tools were used once for this already").await;
+    window.pictures("sampling-9-tool-result").await;
+    provider.will(Reply::Says("B4 and B5 are free.".into()));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("textbox", "Text of the answer").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "echo").await;
+    window.see("tiny-writer: B4 and B5 are free.").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    let command = format!("{} modern_model", env!("CARGO_BIN_EXE_scripted_server"));
+    servers::add(&window, &command, "Modern").await;
+    asked(&window, "echo").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Answer by hand").await;
+    window.fill("textbox", "Text of the answer", "Row B.").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "echo").await;
+    window.see("true \"Row B.\"").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
+    let stage = stage::set();
+    let desktop = Desktop::open().await;
+    let provider = Provider::start().await.expect("a port is free");
+    let window = Window::open(stage.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    add_provider(&window, &provider).await;
+    window
+        .choose("switch", "Go on in the tray when the window is closed")
+        .await;
+
+    asked(&window, "Ask a model").await;
+    window.click("button", "Edit System prompt").await;
+    window
+        .fill("textbox", "System prompt", "Answer in one word.")
+        .await;
+    window.fill("textbox", "Requests an hour", "1").await;
+    window.put_away().await;
+    desktop.click_sign().await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.go_to("Tools").await;
+    window.go_to("Approvals").await;
+    window.see("edited by you").await;
+    window.choose("radio", "JSON").await;
+    window.find("region", "The request as JSON").await;
+    window.see("Answer in one word.").await;
+    window.pictures("sampling-10-json").await;
+    window
+        .check_accessibility("a request to a model as JSON")
+        .await;
+    provider.will(Reply::Says("Certainly.".into()));
+    asks::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("region", "The answer as JSON").await;
+    window.pictures("sampling-11-answer-json").await;
+    window.check_accessibility("a model's answer as JSON").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+
+    servers::open_tool(&window, "Ask a model").await;
+    servers::run(&window).await;
+    window.go_to("Approvals").await;
+    window.see("the budget for models is used up").await;
+    window.pictures("sampling-12-used-up").await;
+    window.check_accessibility("a budget that is used up").await;
+    let runs = provider.asked();
+    assert_eq!(runs.len(), 2, "the test of the model, and one answer");
+    assert!(runs[1].body.to_string().contains("Answer in one word."));
+    window.quit().await;
+}
+
+/// The real server's tool runs, its question is there, and *Approvals* shows it.
+async fn everything_asks(window: &Window) {
+    servers::open_tool(window, "trigger-sampling-request").await;
+    window
+        .fill("textbox", "prompt", "Does the lamp glow?")
+        .await;
+    runs(window).await;
+}
+
+/// The tool runs, its question is there, and *Approvals* shows it.
+async fn asked(window: &Window, tool: &str) {
+    servers::open_tool(window, tool).await;
+    runs(window).await;
+}
+
+async fn runs(window: &Window) {
+    servers::run(window).await;
+    window.see("Waits for you.").await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+}
+
+/// A provider is added as a person adds it; its key is not seen again.
+async fn add_provider(window: &Window, provider: &Provider) {
+    window.go_to("Settings").await;
+    window.click("button", "Add a provider").await;
+    window.find("dialog", "Add a provider").await;
+    window.click("combobox", "Kind").await;
+    window.click("option", "OpenAI-compatible").await;
+    window.fill("textbox", "Address", &provider.base()).await;
+    // A field that hides what is typed has no role; it comes after the address.
+    window.type_keys("\u{e004}").await;
+    window.type_keys("sk-canary-journey").await;
+    window.picture("sampling-0-provider").await;
+    window.click("button", "Add").await;
+    window.gone("dialog", "Add a provider").await;
+    window.click("button", "List its models").await;
+    window.find("button", "Test").await;
+    window.click("button", "Test").await;
+    window.see("It works").await;
+    window.pictures("sampling-0-models").await;
+    assert!(
+        !window.text().await.contains("sk-canary"),
+        "a key only goes in"
+    );
+}

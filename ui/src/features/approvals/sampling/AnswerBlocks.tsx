@@ -1,0 +1,123 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodeView } from '../../../components/CodeView/CodeView';
+import { Icon } from '../../../components/Icon';
+import { VisibleText } from '../../../components/VisibleText';
+import { readJson } from '../../../lib/json';
+import type { DraftAnswer, DraftBlock } from './sampleDrafts';
+import { text } from './sampleParams';
+
+interface AnswerBlocksProps {
+  answer: DraftAnswer;
+  /** While a model writes, nobody else does. */
+  readOnly: boolean;
+  /** Keys of blocks whose arguments are no JSON. */
+  broken: readonly number[];
+  fault: (index: number) => string | undefined;
+  onChange: (blocks: readonly DraftBlock[]) => void;
+}
+
+/** The parts of an answer: text, and uses of the server’s tools. */
+export function AnswerBlocks({ answer, readOnly, broken, fault, onChange }: AnswerBlocksProps): ReactNode {
+  const { blocks } = answer;
+  const change = (next: DraftBlock): void =>
+    onChange(blocks.map((block) => (block.key === next.key ? next : block)));
+  const remove = (key: number): void => onChange(blocks.filter((block) => block.key !== key));
+  if (readOnly && blocks.length === 0) return <p className="fs12 t3">Nothing has come yet.</p>;
+  return (
+    <ol className="sample-answer" aria-label="Parts of the answer">
+      {blocks.map((block, index) => (
+        <li key={block.key}>
+          {block.kind === 'text' ? (
+            <Text
+              block={block}
+              place={index + 1}
+              readOnly={readOnly}
+              fault={fault(index)}
+              onChange={change}
+            />
+          ) : (
+            <Use
+              block={block}
+              readOnly={readOnly}
+              fault={broken.includes(block.key) ? 'These arguments are no JSON.' : fault(index)}
+              onChange={change}
+            />
+          )}
+          {!readOnly && blocks.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Take out part ${index + 1}`}
+              title="Take out"
+              onClick={() => remove(block.key)}
+            >
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface PartProps<K extends DraftBlock['kind']> {
+  block: Extract<DraftBlock, { kind: K }>;
+  readOnly: boolean;
+  fault: string | undefined;
+  onChange: (block: DraftBlock) => void;
+}
+
+function Text({ block, place, readOnly, fault, onChange }: PartProps<'text'> & { place: number }): ReactNode {
+  if (readOnly) {
+    return (
+      <p className="quote-text sample-written">
+        <VisibleText text={block.text} />
+      </p>
+    );
+  }
+  return (
+    <Textarea
+      aria-label={place === 1 ? 'Text of the answer' : `Text of part ${place}`}
+      autosize
+      minRows={3}
+      maxRows={24}
+      value={block.text}
+      error={fault}
+      onChange={(event) => onChange({ ...block, text: event.currentTarget.value })}
+    />
+  );
+}
+
+function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode {
+  const name = text(block.raw['name']);
+  const read = readJson(block.input);
+  return (
+    <section className="sample-use" aria-label={`Use of ${name}`}>
+      <p className="fs12 sample-line">
+        <Icon name="tool" size={14} />
+        <span>
+          Wants{' '}
+          <b className="mono">
+            <VisibleText text={name} />
+          </b>{' '}
+          <span className="t3">with these arguments; the server runs it</span>
+        </span>
+      </p>
+      <div className="call-code">
+        <CodeView
+          text={block.input}
+          label={`Arguments for ${name}`}
+          problem={read.kind === 'problem' ? read : undefined}
+          {...(readOnly
+            ? {}
+            : { onChange: (input: string) => input !== block.input && onChange({ ...block, input }) })}
+        />
+      </div>
+      {fault !== undefined && (
+        <p className="sample-over fs12" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}

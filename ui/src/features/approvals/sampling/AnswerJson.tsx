@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { JsonValue } from '../../../api/generated/contract';
+import { JsonView } from '../../../components/JsonView/JsonView';
+
+interface AnswerJsonProps {
+  content: readonly JsonValue[];
+  stopReason: string;
+  /** How the server is told who wrote it. */
+  model: string;
+}
+
+/** The answer as the result it becomes (2025-11-25, client/sampling). */
+export function AnswerJson({ content, stopReason, model }: AnswerJsonProps): ReactNode {
+  const [only] = content;
+  const whole = content.length === 1 && only !== undefined ? only : [...content];
+  return (
+    <section aria-label="The answer as JSON" className="sample-json">
+      <JsonView label="Answer as JSON" value={{ role: 'assistant', content: whole, model, stopReason }} />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Menu, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../components/Icon';
+import { VisibleText } from '../../../components/VisibleText';
+import { AnswerBlocks } from './AnswerBlocks';
+import { withBlock, withBlocks } from './sampleDrafts';
+import type { DraftAnswer } from './sampleDrafts';
+
+interface AnswerPartsProps {
+  answer: DraftAnswer;
+  /** While a model writes, nobody else does. */
+  readOnly: boolean;
+  /** Keys of blocks whose arguments are no JSON. */
+  broken: readonly number[];
+  /** Tools the server offers. */
+  tools: readonly string[];
+  fault: (field: string) => string | undefined;
+  onChange: (answer: DraftAnswer) => void;
+}
+
+const STOP_REASONS = [
+  { value: 'endTurn', label: 'It was done' },
+  { value: 'toolUse', label: 'It wants tools used' },
+  { value: 'stopSequence', label: 'It came to a stop sequence' },
+  { value: 'maxTokens', label: 'It had no tokens left' },
+];
+
+/** An answer to be written or changed: text, uses of tools, and why it stops. */
+export function AnswerParts({
+  answer,
+  readOnly,
+  broken,
+  tools,
+  fault,
+  onChange,
+}: AnswerPartsProps): ReactNode {
+  return (
+    <>
+      <AnswerBlocks
+        answer={answer}
+        readOnly={readOnly}
+        broken={broken}
+        fault={(index) => fault(`content.${index}`)}
+        onChange={(blocks) => onChange(withBlocks(answer, blocks))}
+      />
+      {fault('content') !== undefined && (
+        <p className="sample-over fs12" role="alert">
+          {fault('content')}
+        </p>
+      )}
+      {!readOnly && (
+        <div className="row">
+          <Button
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => onChange(withBlock(answer, null))}
+          >
+            Add text
+          </Button>
+          {tools.length > 0 && (
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button size="xs" leftSection={<Icon name="tool" size={14} />}>
+                  Use a tool
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {tools.map((name) => (
+                  <Menu.Item key={name} onClick={() => onChange(withBlock(answer, name))}>
+                    <span className="mono">
+                      <VisibleText text={name} />
+                    </span>
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      )}
+      {!readOnly && (
+        <Select
+          className="sample-stop"
+          label="Why it stops"
+          allowDeselect={false}
+          data={stopReasons(answer.stopReason)}
+          value={answer.stopReason}
+          error={fault('stop')}
+          onChange={(reason) => reason !== null && onChange({ ...answer, stopReason: reason })}
+        />
+      )}
+    </>
+  );
+}
+
+function stopReasons(current: string): { value: string; label: string }[] {
+  if (STOP_REASONS.some(({ value }) => value === current)) return STOP_REASONS;
+  return [...STOP_REASONS, { value: current, label: current }];
+}

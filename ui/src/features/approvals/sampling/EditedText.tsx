@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Chip } from '../../../components/Chip';
+import { Icon } from '../../../components/Icon';
+import { VisibleText } from '../../../components/VisibleText';
+import { mergedDiff } from './mergedDiff';
+
+interface EditedTextProps {
+  /** What it is, for its controls. */
+  label: string;
+  /** As it came. Server text. */
+  original: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** More that can be done with it. */
+  actions?: ReactNode;
+}
+
+/** Text of the server that can be changed before it is used: shown with what was changed in it. */
+export function EditedText({ label, original, text, onChange, actions }: EditedTextProps): ReactNode {
+  const [editing, setEditing] = useState(false);
+  const changed = text !== original;
+  return (
+    <div className="sample-text">
+      <div className="grow">
+        {editing ? (
+          <Textarea
+            aria-label={label}
+            autosize
+            autoFocus
+            minRows={2}
+            maxRows={16}
+            value={text}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <p className="quote-text">
+            {changed ? <Changed old={original} now={text} /> : <VisibleText text={text} />}
+          </p>
+        )}
+        {changed && (
+          <p className="sample-text-changed">
+            <Chip tone="acc">edited by you</Chip>
+            <Button size="compact-xs" variant="subtle" onClick={() => onChange(original)}>
+              Original
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className="sample-text-actions">
+        <ActionIcon
+          variant="subtle"
+          aria-label={editing ? `Done editing ${label}` : `Edit ${label}`}
+          title={editing ? 'Done' : 'Edit'}
+          aria-pressed={editing}
+          onClick={() => setEditing(!editing)}
+        >
+          <Icon name={editing ? 'check' : 'edit'} size={14} />
+        </ActionIcon>
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+/** One text with what was taken out of it and what was put in, in place. */
+function Changed({ old, now }: { old: string; now: string }): ReactNode {
+  return mergedDiff(old, now).map(({ kind, text }, at) => {
+    const Mark = MARKS[kind];
+    return (
+      // Pieces have no identity but their place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Mark key={at}>
+        <VisibleText text={text} />
+      </Mark>
+    );
+  });
+}
+
+const MARKS = { same: 'span', out: 'del', in: 'ins' } as const;

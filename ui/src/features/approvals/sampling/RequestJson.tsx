@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { CodeView } from '../../../components/CodeView/CodeView';
+import { isObject, readJson } from '../../../lib/json';
+import { rawProblem } from './sampleDrafts';
+import type { SampleDraft } from './sampleDrafts';
+
+interface RequestJsonProps {
+  draft: SampleDraft;
+  change: (part: Partial<SampleDraft>) => void;
+}
+
+/** The whole request as JSON, to be read or changed: also what has no control of its own. */
+export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
+  const text = draft.raw ?? JSON.stringify(draft.params, null, 2);
+  const problem = rawProblem(draft);
+  const write = (next: string): void => {
+    if (next === text) return;
+    const read = readJson(next);
+    const whole = read.kind === 'value' && isObject(read.value) ? { params: read.value } : {};
+    change({ raw: next, ...whole });
+  };
+  return (
+    <section aria-label="The request as JSON" className="sample-json">
+      <div className="call-code">
+        <CodeView text={text} label="Request as JSON" problem={problem ?? undefined} onChange={write} />
+      </div>
+      {problem !== null && (
+        <p className="sample-over fs12" role="alert">
+          {problem.message}
+        </p>
+      )}
+    </section>
+  );
+}

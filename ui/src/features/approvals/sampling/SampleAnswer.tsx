@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Author } from '../../../api/generated/contract';
+import { useOperation } from '../../../api/queries';
+import { Chip } from '../../../components/Chip';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { isObject } from '../../../lib/json';
+import { AnswerButton } from '../AnswerButton';
+import type { AskOf } from '../kinds';
+import { useAnswering } from '../useAnswering';
+import { AnswerJson } from './AnswerJson';
+import { AnswerParts } from './AnswerParts';
+import { AnswerSide } from './AnswerSide';
+import { SampleView } from './SampleView';
+import { contentOf, draftOf } from './sampleDrafts';
+import type { DraftAnswer, SampleDraft } from './sampleDrafts';
+import { toolsOf } from './sampleParams';
+
+interface SampleAnswerProps {
+  ask: AskOf<'sample'>;
+  by: Author;
+  draft: SampleDraft;
+  change: (part: Partial<SampleDraft>) => void;
+}
+
+/** Step two: the answer, as a model writes it or the person does. It can be changed, and goes only with Send. */
+export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): ReactNode {
+  const { stage, params } = ask.question;
+  const { armed, send, error } = useAnswering(ask);
+  const stop = useOperation('sampling.stop');
+  const written = by === 'model' && stage.kind === 'written' ? stage.answer : null;
+  const edited = draft.edited !== null && draft.edited.of === written ? draft.edited.answer : null;
+  const writing = by === 'model' && stage.kind === 'writing';
+  const answer = shown();
+  const { content, broken } = contentOf(answer);
+  const fault = (field: string) => error?.fields.find((one) => one.field === field)?.message;
+  const author = by === 'model' && 'run' in stage ? stage.run.model.model : 'written by a person';
+  const known = new Set(['stop', 'content', ...content.map((_, index) => `content.${index}`)]);
+  const elsewhere =
+    error !== null && (draft.view === 'json' || !error.fields.some(({ field }) => known.has(field)));
+
+  function shown(): DraftAnswer {
+    if (by === 'person') return draft.hand;
+    if (stage.kind === 'writing') return draftOf(stage.soFar);
+    return edited ?? (written === null ? draft.hand : draftOf(written));
+  }
+  const set = (next: DraftAnswer): void =>
+    change(written === null ? { hand: next } : { edited: { of: written, answer: next } });
+  const submit = (): void => {
+    if (armed && !writing && broken.length === 0) {
+      send({ kind: 'sampled', author: by, content, stopReason: answer.stopReason });
+    }
+  };
+  return (
+    <>
+      <div className="ask-cols">
+        <div className="ask-fields scrolls" aria-busy={writing}>
+          <SampleView step={2} draft={draft} change={change} />
+          <div className="row">
+            <h3>{by === 'person' ? 'Your answer' : 'The model’s answer'}</h3>
+            <span className="end row">
+              {edited !== null && (
+                <>
+                  <Chip tone="acc">edited by you</Chip>
+                  <Button size="compact-xs" variant="subtle" onClick={() => change({ edited: null })}>
+                    Original
+                  </Button>
+                </>
+              )}
+              {writing && <Chip icon="spark">writing</Chip>}
+            </span>
+          </div>
+          {draft.view === 'parts' ? (
+            <AnswerParts
+              answer={answer}
+              readOnly={writing}
+              broken={broken}
+              tools={isObject(params) ? toolsOf(params).map(({ name }) => name) : []}
+              fault={fault}
+              onChange={set}
+            />
+          ) : (
+            <AnswerJson content={content} stopReason={answer.stopReason} model={author} />
+          )}
+          {elsewhere && <ErrorNotice error={error} />}
+          {stop.error !== null && <ErrorNotice error={stop.error} />}
+        </div>
+        <AnswerSide ask={ask} by={by} />
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          Decline
+        </AnswerButton>
+        <AnswerButton armed={armed} variant="subtle" onClick={() => change({ step: 'request' })}>
+          {by === 'model' && !writing ? 'Run again' : 'Back to the request'}
+        </AnswerButton>
+        <span className="host-why grow">
+          <b>{ask.serverLabel} sees nothing until you send the answer.</b>
+        </span>
+        {writing ? (
+          <AnswerButton armed={armed} onClick={() => stop.mutate({ askId: ask.id })}>
+            Stop
+          </AnswerButton>
+        ) : (
+          <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={submit}>
+            Send
+          </AnswerButton>
+        )}
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SamplingBudget, SamplingPlan } from '../../../api/generated/contract';
+import { useOperation } from '../../../api/queries';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Usage } from '../../../components/Usage';
+import { dollars, fromDollars, toDollars } from '../../../lib/money';
+import type { AskOf } from '../kinds';
+import type { SampleDraft } from './sampleDrafts';
+
+interface SampleBudgetProps {
+  ask: AskOf<'sample'>;
+  plan: SamplingPlan;
+  draft: SampleDraft;
+  change: (part: Partial<SampleDraft>) => void;
+}
+
+/** What this server may have of models, and what it has had. A server that never asked may have nothing yet. */
+export function SampleBudget({ ask, plan, draft, change }: SampleBudgetProps): ReactNode {
+  const { rule, decided, spent } = plan;
+  const save = useOperation('sampling.setServer', { onSuccess: () => change({ budget: null }) });
+  const budget = draft.budget ?? rule.budget;
+  const [open, setOpen] = useState(false);
+  const editing = !rule.allowed || open || draft.budget !== null;
+  return (
+    <section className="sample-budget" aria-label={`Budget for ${ask.serverLabel}`}>
+      <div className="row">
+        <h3 className="label">Budget for {ask.serverLabel}</h3>
+        {rule.allowed && !editing && (
+          <span className="end">
+            <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+              Change
+            </Button>
+          </span>
+        )}
+      </div>
+      {!rule.allowed && (
+        <p className="fs12 t2">
+          {decided
+            ? `Models are off for ${ask.serverLabel}. Run turns them on, within this:`
+            : `${ask.serverLabel} has not used a model before. Run allows it from now on, within this:`}
+        </p>
+      )}
+      {editing ? (
+        <BudgetFields budget={budget} onChange={(next) => change({ budget: next })} />
+      ) : (
+        <>
+          <Usage
+            label="Requests this hour"
+            value={spent.requests}
+            most={budget.requestsPerHour}
+            words={`${spent.requests} of ${budget.requestsPerHour}`}
+          />
+          <Usage
+            label="Tokens in 24 hours"
+            value={spent.tokens}
+            most={budget.tokensPerDay}
+            words={`${spent.tokens.toLocaleString('en')} of ${budget.tokensPerDay.toLocaleString('en')}`}
+          />
+          <Usage
+            label="Spent in 24 hours"
+            value={spent.money}
+            most={budget.moneyPerDay}
+            words={`${dollars(spent.money)} of ${dollars(budget.moneyPerDay)}`}
+          />
+        </>
+      )}
+      {save.error !== null && <ErrorNotice error={save.error} />}
+      {rule.allowed && editing && (
+        <div className="row">
+          <Button
+            size="xs"
+            loading={save.isPending}
+            onClick={() => {
+              setOpen(false);
+              save.mutate({ serverId: ask.serverId, rule: { allowed: true, budget } });
+            }}
+          >
+            Save the budget
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface BudgetFieldsProps {
+  budget: SamplingBudget;
+  onChange: (budget: SamplingBudget) => void;
+}
+
+function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
+  const number = (value: number | string): number => (typeof value === 'number' ? value : 0);
+  return (
+    <div className="sample-budget-fields">
+      <NumberInput
+        label="Requests an hour"
+        min={0}
+        max={10_000}
+        allowDecimal={false}
+        hideControls
+        value={budget.requestsPerHour}
+        onChange={(value) => onChange({ ...budget, requestsPerHour: number(value) })}
+      />
+      <NumberInput
+        label="Tokens a day"
+        min={0}
+        max={1_000_000_000}
+        step={10_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        hideControls
+        value={budget.tokensPerDay}
+        onChange={(value) => onChange({ ...budget, tokensPerDay: number(value) })}
+      />
+      <NumberInput
+        label="Dollars a day"
+        min={0}
+        max={100_000}
+        decimalScale={2}
+        hideControls
+        value={toDollars(budget.moneyPerDay)}
+        onChange={(value) => onChange({ ...budget, moneyPerDay: fromDollars(number(value)) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { JsonValue } from '../../../api/generated/contract';
+import { ContentBlocks } from '../../../components/Content/ContentBlocks';
+import { Icon } from '../../../components/Icon';
+import { JsonView } from '../../../components/JsonView/JsonView';
+import { Quote } from '../../../components/Quote';
+import { VisibleText } from '../../../components/VisibleText';
+import { isObject } from '../../../lib/json';
+import type { JsonObject } from '../../../lib/json';
+import type { AskOf } from '../kinds';
+import { EditedText } from './EditedText';
+import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from './sampleParams';
+import type { Message } from './sampleParams';
+
+interface SampleMessagesProps {
+  ask: AskOf<'sample'>;
+  params: JsonObject;
+  onChange: (params: JsonObject) => void;
+}
+
+/** The conversation a model would answer: text can be changed, and every part taken out. */
+export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): ReactNode {
+  const messages = messagesOf(params);
+  const original = isObject(ask.question.params) ? messagesOf(ask.question.params) : [];
+  const removed = messages.length < original.length;
+  return (
+    <section aria-label="Messages">
+      <div className="row">
+        <h3 className="ask-head">
+          Messages <span className="t3 fs12 num">{messages.length}</span>
+        </h3>
+        <span className="end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => onChange(withMessage(params))}
+          >
+            Add
+          </Button>
+        </span>
+      </div>
+      <Quote block>
+        <ol className="ask-messages">
+          {messages.map(({ role, blocks }, at) => (
+            // Messages have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <span className="t3 fs12">
+                <VisibleText text={role} />
+              </span>
+              <div className="sample-blocks">
+                {blocks.map((block, index) => (
+                  <Block
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={index}
+                    ask={ask}
+                    block={block}
+                    original={original}
+                    name={`message ${at + 1}${blocks.length > 1 ? `, part ${index + 1}` : ''}`}
+                    // After something was taken out, places say nothing about what stood there.
+                    was={text(field(removed ? block : original[at]?.blocks[index]))}
+                    onText={(next) => onChange(withText(params, at, index, next))}
+                    onRemove={() => onChange(withoutBlock(params, at, index))}
+                  />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Quote>
+    </section>
+  );
+}
+
+interface BlockProps {
+  ask: AskOf<'sample'>;
+  block: JsonValue;
+  original: readonly Message[];
+  name: string;
+  /** The text that stood in this place. */
+  was: string;
+  onText: (text: string) => void;
+  onRemove: () => void;
+}
+
+function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps): ReactNode {
+  const remove = (
+    <ActionIcon variant="subtle" aria-label={`Take out ${name}`} title="Take out" onClick={onRemove}>
+      <Icon name="close" size={14} />
+    </ActionIcon>
+  );
+  if (isObject(block) && block['type'] === 'text') {
+    return (
+      <EditedText label={name} original={was} text={text(block['text'])} onChange={onText} actions={remove} />
+    );
+  }
+  const looked = lookedAt(block, original, ask.question.messages);
+  return (
+    <div className="sample-text">
+      <div className="grow">
+        {isTool(block) ? (
+          <ToolBlock block={block} name={name} />
+        ) : (
+          looked !== null && (
+            <ContentBlocks blocks={[looked]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
+          )
+        )}
+      </div>
+      <div className="sample-text-actions">{remove}</div>
+    </div>
+  );
+}
+
+function ToolBlock({ block, name }: { block: JsonObject; name: string }): ReactNode {
+  const use = block['type'] === 'tool_use';
+  return (
+    <div className="sample-tool">
+      <p className="fs12 t2 sample-line">
+        <Icon name="tool" size={14} />
+        {use ? (
+          <span>
+            The model used{' '}
+            <b className="mono">
+              <VisibleText text={text(block['name'])} />
+            </b>
+          </span>
+        ) : (
+          <span>The server’s tool {block['isError'] === true ? 'failed' : 'returned'}</span>
+        )}
+      </p>
+      <JsonView
+        label={name}
+        value={(use ? block['input'] : (block['content'] ?? block['structuredContent'])) ?? null}
+      />
+    </div>
+  );
+}
+
+function isTool(block: JsonValue): block is JsonObject {
+  return isObject(block) && (block['type'] === 'tool_use' || block['type'] === 'tool_result');
+}
+
+function field(block: JsonValue | undefined): JsonValue | undefined {
+  return isObject(block) ? block['text'] : undefined;
+}

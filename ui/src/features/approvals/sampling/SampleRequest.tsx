@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type { ThemedIcon } from '../../../api/generated/contract';
+import { useProviders, useSamplingPlan } from '../../../api/models';
+import { useOperation } from '../../../api/queries';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Note } from '../../../components/Note';
+import { VisibleText } from '../../../components/VisibleText';
+import { isObject } from '../../../lib/json';
+import { AnswerButton } from '../AnswerButton';
+import type { AskOf } from '../kinds';
+import { useAnswering } from '../useAnswering';
+import { RequestJson } from './RequestJson';
+import { RequestParts } from './RequestParts';
+import { SampleSide } from './SampleSide';
+import { SampleView } from './SampleView';
+import { rawProblem } from './sampleDrafts';
+import type { SampleDraft } from './sampleDrafts';
+
+interface SampleRequestProps {
+  ask: AskOf<'sample'>;
+  icon: ThemedIcon | null;
+  draft: SampleDraft;
+  change: (part: Partial<SampleDraft>) => void;
+}
+
+/** Step one: everything that would be sent to a model, and to which. Nothing leaves before Run. */
+export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps): ReactNode {
+  const { stage } = ask.question;
+  const original = isObject(ask.question.params) ? ask.question.params : {};
+  const plan = useSamplingPlan(ask.id, draft);
+  const { armed, send, error } = useAnswering(ask);
+  const running = useOperation('sampling.run', {
+    onSuccess: () => change({ step: 'follow', edited: null }),
+  });
+  const chosen = plan.data?.model ?? null;
+  const providers = useProviders();
+  const run = (): void => {
+    if (!armed || chosen === null || plan.data === undefined || running.isPending) return;
+    if (rawProblem(draft) !== null) return;
+    const { rule } = plan.data;
+    running.mutate({
+      askId: ask.id,
+      params: draft.params,
+      model: chosen.model,
+      allow: rule.allowed ? null : (draft.budget ?? rule.budget),
+    });
+  };
+  const byHand = (): void => {
+    if (armed) change({ step: 'hand' });
+  };
+  const failure = running.error ?? error;
+  return (
+    <>
+      <div className="ask-cols">
+        <div className="ask-fields scrolls">
+          <SampleView step={1} draft={draft} change={change} />
+          {stage.kind === 'failed' && (
+            <Note tone="bad" role="alert">
+              <VisibleText text={stage.why} /> {ask.serverLabel} has seen nothing.
+            </Note>
+          )}
+          {failure !== null && <ErrorNotice error={failure} />}
+          {plan.data !== undefined && plan.data.rounds > 0 && (
+            <Note icon="refresh">
+              Tools were used {plan.data.rounds === 1 ? 'once' : `${plan.data.rounds} times`} for this
+              already: the server ran them and asks the model again.
+            </Note>
+          )}
+          {plan.data?.faults.map(({ path, message }) => (
+            <Note key={`${path} ${message}`} tone="lamp">
+              <span className="mono">{path}</span>: <VisibleText text={message} />
+            </Note>
+          ))}
+          {draft.view === 'parts' ? (
+            <RequestParts
+              ask={ask}
+              icon={icon}
+              original={original}
+              params={draft.params}
+              onChange={(params) => change({ params })}
+            />
+          ) : (
+            <RequestJson draft={draft} change={change} />
+          )}
+        </div>
+        <SampleSide ask={ask} draft={draft} change={change} plan={plan.data} error={plan.error} />
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          Decline
+        </AnswerButton>
+        <span className="host-why grow">
+          {chosen !== null && (
+            <>
+              Run sends this to {providers.data?.find(({ id }) => id === chosen.model.providerId)?.label}.
+              <br />
+            </>
+          )}
+          <b>{ask.serverLabel} sees nothing until you send the answer.</b>
+        </span>
+        {chosen === null ? (
+          <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={byHand}>
+            Answer by hand
+          </AnswerButton>
+        ) : (
+          <>
+            <AnswerButton armed={armed} onClick={byHand}>
+              Answer by hand
+            </AnswerButton>
+            <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={run}>
+              Run
+            </AnswerButton>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}

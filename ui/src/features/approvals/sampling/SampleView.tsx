@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Segments } from '../../../components/Segments';
+import { SampleSteps } from './SampleSteps';
+import { rawProblem } from './sampleDrafts';
+import type { SampleDraft } from './sampleDrafts';
+
+interface SampleViewProps {
+  step: 1 | 2;
+  draft: SampleDraft;
+  change: (part: Partial<SampleDraft>) => void;
+}
+
+/** Which step this is, and whether its parts are shown or the JSON they are made of. */
+export function SampleView({ step, draft, change }: SampleViewProps): ReactNode {
+  // Text that is no JSON has no parts.
+  const locked = step === 1 && rawProblem(draft) !== null;
+  return (
+    <div className="row">
+      <SampleSteps step={step} />
+      <span className="end">
+        <Segments
+          pick="one"
+          label={step === 1 ? 'Show the request as' : 'Show the answer as'}
+          segments={[{ label: 'Parts' }, { label: 'JSON' }]}
+          chosen={[draft.view === 'parts' ? 0 : 1]}
+          onPick={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { rawProblem } from './sampleDrafts';
+import type { SampleDraft } from './sampleDrafts';
+
+const draft = (raw: string | null): SampleDraft => ({
+  params: {},
+  view: 'json',
+  raw,
+  version: 0,
+  model: null,
+  budget: null,
+  step: 'follow',
+  hand: { blocks: [], stopReason: 'endTurn' },
+  edited: null,
+});
+
+it.each([
+  [null, null],
+  ['{"maxTokens": 90}', null],
+  ['[]', 'A request is a JSON object.'],
+  ['{"maxTokens": ', 'The text ends where a value should be'],
+])('what stands in the JSON view is a request or it is said why not: %s', (raw, expected) => {
+  expect(rawProblem(draft(raw))?.message ?? null).toBe(expected);
+});

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type {
+  AskId,
+  JsonValue,
+  ModelAnswer,
+  ModelRef,
+  SamplingBudget,
+} from '../../../api/generated/contract';
+import { isObject, readJson } from '../../../lib/json';
+import type { JsonObject, JsonReading } from '../../../lib/json';
+import { text } from './sampleParams';
+
+type JsonProblem = Extract<JsonReading, { kind: 'problem' }>;
+
+/** What a person has made of one request to a model, and of its answer. */
+export interface SampleDraft {
+  params: JsonObject;
+  view: 'parts' | 'json';
+  /** What stands in the JSON view, where it is not simply `params` written out. */
+  raw: string | null;
+  /** Raised with every change of the parameters. */
+  version: number;
+  model: ModelRef | null;
+  budget: SamplingBudget | null;
+  /** Where the person is; `follow` = wherever the model is. */
+  step: 'follow' | 'request' | 'hand';
+  hand: DraftAnswer;
+  /** The changed answer of a model, and of which. */
+  edited: { of: ModelAnswer; answer: DraftAnswer } | null;
+}
+
+export interface DraftAnswer {
+  blocks: readonly DraftBlock[];
+  stopReason: string;
+}
+
+export type DraftBlock =
+  | { kind: 'text'; key: number; text: string }
+  | {
+      kind: 'use';
+      key: number;
+      /** All of the block but its arguments. */
+      raw: JsonObject;
+      /** The arguments as text, which may be no JSON yet. */
+      input: string;
+    };
+
+/** Kept as long as the window is open, so that looking elsewhere loses nothing. */
+const drafts = new Map<AskId, SampleDraft>();
+const KEPT = 50;
+
+/** The draft of one request. Key the caller by the question's id. */
+export function useSampleDraft(
+  askId: AskId,
+  params: JsonValue,
+): readonly [SampleDraft, (change: Partial<SampleDraft>) => void] {
+  const [draft, setDraft] = useState<SampleDraft>(() => drafts.get(askId) ?? newDraft(params));
+  const change = (part: Partial<SampleDraft>): void => {
+    setDraft((before) => {
+      const version = part.params === undefined ? before.version : before.version + 1;
+      const raw = part.params === undefined ? before.raw : null;
+      const next = { ...before, raw, ...part, version };
+      drafts.delete(askId);
+      drafts.set(askId, next);
+      for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
+      return next;
+    });
+  };
+  return [draft, change];
+}
+
+export function forgetSample(askId: AskId): void {
+  drafts.delete(askId);
+}
+
+/** What was written of an answer, as text to take elsewhere; `null` = nothing. */
+export function sampleText(askId: AskId): string | null {
+  const draft = drafts.get(askId);
+  const blocks = draft?.edited?.answer.blocks ?? draft?.hand.blocks ?? [];
+  const typed = blocks.map((block) => (block.kind === 'text' ? block.text : block.input)).join('\n\n');
+  return typed.trim() === '' ? null : typed;
+}
+
+function newDraft(params: JsonValue): SampleDraft {
+  return {
+    params: isObject(params) ? params : {},
+    view: 'parts',
+    raw: null,
+    version: 0,
+    model: null,
+    budget: null,
+    step: 'follow',
+    hand: { blocks: [{ kind: 'text', key: 0, text: '' }], stopReason: 'endTurn' },
+    edited: null,
+  };
+}
+
+/** Why what stands in the JSON view is no request, and where. */
+export function rawProblem({ raw }: SampleDraft): JsonProblem | null {
+  if (raw === null) return null;
+  const read = readJson(raw);
+  if (read.kind === 'problem') return read;
+  if (isObject(read.value)) return null;
+  return { kind: 'problem', message: 'A request is a JSON object.', line: 1, column: 1 };
+}
+
+/** What a model wrote, as a draft. */
+export function draftOf({ content, stopReason }: ModelAnswer): DraftAnswer {
+  return {
+    stopReason: stopReason ?? 'endTurn',
+    blocks: content.map((block, key) => {
+      if (!isObject(block) || block['type'] !== 'tool_use') {
+        return { kind: 'text', key, text: isObject(block) ? text(block['text']) : '' };
+      }
+      const { input, ...raw } = block;
+      return { kind: 'use', key, raw, input: JSON.stringify(input ?? {}, null, 2) };
+    }),
+  };
+}
+
+/** The blocks that are sent, or which of them cannot be: arguments that are no JSON. */
+export function contentOf(answer: DraftAnswer): { content: JsonValue[]; broken: number[] } {
+  const broken: number[] = [];
+  const content = answer.blocks.map((block): JsonValue => {
+    if (block.kind === 'text') return { type: 'text', text: block.text };
+    const read = readJson(block.input);
+    if (read.kind === 'problem') broken.push(block.key);
+    return { ...block.raw, input: read.kind === 'value' ? read.value : null };
+  });
+  return { content, broken };
+}
+
+/** Blocks with one more, and the reason to stop that goes with them. */
+export function withBlock(answer: DraftAnswer, tool: string | null): DraftAnswer {
+  const key = Math.max(0, ...answer.blocks.map((block) => block.key)) + 1;
+  const block: DraftBlock =
+    tool === null
+      ? { kind: 'text', key, text: '' }
+      : { kind: 'use', key, raw: { type: 'tool_use', id: `by_hand_${key}`, name: tool }, input: '{}' };
+  return withBlocks(answer, [...answer.blocks, block]);
+}
+
+export function withBlocks(answer: DraftAnswer, blocks: readonly DraftBlock[]): DraftAnswer {
+  const uses = blocks.some((block) => block.kind === 'use');
+  const had = answer.stopReason === 'toolUse';
+  if (uses === had) return { ...answer, blocks };
+  return { blocks, stopReason: uses ? 'toolUse' : 'endTurn' };
+}

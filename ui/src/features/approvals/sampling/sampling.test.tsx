@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Ask } from '../../../api/generated/contract';
+import { ASK_SAMPLE } from '../../../host/fake';
+import type { FakeHost } from '../../../host/fake';
+import { someModels } from '../../../host/fake/modelHandlers';
+import { expectAccessible, renderApp } from '../../../test/render';
+import { forgetSample } from './sampleDrafts';
+
+beforeEach(() => forgetSample(ASK_SAMPLE.id));
+
+const paramsOf = (host: FakeHost, name: string): unknown[] =>
+  host.calls.flatMap((each) => (each.name === name ? [each.params] : []));
+const answers = (host: FakeHost): Answer[] =>
+  paramsOf(host, 'ask.answer').map((params) => (params as { answer: Answer }).answer);
+
+/** The screen with the request, which has been in view long enough. */
+async function opened(models: 'some' | 'none', question: Ask = ASK_SAMPLE) {
+  const rendered = renderApp('/approvals', {
+    change: (world) => {
+      if (models === 'some') world.models = someModels();
+    },
+  });
+  await screen.findByText('Nothing waits for you');
+  rendered.host.world.asks.push(question);
+  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
+  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  await armed('Decline');
+  return { ...rendered, article };
+}
+
+async function armed(name: string): Promise<HTMLElement> {
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'),
+  );
+  return screen.getByRole('button', { name });
+}
+
+describe('a request to a model', () => {
+  it('shows everything that would go to the model, which, and what that may take', async () => {
+    const { article } = await opened('some');
+    const region = (name: string) => within(article).getByRole('region', { name }).textContent;
+    expect(region('System prompt')).toContain('You are an usher in a small theatre.');
+    expect(region('Messages')).toContain('Which seat has the best view?');
+    expect(region('Tools offered to the model')).toContain('list_seatsSeats that are free');
+    expect(within(article).getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();
+    const side = await within(article).findByRole('complementary', { name: 'Model and limits' });
+    await waitFor(() => expect(side.textContent).toContain('matched by “sonnet” in your table'));
+    expect(side.textContent).toContain('$0.0182 at most');
+    expect(side.textContent).toContain('nothing of other servers or calls is ever added');
+    expect(side.textContent).toContain('has not used a model before');
+    await expectAccessible();
+  });
+
+  it('is changed, run, and its answer changed before it is sent', async () => {
+    const { host, user, article } = await opened('some');
+    await user.click(await within(article).findByRole('button', { name: 'Edit System prompt' }));
+    const prompt = screen.getByRole('textbox', { name: 'System prompt' });
+    await user.clear(prompt);
+    await user.type(prompt, 'Be brief.');
+    await user.click(screen.getByRole('button', { name: 'Done editing System prompt' }));
+    expect(within(article).getByText('edited by you')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'list_seats' }));
+    const stop = screen.getByRole('textbox', { name: 'Stop at' });
+    await user.clear(stop);
+    await user.type(stop, 'the end{Enter}Row');
+    await user.click(await armed('Run'));
+    const [run] = paramsOf(host, 'sampling.run') as [{ params: Record<string, unknown>; allow: unknown }];
+    expect(run.params['stopSequences'], 'spaces are part of it').toEqual(['the end', 'Row']);
+    expect([run.params['systemPrompt'], run.params['tools'], run.params['maxTokens']]).toEqual([
+      'Be brief.',
+      undefined,
+      800,
+    ]);
+    expect(run.allow).toEqual({ requestsPerHour: 20, tokensPerDay: 200_000, moneyPerDay: 1_000_000 });
+    const text = await screen.findByRole('textbox', { name: 'Text of the answer' });
+    expect(answers(host), 'nothing is sent by itself').toEqual([]);
+    await user.clear(text);
+    await user.type(text, 'Row F.');
+    await expectAccessible();
+    await user.click(await armed('Send'));
+    await waitFor(() =>
+      expect(answers(host)).toEqual([
+        {
+          kind: 'sampled',
+          author: 'model',
+          content: [{ type: 'text', text: 'Row F.' }],
+          stopReason: 'endTurn',
+        },
+      ]),
+    );
+  });
+
+  it('says what went wrong at the provider, and can be run again', async () => {
+    const { host, user, article } = await opened('some');
+    await armed('Run');
+    const run = {
+      model: { providerId: host.world.models.providers[0]!.id, model: 'down' },
+      provider: 'Anthropic',
+    };
+    act(() =>
+      host.emit({
+        kind: 'samplingChanged',
+        askId: ASK_SAMPLE.id,
+        stage: { kind: 'failed', run, why: 'Anthropic could not be reached.' },
+      }),
+    );
+    expect((await within(article).findByRole('alert')).textContent).toContain(
+      'Anthropic could not be reached. Demo server has seen nothing.',
+    );
+    await user.click(await armed('Run'));
+    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toBeDefined();
+    await user.click(await armed('Run again'));
+    expect(await armed('Run')).toBeDefined();
+  });
+
+  it('is answered by hand where there is no model, with text and tools', async () => {
+    const { host, user } = await opened('none');
+    expect(await screen.findByText(/There is no model yet/u)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Run' })).toBeNull();
+    await user.click(await armed('Answer by hand'));
+    await user.type(await screen.findByRole('textbox', { name: 'Text of the answer' }), 'Row B.{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Use a tool' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'list_seats' }));
+    expect(await screen.findByRole('region', { name: 'Use of list_seats' })).toBeDefined();
+    expect(answers(host), 'Enter sends nothing').toEqual([]);
+    await user.click(await armed('Send'));
+    await waitFor(() =>
+      expect(answers(host)).toEqual([
+        {
+          kind: 'sampled',
+          author: 'person',
+          content: [
+            { type: 'text', text: 'Row B.\n' },
+            { type: 'tool_use', id: 'by_hand_1', name: 'list_seats', input: {} },
+          ],
+          stopReason: 'toolUse',
+        },
+      ]),
+    );
+  });
+
+  it('keeps what was changed of it while the person looks elsewhere', async () => {
+    const { user, article } = await opened('some');
+    await user.click(await within(article).findByRole('button', { name: 'Edit System prompt' }));
+    await user.type(screen.getByRole('textbox', { name: 'System prompt' }), ' Be brief.');
+    await user.click(await armed('Answer by hand'));
+    await user.type(await screen.findByRole('textbox', { name: 'Text of the answer' }), 'Row B.');
+    await user.click(screen.getByRole('link', { name: /Prompts/ }));
+    await user.click(await screen.findByRole('link', { name: /Approvals/ }));
+    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toHaveProperty(
+      'value',
+      'Row B.',
+    );
+    await user.click(await armed('Back to the request'));
+    expect((await screen.findByRole('region', { name: 'System prompt' })).textContent).toContain('Be brief.');
+    expect(screen.getByText('edited by you')).toBeDefined();
+  });
+
+  it('is shown as JSON, too, and so is its answer', async () => {
+    const { user } = await opened('some');
+    await user.click(screen.getByRole('radio', { name: 'JSON' }));
+    const request = await screen.findByRole('region', { name: 'The request as JSON' });
+    await waitFor(() => expect(request.textContent).toContain('Answer in two sentences.'));
+    await user.click(await armed('Run'));
+    const answer = await screen.findByRole('region', { name: 'The answer as JSON' });
+    expect(answer.textContent).toContain('"endTurn"');
+    await user.click(screen.getByRole('radio', { name: 'Parts' }));
+    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toBeDefined();
+  });
+
+  it('is declined at either step', async () => {
+    const { host, user } = await opened('some');
+    await user.click(await armed('Run'));
+    await user.click(await armed('Decline'));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+  });
+});
