@@ -4,6 +4,7 @@
 mod entry;
 mod fresh;
 mod list;
+mod readings;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -19,6 +20,7 @@ pub use list::{ListState, Section, Shown};
 use crate::events::{Events, HostEvent};
 use crate::id::ServerId;
 use crate::servers::Counts;
+use readings::Readings;
 
 /// The lists of one server.
 pub(crate) struct Catalog {
@@ -28,6 +30,7 @@ pub(crate) struct Catalog {
     /// Lists the server said have changed, each at most once.
     stale: Mutex<Vec<ListKind>>,
     became_stale: Notify,
+    readings: Readings,
 }
 
 #[derive(Default)]
@@ -53,11 +56,13 @@ impl Catalog {
             lists: Mutex::default(),
             stale: Mutex::default(),
             became_stale: Notify::new(),
+            readings: Readings::default(),
         }
     }
 
     /// Says that a list is out of date; it will be read anew soon, if the server runs.
     pub(crate) fn read_again(&self, list: ListKind) {
+        self.readings.ask_for(list);
         {
             let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
             if !stale.contains(&list) {
@@ -75,6 +80,20 @@ impl Catalog {
             lists.templates.go_offline();
             lists.prompts.go_offline();
         });
+        for list in ALL_LISTS {
+            self.readings.ask_for(list);
+        }
+        self.readings.look_again();
+    }
+
+    /// Waits until all that the server has said of this list by now is covered by a reading, as long as the
+    /// server is there.
+    pub(crate) async fn settled<E>(
+        &self,
+        list: ListKind,
+        is_there: impl Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.readings.settled(list, is_there).await
     }
 
     /// Forgets everything, because the definition is another one now.

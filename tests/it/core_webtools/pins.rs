@@ -34,6 +34,11 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
             "content type “text/event-stream”",
         ),
         (
+            "a stream, in capitals",
+            says("data: {}", "Text/Event-Stream"),
+            "content type “Text/Event-Stream”",
+        ),
+        (
             "no schema",
             with(|all| all["actions"][0]["requestSchema"] = json!(7)),
             "actions[0].requestSchema is no JSON Schema",
@@ -141,6 +146,45 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         );
     }
     assert_eq!(server.seen().len(), asked, "none of these came here");
+}
+
+#[tokio::test]
+async fn what_is_checked_is_where_it_was_found_and_of_the_same_kind() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &format!("{}/bare", server.url())).await;
+    let check = async || {
+        let webtool = json!({ "webtoolId": id });
+        desk.call("webtool.check", webtool).await["checked"]["found"].clone()
+    };
+    assert_eq!(
+        check().await,
+        json!({ "kind": "identical" }),
+        "the page for people at the address with a slash is not taken for it"
+    );
+    server.publish(metadata("1.2.0"));
+    assert_eq!(check().await["change"], "newer", "a new version is found");
+    server.be(Manner::Says(
+        usher_tests::webtool::openapi().to_string(),
+        "application/json".into(),
+    ));
+    let id = add(&desk, &format!("{}/api", server.url())).await;
+    server.be(Manner::Honest);
+    let webtool = json!({ "webtoolId": id });
+    let detail = desk.call("webtool.get", webtool.clone()).await;
+    server.be(Manner::Says(
+        metadata("9.0.0").to_string(),
+        "application/json".into(),
+    ));
+    let checked = desk.call("webtool.check", webtool.clone()).await;
+    assert_eq!(
+        checked["checked"]["found"],
+        json!({ "kind": "failed", "message": "What is there now is a webtool's metadata, another kind than what was added. Add it as another webtool." })
+    );
+    let after = desk.call("webtool.get", webtool).await;
+    assert_eq!(
+        after["pins"], detail["pins"],
+        "it is not kept beside the old one"
+    );
 }
 
 #[tokio::test]

@@ -57,6 +57,7 @@ test('two definitions as JSON, with the lines that differ marked', () => {
   expect(screen.getByLabelText('As JSON, now').querySelector('ins')?.textContent).toBe('  "b": 3\n');
 });
 
+// The core's tests read the same two tables.
 test.each(pairs.pairs)('pair: $name', ({ differences }) => {
   renderPart(
     <>
@@ -86,7 +87,6 @@ test.each(pairs.pairs)('pair: $name', ({ differences }) => {
   }
 });
 
-// The core's tests read the same table.
 test.each(deceptions)('deception: $name', ({ text, hidden }) => {
   renderPart(
     <DiffTable differences={[{ path: '/description', old: 'Plain.', new: text }]} was="was" now="now" />,

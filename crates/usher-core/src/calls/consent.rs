@@ -1,67 +1,90 @@
-//! Whether a call is sent: what the person's rules say, and asking where they leave it open. What is sent is
-//! exactly what was agreed to.
+//! Whether a call is sent: whether its tool is what was reviewed, what the person's rules say, and asking where they
+//! leave it open. What is sent is exactly what was agreed to.
 
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 
-use super::{ToolCall, listed};
-use crate::asks::{Asker, CallQuestion, Decision};
+use super::ToolCall;
+use crate::asks::{CallQuestion, Decision};
 use crate::host::Host;
 use crate::id::RuleId;
-use crate::policies::{Policies, Rule, RuleScope, Verdict, Why, definition_of};
-use crate::servers::{RequestError, Room};
+use crate::pins::{self, ItemKind};
+use crate::policies::{Owner, Policies, Rule, RuleScope, Verdict, Why, definition_of};
+use crate::servers::RequestError;
 
 impl Host {
     /// Answers when the call may be sent, with the tool as it was agreed to; the person may have changed the
     /// arguments. An error means that it may not.
     pub(super) async fn admit(
         &self,
-        room: &Room,
+        owner: &Owner,
         call: &mut ToolCall,
         cancel: &CancellationToken,
     ) -> Result<Option<Tool>, RequestError> {
         loop {
-            let tool = listed(room, &call.tool);
+            self.as_reviewed(owner, call, cancel).await?;
+            let tool = owner.tool(&call.tool);
             let definition = tool.as_ref().map(definition_of).unwrap_or_default();
-            let why = match self.verdict_on(room, &call.tool, tool.as_ref()) {
+            let why = match self.verdict_on(owner, &call.tool, tool.as_ref(), &definition) {
                 Verdict::Run(rule) => {
                     if let Some(rule) = rule {
                         self.count_rule(&rule).await;
                     }
-                    self.tool_was_run(&room.id, &call.tool, &definition).await;
+                    self.tool_was_run(&call.server, &call.tool, &definition)
+                        .await;
                     return Ok(tool);
                 }
                 Verdict::Refuse(rule) => {
                     self.count_rule(&rule).await;
-                    return Err(self.forbidden(room, &call.tool, &rule));
+                    return Err(self.forbidden(owner, &call.tool, &rule));
                 }
                 Verdict::Ask(why) => why,
             };
             if let Why::Rule(rule) = &why {
                 self.count_rule(rule).await;
             }
-            self.ask_about(room, call, tool.as_ref(), why, cancel)
-                .await?;
-            self.tool_was_run(&room.id, &call.tool, &definition).await;
-            let now = listed(room, &call.tool);
+            let question = self.question(owner, call, tool.as_ref(), &definition, why);
+            self.ask_about(owner, call, question, cancel).await?;
+            // It may have changed while the person was asked.
+            self.as_reviewed(owner, call, cancel).await?;
+            let now = self
+                .owner(&call.server)
+                .and_then(|owner| owner.tool(&call.tool));
             if now.as_ref().map(definition_of).unwrap_or_default() == definition {
+                self.tool_was_run(&call.server, &call.tool, &definition)
+                    .await;
                 return Ok(now);
             }
-            // It changed while the person looked at it: that is another tool than the one they agreed to.
+            // It did, and the person has accepted that since: another tool than the one they were asked about.
         }
     }
 
-    async fn ask_about(
+    /// Answers when it is certain that the tool is what the person reviewed. The pin of a webtool is held against
+    /// its document where its request is made.
+    async fn as_reviewed(
         &self,
-        room: &Room,
-        call: &mut ToolCall,
-        tool: Option<&Tool>,
-        why: Why,
+        owner: &Owner,
+        call: &ToolCall,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
-        let around = self.around();
-        let transport = room.definition().transport.fingerprint();
-        let question = CallQuestion {
+        let Owner::Server(room) = owner else {
+            return Ok(());
+        };
+        tokio::select! {
+            allowed = pins::allow(room, self.around(), ItemKind::Tool, &call.tool) => allowed,
+            () = cancel.cancelled() => Err(RequestError::Cancelled),
+        }
+    }
+
+    fn question(
+        &self,
+        owner: &Owner,
+        call: &ToolCall,
+        tool: Option<&Tool>,
+        definition: &str,
+        why: Why,
+    ) -> CallQuestion {
+        CallQuestion {
             tool: call.tool.clone(),
             title: tool.and_then(|tool| tool.title.clone()),
             input_schema: tool.map_or_else(
@@ -69,13 +92,26 @@ impl Host {
                 |tool| tool.input_schema.clone(),
             ),
             annotations: tool.map(|tool| tool.annotations).unwrap_or_default(),
-            trust: around.policies.trust(&room.id, &transport),
-            definition: tool.map(definition_of).unwrap_or_default(),
+            trust: self
+                .around()
+                .policies
+                .trust(&call.server, &owner.transport()),
+            definition: definition.to_owned(),
             arguments: call.arguments.clone(),
             check: call.check,
             why,
-        };
-        let mut pending = around.asks.open_call(Asker::of(room), &call.id, question);
+        }
+    }
+
+    async fn ask_about(
+        &self,
+        owner: &Owner,
+        call: &mut ToolCall,
+        question: CallQuestion,
+        cancel: &CancellationToken,
+    ) -> Result<(), RequestError> {
+        let around = self.around();
+        let mut pending = around.asks.open_call(owner.asker(), &call.id, question);
         let decision = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
@@ -90,17 +126,17 @@ impl Host {
             Some(Decision::Decline) => Err(RequestError::Declined(format!(
                 "You declined to run {} of “{}”. Nothing was sent.",
                 call.tool,
-                room.label()
+                owner.label()
             ))),
             None => Err(RequestError::Unreachable(format!(
                 "“{}” stopped while you were asked about {}. Nothing was sent.",
-                room.label(),
+                owner.label(),
                 call.tool
             ))),
         }
     }
 
-    fn forbidden(&self, room: &Room, tool: &str, rule: &RuleId) -> RequestError {
+    fn forbidden(&self, owner: &Owner, tool: &str, rule: &RuleId) -> RequestError {
         let policies: &Policies = &self.around().policies;
         let rule = match policies.find(rule) {
             Some(Rule {
@@ -119,7 +155,7 @@ impl Host {
         };
         RequestError::Forbidden(format!(
             "{tool} of “{}” was not run: {rule}. Nothing was sent. You can change that under Approvals, Policies.",
-            room.label()
+            owner.label()
         ))
     }
 }

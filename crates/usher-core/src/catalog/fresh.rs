@@ -10,6 +10,7 @@ use usher_mcp::{
 
 use super::{ALL_LISTS, Catalog, ListState, Listed, Shown};
 use crate::host::Surroundings;
+use crate::pins;
 use crate::servers::Room;
 
 /// A server that says every few milliseconds that its lists changed is not asked that often.
@@ -93,6 +94,7 @@ async fn read(room: &Room, around: &Surroundings, connection: &Connection, wante
         )),
         Box::pin(read_if_wanted::<Prompt>(room, around, connection, wanted)),
     );
+    pins::take_note(room, around).await;
     room.tell();
 }
 
@@ -105,6 +107,13 @@ async fn read_if_wanted<T: Listed>(
     if !wanted.contains(&T::KIND) {
         return;
     }
+    let catalog = &room.catalog;
+    let reading = catalog.readings.begin(T::KIND);
+    read_one::<T>(room, around, connection).await;
+    drop(reading);
+}
+
+async fn read_one<T: Listed>(room: &Room, around: &Surroundings, connection: &Connection) {
     let catalog = &room.catalog;
     if !connection.offers(T::KIND) {
         catalog.set_state::<T>(ListState::NotOffered);

@@ -1,13 +1,10 @@
 //! What the person agreed to, in one line: a digest over everything a definition says; and one over the part
 //! of it that is started or reached.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::{ServerDefinition, Transport};
+use crate::pins::Digest;
 
 impl ServerDefinition {
     /// SHA-256 over its canonical JSON (RFC 8785: members by name, no spaces), in hexadecimal.
@@ -27,45 +24,7 @@ impl Transport {
 pub(crate) fn digest(part: &impl Serialize) -> String {
     // A definition always serialises: it holds only text, lists and tagged variants.
     let value = serde_json::to_value(part).unwrap_or_default();
-    let mut canonical = String::new();
-    write_canonical(&value, &mut canonical);
-    let mut hex = String::new();
-    for byte in Sha256::digest(canonical) {
-        // Writing to a String cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
-}
-
-fn write_canonical(value: &Value, out: &mut String) {
-    match value {
-        Value::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
-            out.push('{');
-            for (index, (name, member)) in members.into_iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                out.push_str(&Value::from(name.as_str()).to_string());
-                out.push(':');
-                write_canonical(member, out);
-            }
-            out.push('}');
-        }
-        Value::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                write_canonical(item, out);
-            }
-            out.push(']');
-        }
-        // Numbers do not occur in definitions, so their form needs no care.
-        plain => out.push_str(&plain.to_string()),
-    }
+    Digest::of_value(&value).to_string()
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::canonical::canonical;
-use super::hidden::{Hidden, hidden};
+use super::disguises::disguises;
+use super::hidden::Hidden;
 use super::walk::{Place, walk};
 
 /// More differences than this are counted, not listed.
@@ -80,32 +81,14 @@ impl Difference {
         old: Option<&Value>,
         new: Option<&Value>,
     ) -> Self {
-        let mut found = Vec::new();
-        if let Some(new) = new {
-            find_hidden(new, &mut found);
-        }
         Self {
             path,
             kind,
             words,
             old: old.cloned(),
             new: new.cloned(),
-            hidden: found,
+            hidden: new.map(disguises).unwrap_or_default().hidden,
         }
-    }
-}
-
-fn find_hidden(value: &Value, found: &mut Vec<Hidden>) {
-    match value {
-        Value::String(text) => found.extend(hidden(text)),
-        Value::Array(entries) => entries.iter().for_each(|entry| find_hidden(entry, found)),
-        Value::Object(members) => {
-            for (name, member) in members {
-                found.extend(hidden(name));
-                find_hidden(member, found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

@@ -38,6 +38,17 @@ impl HiddenKind {
         }
     }
 
+    /// What a person is told there is one of.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Direction => "mark that turns the reading direction",
+            Self::ZeroWidth => "zero-width character",
+            Self::Tag => "tag character, which carries text for machines",
+            Self::Control => "control character",
+            Self::Filler => "invisible filler",
+        }
+    }
+
     fn of(character: char) -> Option<Self> {
         Some(match character {
             '\n' | '\t' | '\r' => return None,

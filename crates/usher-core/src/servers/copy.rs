@@ -7,7 +7,7 @@ use crate::definition::{
 use crate::host::Host;
 use crate::id::ServerId;
 
-use super::edit::{ServerError, Switch};
+use super::edit::{Agreed, ServerError, Switch};
 use super::snapshot::ServerSnapshot;
 
 impl Host {
@@ -37,7 +37,9 @@ impl Host {
             },
             era: definition.era,
         };
-        let rooms = self.add_checked(vec![draft], Switch::Off).await?;
+        let rooms = self
+            .add_checked(vec![draft], Switch::Off, Agreed::Yes)
+            .await?;
         rooms
             .first()
             .map(|room| room.snapshot())

@@ -58,7 +58,8 @@ impl Host {
         offers.collect()
     }
 
-    /// Adds the chosen servers (file and key), turned off. All or none; nothing is started.
+    /// Adds the chosen servers (file and key), turned off. All or none; nothing is started, and nothing agreed to:
+    /// not all that is in the file was shown, and it may have changed since.
     pub async fn apply_imports(
         &self,
         choices: &[(String, String)],
@@ -77,7 +78,7 @@ impl Host {
             labels.push(label);
             drafts.push(draft);
         }
-        self.add_servers_off(drafts).await
+        self.add_unseen(drafts).await
     }
 
     fn definitions(&self) -> Vec<ServerDefinition> {

@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::definition::Label;
 use crate::id::{SecretRef, WebtoolId};
-use crate::pins::{self, Differences, Digest, DocumentState, compare_documents};
+use crate::pins::{self, Differences, Digest, Disguises, DocumentState, compare_documents};
 use crate::text::visible;
 
 use super::document::{Document, DocumentKind, Recognised, recognise};
@@ -279,6 +279,12 @@ impl Pin {
 
     /// What it says, if it is what was agreed to. Checking schemas may take a moment.
     pub(super) fn verified(&self, webtool: &ConfiguredWebtool) -> Result<Document, Tampered> {
+        self.agreed(webtool)?;
+        self.read().ok_or(Tampered::Unreadable)
+    }
+
+    /// Whether it is, byte for byte, what was agreed to.
+    pub(super) fn agreed(&self, webtool: &ConfiguredWebtool) -> Result<(), Tampered> {
         if !self.is_whole() {
             return Err(Tampered::Bytes);
         }
@@ -289,7 +295,7 @@ impl Pin {
         {
             return Err(Tampered::Consent);
         }
-        self.read().ok_or(Tampered::Unreadable)
+        Ok(())
     }
 
     /// Of which kind it is, and the version it declares; `None` = it cannot be used.
@@ -358,6 +364,8 @@ pub struct Compared {
     pub new: Pin,
     /// What differs, the weightiest first.
     pub differences: Differences,
+    /// What a reader of the other one is deceived about.
+    pub disguises: Disguises,
 }
 
 impl Compared {
@@ -365,6 +373,7 @@ impl Compared {
         let (told, now) = (Told::of(&old, &new), Told::of(&new, &old));
         Self {
             differences: pins::differences(&told.value, &now.value),
+            disguises: pins::disguises(&now.value),
             old,
             new,
         }

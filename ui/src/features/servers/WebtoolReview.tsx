@@ -1,26 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type {
-  JsonValue,
-  PinId,
-  WebtoolComparison,
-  WebtoolDifference,
-  WebtoolSnapshot,
-} from '../../api/generated/contract';
+import type { JsonValue, PinId, WebtoolComparison, WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { useWebtoolComparison } from '../../api/webtools';
-import type { Differing } from '../../components/DiffTable';
+import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { DiffTable, RawDiff } from '../../components/DiffTable';
 import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/iconPaths';
-import { InWords } from '../../components/InWords';
-import { Note } from '../../components/Note';
 import { Segments } from '../../components/Segments';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
-import { count } from '../../lib/format';
 import { notify } from '../../lib/notify';
 
 interface WebtoolReviewProps {
@@ -95,52 +84,17 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
   );
 }
 
-const ICONS: Record<WebtoolDifference['kind'], { icon: IconName; tone: string }> = {
-  host: { icon: 'globe', tone: 'bad' },
-  auth: { icon: 'lock', tone: 'bad' },
-  schema: { icon: 'form', tone: 'lamp' },
-  text: { icon: 'fileText', tone: 'lamp' },
-  annotation: { icon: 'info', tone: 't2' },
-  other: { icon: 'edit', tone: 't2' },
-};
-
 function Differences({ comparison }: { comparison: WebtoolComparison }): ReactNode {
   const [view, setView] = useState(0);
-  const { differences, leftOut } = comparison;
-  const hidden = differences.reduce((sum, difference) => sum + difference.hidden, 0);
+  const { differences } = comparison;
   return (
     <>
-      <ul className="webtool-words">
-        {hidden > 0 && (
-          <li className="row">
-            <span className="bad">
-              <Icon name="eyeOff" />
-            </span>
-            <span>
-              <span className="b">Hides text from you.</span> {count(hidden, 'character')} in the new text
-              cannot be seen; what is hidden is shown below.
-            </span>
-          </li>
-        )}
-        {differences.map(({ path, kind, words }) => (
-          <li key={`${path} ${words}`} className="row">
-            <span className={ICONS[kind].tone}>
-              <Icon name={ICONS[kind].icon} />
-            </span>
-            <span className="wrap">
-              <InWords text={words} />
-            </span>
-          </li>
-        ))}
-        {differences.length === 0 && (
-          <li className="t2">
-            Both say the same; only the way of writing, or the place it came from, is another one.
-          </li>
-        )}
-      </ul>
-      {leftOut > 0 && (
-        <Note tone="lamp">{count(leftOut, 'more difference')} stand in the raw text only.</Note>
+      {differences.length === 0 && (
+        <p className="t2">
+          Both say the same; only the way of writing, or the place it came from, is another one.
+        </p>
       )}
+      <DifferenceSummary {...comparison} />
       <div className="row">
         <Segments
           pick="one"
@@ -153,7 +107,7 @@ function Differences({ comparison }: { comparison: WebtoolComparison }): ReactNo
       {view === 1 && <RawDiff old={parsed(comparison.oldText)} now={parsed(comparison.newText)} />}
       {view === 0 && differences.length > 0 && (
         <DiffTable
-          differences={differences.map(differing)}
+          differences={differences}
           was={<Head sha256={comparison.oldSha256}>as you reviewed it</Head>}
           now={<Head sha256={comparison.newSha256}>the other</Head>}
         />
@@ -169,15 +123,6 @@ function parsed(text: string): JsonValue {
   } catch {
     return text;
   }
-}
-
-/** A side that is absent has nothing there; `null` inside is a value. */
-function differing({ path, old, new: now }: WebtoolDifference): Differing {
-  return {
-    path,
-    ...(old === null ? {} : { old: old.value }),
-    ...(now === null ? {} : { new: now.value }),
-  };
 }
 
 function Head({ children, sha256 }: { children: string; sha256: string }): ReactNode {

@@ -1,0 +1,56 @@
+//! `pin.*`
+
+use crate::api::Api;
+use crate::convert::pin::{item_name, looked_at};
+use crate::error::ApiError;
+use crate::pin::{
+    AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
+};
+use crate::server::{ServerParams, ServerSnapshot};
+
+pub(crate) async fn list(api: &Api, params: ServerParams) -> Result<Vec<PinItem>, ApiError> {
+    let items = api.host()?.review(&params.server_id.into()).await?;
+    Ok(items.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn get(api: &Api, params: PinItemParams) -> Result<PinDetail, ApiError> {
+    let item = item_name(params.kind, params.name);
+    let review = api
+        .host()?
+        .review_item(&params.server_id.into(), &item)
+        .await?;
+    Ok(review.into())
+}
+
+pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<PinItem>, ApiError> {
+    let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
+    let left = api
+        .host()?
+        .accept_items(&params.server_id.into(), &items)
+        .await?;
+    Ok(left.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
+    let review = api.host()?.review_launch(&params.server_id.into()).await?;
+    Ok(review.into())
+}
+
+pub(crate) async fn accept_launch(
+    api: &Api,
+    params: AcceptLaunchParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let snapshot = api
+        .host()?
+        .accept_launch(&params.server_id.into(), &params.fingerprint)
+        .await?;
+    Ok(snapshot.into())
+}
+
+pub(crate) async fn accept_program(
+    api: &Api,
+    params: ServerParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let snapshot = api.host()?.accept_program(&params.server_id.into()).await?;
+    Ok(snapshot.into())
+}

@@ -1,0 +1,199 @@
+//! Pins: what servers declare, and how it stands to what the person looked at.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::ServerId;
+
+/// What kind of thing a server declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum PinKind {
+    /// A tool.
+    Tool,
+    /// A prompt.
+    Prompt,
+    /// A resource template.
+    Template,
+    /// What the server says a model should know about it; its name is empty.
+    Instructions,
+}
+
+/// How an item stands to what the person looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum PinState {
+    /// It is what the person looked at.
+    Unchanged,
+    /// The person has not looked at it yet. It is not used.
+    New,
+    /// New, but for its name the same as one that is gone. It is not used.
+    Renamed {
+        /// What that one was called. Server text.
+        from: String,
+    },
+    /// Nobody has looked at it here, but it is what a setup file says was looked at elsewhere. It is not used.
+    AsBrought,
+    /// Nobody has looked at it here, and it is not what a setup file says was looked at elsewhere. It is not used.
+    UnlikeBrought,
+    /// It is something else now, and stopped until it is accepted.
+    Changed,
+    /// It is not declared any more.
+    Gone,
+    /// What was kept of it was altered in the database. Stopped.
+    Tampered,
+}
+
+/// What a difference is about; the weightiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum DifferenceKind {
+    /// Where something goes to, or what is started.
+    Host,
+    /// Who may, and with what credential.
+    Auth,
+    /// What is taken and given.
+    Schema,
+    /// Words that a person or a model reads.
+    Text,
+    /// What a tool claims about its effect.
+    Annotation,
+    /// Anything else.
+    Other,
+}
+
+/// One difference between two definitions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Difference {
+    /// Where, as a JSON pointer (RFC 6901).
+    pub path: String,
+    /// What it is about.
+    pub kind: DifferenceKind,
+    /// What a person is told; names stand between backticks.
+    pub words: String,
+    /// What was there; absent = nothing. Server text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub old: Option<serde_json::Value>,
+    /// What is there now; absent = nothing. Server text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub new: Option<serde_json::Value>,
+    /// What a reader of the new value does not see, in plain words: `3 zero-width characters`.
+    pub hidden: Vec<String>,
+}
+
+/// An item in a server's review.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PinItem {
+    /// What kind.
+    pub kind: PinKind,
+    /// Its name in the protocol. Server text.
+    pub name: String,
+    /// How it stands.
+    pub state: PinState,
+    /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
+    pub digest: Option<String>,
+    /// When the person looked at what is pinned, or as a setup file says, Unix ms.
+    pub reviewed_at: Option<i64>,
+    /// What a change is about.
+    pub about: Vec<DifferenceKind>,
+}
+
+/// One item, with what was pinned and what is declared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PinDetail {
+    /// How it stands.
+    pub item: PinItem,
+    /// What the person looked at, or as a setup file says; `null` = nothing, or not what was written. Server text.
+    pub old: Option<serde_json::Value>,
+    /// Digest of that.
+    pub old_digest: Option<String>,
+    /// What is declared now; `null` = nothing. Server text.
+    pub new: Option<serde_json::Value>,
+    /// What differs, the weightiest first.
+    pub differences: Vec<Difference>,
+    /// How many more differences there are.
+    pub left_out: u32,
+    /// What a reader of what is declared now does not see, in plain words: `3 zero-width characters`.
+    pub hidden: Vec<String>,
+    /// Words in it that mix letters of several alphabets. Server text.
+    pub mixed: Vec<String>,
+}
+
+/// Which item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PinItemParams {
+    /// Whose.
+    pub server_id: ServerId,
+    /// What kind.
+    pub kind: PinKind,
+    /// Its name.
+    pub name: String,
+}
+
+/// An item the person has looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LookedAt {
+    /// What kind.
+    pub kind: PinKind,
+    /// Its name.
+    pub name: String,
+    /// Digest of what was shown; `null` = that it is gone.
+    pub digest: Option<String>,
+}
+
+/// What the person takes as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptPinsParams {
+    /// Whose.
+    pub server_id: ServerId,
+    /// Each item.
+    pub items: Vec<LookedAt>,
+}
+
+/// How a server is started or reached, and what of it nobody has agreed to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LaunchReview {
+    /// What was agreed to, without any secret; `null` = that is not known any more.
+    pub old: Option<serde_json::Value>,
+    /// What would be started or reached now.
+    pub new: serde_json::Value,
+    /// Fingerprint of that.
+    pub fingerprint: String,
+    /// What differs.
+    pub differences: Vec<Difference>,
+}
+
+/// What the person agrees to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptLaunchParams {
+    /// Which server.
+    pub server_id: ServerId,
+    /// Fingerprint of what was shown.
+    pub fingerprint: String,
+}
+
+/// How much of a server waits for the person's look.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewCounts {
+    /// Items nobody has looked at yet. They are not used.
+    pub new: u32,
+    /// Items that are stopped.
+    pub changed: u32,
+    /// Items that are gone.
+    pub gone: u32,
+}

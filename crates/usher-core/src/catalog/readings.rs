@@ -1,0 +1,156 @@
+//! Whether a list is what its server offers now: it is not from when the server says that it has changed, or
+//! goes away, until it has been read.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use usher_mcp::ListKind;
+
+/// The readings of all lists of one server.
+#[derive(Default)]
+pub(super) struct Readings {
+    of: Mutex<[Reading; 4]>,
+    ended: Notify,
+}
+
+#[derive(Clone, Copy)]
+struct Reading {
+    /// It has to be read anew.
+    is_due: bool,
+    /// How many readings have begun.
+    begun: u64,
+    /// The last that has ended.
+    ended: u64,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            is_due: true,
+            begun: 0,
+            ended: 0,
+        }
+    }
+}
+
+/// A reading that goes on.
+pub(super) struct UnderWay<'a> {
+    readings: &'a Readings,
+    list: ListKind,
+    number: u64,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.readings.of(|all| {
+            let reading = &mut all[place(self.list)];
+            reading.ended = reading.ended.max(self.number);
+        });
+        self.readings.look_again();
+    }
+}
+
+impl Readings {
+    /// The list has changed, or may have.
+    pub(super) fn ask_for(&self, list: ListKind) {
+        self.of(|all| all[place(list)].is_due = true);
+    }
+
+    /// A reading begins; what changed before is covered by it. It has ended when what this yields is dropped, also
+    /// where the reading was given up.
+    pub(super) fn begin(&self, list: ListKind) -> UnderWay<'_> {
+        let number = self.of(|all| {
+            let reading = &mut all[place(list)];
+            reading.is_due = false;
+            reading.begun += 1;
+            reading.begun
+        });
+        UnderWay {
+            readings: self,
+            list,
+            number,
+        }
+    }
+
+    /// Whoever waits looks whether there is still something to wait for.
+    pub(super) fn look_again(&self) {
+        self.ended.notify_waiters();
+    }
+
+    /// Waits until all that has been said of this list by now is covered by a reading, as long as the server is
+    /// there. What it says meanwhile is not waited for: a server that never stops would never be used.
+    pub(super) async fn settled<E>(
+        &self,
+        list: ListKind,
+        is_there: impl Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let needed = self.of(|all| {
+            let reading = all[place(list)];
+            reading.begun + u64::from(reading.is_due)
+        });
+        loop {
+            let mut ended = std::pin::pin!(self.ended.notified());
+            // From here on no end is missed.
+            ended.as_mut().enable();
+            is_there()?;
+            if self.of(|all| all[place(list)].ended) >= needed {
+                return Ok(());
+            }
+            ended.await;
+        }
+    }
+
+    fn of<T>(&self, change: impl FnOnce(&mut [Reading; 4]) -> T) -> T {
+        let mut held: MutexGuard<'_, _> = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut held)
+    }
+}
+
+fn place(list: ListKind) -> usize {
+    match list {
+        ListKind::Tools => 0,
+        ListKind::Resources => 1,
+        ListKind::Templates => 2,
+        ListKind::Prompts => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[test]
+    fn a_list_is_waited_for_until_what_was_said_of_it_has_been_read() {
+        const LIST: ListKind = ListKind::Tools;
+        let readings = Readings::default();
+        let settled = || readings.settled(LIST, || Ok::<_, ()>(()));
+        let mut first = std::pin::pin!(settled());
+        assert_eq!(first.as_mut().now_or_never(), None, "nothing was read yet");
+        let one = readings.begin(LIST);
+        assert_eq!(settled().now_or_never(), None, "it is being read");
+        readings.ask_for(LIST);
+        drop(one);
+        assert_eq!(
+            first.now_or_never(),
+            Some(Ok(())),
+            "what is said while somebody waits is not waited for"
+        );
+        assert_eq!(
+            settled().now_or_never(),
+            None,
+            "it changed after the reading began"
+        );
+        drop(readings.begin(LIST));
+        assert_eq!(settled().now_or_never(), Some(Ok(())));
+        readings.ask_for(ListKind::Prompts);
+        assert_eq!(
+            settled().now_or_never(),
+            Some(Ok(())),
+            "another list is no matter"
+        );
+        let gone = readings.settled(LIST, || Err("gone")).now_or_never();
+        assert_eq!(gone, Some(Err("gone")), "nobody waits for one that is gone");
+    }
+}

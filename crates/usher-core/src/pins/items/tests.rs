@@ -1,0 +1,143 @@
+//! How what a server declares stands to what is kept of it, case by case.
+
+use serde_json::json;
+
+use super::*;
+
+fn tool(name: &str, text: &str) -> Declared {
+    Declared {
+        item: ItemName {
+            kind: ItemKind::Tool,
+            name: name.into(),
+        },
+        value: json!({ "name": name, "description": text, "inputSchema": { "type": "object" } }),
+    }
+}
+
+fn check(pin: Option<&Pin>, declared: Option<&Declared>, expected: &[(&str, ItemState)]) {
+    let kept = Kept {
+        pins: pin.into_iter().cloned().collect(),
+        ..Kept::default()
+    };
+    let declared: Vec<_> = declared.into_iter().cloned().collect();
+    let found: Vec<_> = items(&kept, &declared, |_| true)
+        .into_iter()
+        .map(|item| (item.item.name, item.state))
+        .collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(name, state)| ((*name).to_owned(), state.clone()))
+        .collect();
+    assert_eq!(found, expected, "{kept:?} and {declared:?}");
+}
+
+#[test]
+fn an_item_stands_to_its_pin() {
+    use ItemState::{Changed, Gone, New, Renamed, Tampered, Unchanged};
+    let read = tool("read", "Reads a file of the notebook.");
+    let pinned = read.pin(1);
+    let other = tool("read", "Reads every file of the notebook.");
+    let tampered = Pin {
+        definition: other.pin(1).definition,
+        ..pinned.clone()
+    };
+    let renamed = tool("look", "Reads a file of the notebook.");
+    check(None, Some(&read), &[("read", New)]);
+    check(Some(&pinned), Some(&read), &[("read", Unchanged)]);
+    check(Some(&pinned), Some(&other), &[("read", Changed)]);
+    check(Some(&pinned), None, &[("read", Gone)]);
+    check(Some(&tampered), Some(&other), &[("read", Tampered)]);
+    check(
+        Some(&pinned),
+        Some(&renamed),
+        &[(
+            "look",
+            Renamed {
+                from: "read".into(),
+            },
+        )],
+    );
+    let reordered: Value = serde_json::from_str(
+        r#"{"inputSchema":{"type":"object"},  "description":"Reads a file of the notebook.","name":"read"}"#,
+    )
+    .unwrap();
+    let reordered = Declared {
+        value: reordered,
+        ..read
+    };
+    check(Some(&pinned), Some(&reordered), &[("read", Unchanged)]);
+    let kept = Kept {
+        pins: vec![pinned],
+        ..Kept::default()
+    };
+    let unread = items(&kept, &[], |_| false);
+    assert_eq!(
+        unread[0].state, Unchanged,
+        "a list nobody has read says nothing"
+    );
+}
+
+#[test]
+fn what_was_brought_is_compared_with_and_allows_nothing() {
+    use ItemState::{AsBrought, Changed, New, Unchanged, UnlikeBrought};
+    let read = tool("read", "Reads a file of the notebook.");
+    let other = tool("read", "Reads every file of the notebook.");
+    let tampered = Pin {
+        definition: other.pin(1).definition,
+        ..read.pin(1)
+    };
+    let cases = [
+        (None, read.pin(1), AsBrought, Some(1)),
+        (None, other.pin(1), UnlikeBrought, Some(1)),
+        (None, tampered, New, None),
+        (Some(read.pin(2)), other.pin(1), Unchanged, Some(2)),
+        (Some(other.pin(2)), read.pin(1), Changed, Some(2)),
+    ];
+    for (pin, brought, state, reviewed_at) in cases {
+        let kept = Kept {
+            pins: pin.into_iter().collect(),
+            brought: vec![brought],
+        };
+        let found = items(&kept, std::slice::from_ref(&read), |_| true);
+        let found: Vec<_> = found
+            .into_iter()
+            .map(|item| (item.state, item.reviewed_at))
+            .collect();
+        assert_eq!(found, [(state, reviewed_at)], "{kept:?}");
+    }
+}
+
+#[test]
+fn every_string_of_a_definition_is_pinned() {
+    let whole = json!({ "name": "t", "title": "canary", "description": "canary",
+        "inputSchema": { "title": "canary", "$defs": { "d": { "pattern": "canary" } }, "properties": { "p": {
+            "description": "canary", "enum": ["canary"], "default": "canary" } } },
+        "outputSchema": { "description": "canary" }, "annotations": { "title": "canary" },
+        "_meta": { "ui": "canary" }, "icons": [{ "src": "canary" }] });
+    let text = whole.to_string();
+    let places: Vec<_> = text.match_indices("canary").map(|(at, _)| at).collect();
+    assert_eq!(places.len(), 11, "every place is tried");
+    let item = ItemName {
+        kind: ItemKind::Tool,
+        name: "t".into(),
+    };
+    let pinned = Declared {
+        item: item.clone(),
+        value: whole,
+    }
+    .pin(1);
+    let kept = Kept {
+        pins: vec![pinned],
+        ..Kept::default()
+    };
+    for at in places {
+        let mut other = text.clone();
+        other.replace_range(at..at + 6, "poison");
+        let declared = Declared {
+            item: item.clone(),
+            value: serde_json::from_str(&other).unwrap(),
+        };
+        let found = items(&kept, &[declared], |_| true);
+        assert_eq!(found[0].state, ItemState::Changed, "{other}");
+    }
+}

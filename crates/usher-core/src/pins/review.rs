@@ -1,0 +1,178 @@
+//! Looking at what servers declare, and saying that one has.
+
+use serde_json::Value;
+
+use super::canonical::Digest;
+use super::declared::{declared, declared_item, is_read};
+use super::difference::{Differences, differences};
+use super::disguises::{Disguises, disguises};
+use super::gate::unkept;
+use super::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
+use crate::definition::Transport;
+use crate::host::{Host, Surroundings};
+use crate::id::ServerId;
+use crate::servers::{RequestError, Room};
+
+/// One item, with what was pinned and what is declared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemReview {
+    /// How it stands.
+    pub item: Item,
+    /// What the person, or a setup file, says was looked at; `None` = nothing, or not what was written.
+    pub old: Option<Value>,
+    /// Digest of that.
+    pub old_digest: Option<Digest>,
+    /// What is declared now.
+    pub new: Option<Value>,
+    /// What differs.
+    pub differences: Differences,
+    /// What a reader of what is declared now is deceived about.
+    pub disguises: Disguises,
+}
+
+/// What the person has looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookedAt {
+    /// Which item.
+    pub item: ItemName,
+    /// Digest of what was shown; `None` = that it is gone.
+    pub digest: Option<String>,
+}
+
+/// Holds what a server has just declared against what is pinned, and counts what waits for the person.
+pub(crate) async fn take_note(room: &Room, around: &Surroundings) {
+    if let Err(error) = counted(room, around).await {
+        tracing::warn!(%error, "what a server declares could not be held against its pins");
+    }
+}
+
+/// The review, with what waits for the person counted anew.
+async fn counted(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
+    let items = review(room, around).await?;
+    room.set_review(ReviewCounts::of(&items));
+    Ok(items)
+}
+
+async fn review(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
+    let declared = declared(room);
+    if room.definition().transport == Transport::Demo {
+        // What Usher itself brings needs no review.
+        return Ok(declared.iter().map(Item::of_usher).collect());
+    }
+    let kept = Kept {
+        pins: around.store.pins(&room.id).await.map_err(unkept)?,
+        brought: around.store.brought_pins(&room.id).await.map_err(unkept)?,
+    };
+    Ok(items(&kept, &declared, |kind| is_read(room, kind)))
+}
+
+/// What an item is held against.
+async fn held_against(
+    room: &Room,
+    around: &Surroundings,
+    Item { item, state, .. }: &Item,
+) -> Result<Option<Pin>, RequestError> {
+    let renamed_from;
+    let pinned_as = match state {
+        ItemState::AsBrought | ItemState::UnlikeBrought => {
+            let brought = around.store.brought_pins(&room.id).await.map_err(unkept)?;
+            return Ok(brought.into_iter().find(|pin| &pin.item == item));
+        }
+        ItemState::Renamed { from } => {
+            renamed_from = ItemName {
+                kind: item.kind,
+                name: from.clone(),
+            };
+            &renamed_from
+        }
+        _ => item,
+    };
+    around.store.pin(&room.id, pinned_as).await.map_err(unkept)
+}
+
+impl Host {
+    /// Everything a server declares, and how each item stands to what the person looked at.
+    pub async fn review(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
+        review(&*self.room_of(server)?, self.around()).await
+    }
+
+    /// One item, with what was pinned and what is declared now.
+    pub async fn review_item(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+    ) -> Result<ItemReview, RequestError> {
+        let room = self.room_of(server)?;
+        let listed = review(&room, self.around()).await?;
+        let found = listed
+            .into_iter()
+            .find(|one| &one.item == item)
+            .ok_or_else(|| {
+                RequestError::NotListed(format!("“{}” does not declare it any more.", room.label()))
+            })?;
+        let pin = held_against(&room, self.around(), &found).await?;
+        let old = pin.as_ref().and_then(Pin::value);
+        let new = declared_item(&room, item).map(|declared| declared.value);
+        let differences = match (&old, &new) {
+            (Some(old), Some(new)) => differences(old, new),
+            _ => Differences::default(),
+        };
+        Ok(ItemReview {
+            disguises: new.as_ref().map(disguises).unwrap_or_default(),
+            item: found,
+            old,
+            old_digest: pin.map(|pin| pin.digest),
+            new,
+            differences,
+        })
+    }
+
+    /// The person has looked at these and takes them as they were shown, all or none.
+    pub async fn accept_items(
+        &self,
+        server: &ServerId,
+        looked_at: &[LookedAt],
+    ) -> Result<Vec<Item>, RequestError> {
+        let room = self.room_of(server)?;
+        let around = self.around();
+        let listed = review(&room, around).await?;
+        let now = around.clock.now_ms();
+        let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
+        for one in looked_at {
+            let declared = declared_item(&room, &one.item);
+            let pin = declared.map(|declared| declared.pin(now));
+            let is_as_shown = pin.as_ref().map(|pin| pin.digest.as_str()) == one.digest.as_deref();
+            let item = listed.iter().find(|item| item.item == one.item);
+            let Some(item) = item.filter(|_| is_as_shown) else {
+                return Err(RequestError::NeedsReview(format!(
+                    "{} of “{}” is something else by now. Look at it once more; nothing was accepted.",
+                    one.item.name,
+                    room.label()
+                )));
+            };
+            match pin {
+                Some(pin) => kept.push(pin),
+                // Where nobody could read what is declared, nothing is gone.
+                None if item.state == ItemState::Unchanged => {}
+                None => forgotten.push(item.item.clone()),
+            }
+            if let ItemState::Renamed { from } = &item.state {
+                forgotten.push(ItemName {
+                    kind: item.item.kind,
+                    name: from.clone(),
+                });
+            }
+        }
+        around
+            .store
+            .change_pins(server, &kept, &forgotten)
+            .await
+            .map_err(unkept)?;
+        let tools = kept.iter().filter(|pin| pin.item.kind == ItemKind::Tool);
+        let tools: Vec<_> = tools.filter_map(|pin| room.tool(&pin.item.name)).collect();
+        self.tools_were_reviewed(server, tools.iter()).await;
+        let items = counted(&room, around).await?;
+        room.tell();
+        Ok(items)
+    }
+}

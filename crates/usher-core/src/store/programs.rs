@@ -1,0 +1,62 @@
+//! Table `programs`: the program file each server was last started from, where it is named by an absolute path.
+
+use sqlx::FromRow;
+
+use super::{Store, StoreError};
+use crate::id::ServerId;
+
+/// A program file as it was.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub(crate) struct KnownProgram {
+    /// Where it is.
+    pub(crate) path: String,
+    /// What tells it from another, in hexadecimal.
+    pub(crate) digest: String,
+    /// When it was found to be another file, until the person has taken note; Unix ms.
+    pub(crate) changed_at: Option<i64>,
+}
+
+impl Store {
+    /// The program a server was last started from, if it was looked at.
+    pub(crate) async fn program(
+        &self,
+        server: &ServerId,
+    ) -> Result<Option<KnownProgram>, StoreError> {
+        sqlx::query_as("SELECT path, digest, changed_at FROM programs WHERE server_id = ?")
+            .bind(server.as_str())
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps the program a server was started from.
+    pub(crate) async fn keep_program(
+        &self,
+        server: &ServerId,
+        program: &KnownProgram,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO programs (server_id, path, digest, changed_at) VALUES (?, ?, ?, ?)
+             ON CONFLICT (server_id) DO UPDATE SET path = excluded.path, digest = excluded.digest,
+             changed_at = excluded.changed_at",
+        )
+        .bind(server.as_str())
+        .bind(&program.path)
+        .bind(&program.digest)
+        .bind(program.changed_at)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// The person has taken note of a change.
+    pub(crate) async fn note_program(&self, server: &ServerId) -> Result<(), StoreError> {
+        sqlx::query("UPDATE programs SET changed_at = NULL WHERE server_id = ?")
+            .bind(server.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+}

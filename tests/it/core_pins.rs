@@ -1,0 +1,391 @@
+//! What was reviewed is what runs: what servers declare is looked at before it is used, and stopped when it is
+//! something else; how they are started likewise.
+
+mod launch;
+mod rounds;
+mod waiting;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use usher_api::Code;
+use usher_tests::scripted::declares::DECLARES;
+
+use crate::core_use::call;
+use crate::desk::{Desk, text};
+
+/// A server that declares what stands in files.
+pub(crate) struct Declaring(PathBuf);
+
+impl Declaring {
+    pub(crate) fn new(scratch: &Path) -> Self {
+        let folder = scratch.join("declared");
+        std::fs::create_dir(&folder).expect("the scratch directory can be written");
+        let declaring = Self(folder);
+        declaring.say("tools", &tools().to_string());
+        declaring.say("prompts", r#"[{"name":"greet"}]"#);
+        declaring.say(
+            "templates",
+            r#"[{"uriTemplate":"a:{x}","name":"all of them"}]"#,
+        );
+        declaring.say("instructions", "Be good.");
+        declaring
+    }
+
+    pub(crate) fn say(&self, what: &str, words: &str) {
+        // In one step: the server may be reading it.
+        let beside = self.0.join("new");
+        std::fs::write(&beside, words).expect("the scratch directory can be written");
+        std::fs::rename(beside, self.0.join(what)).expect("and what is in it renamed");
+    }
+
+    pub(crate) fn config(&self) -> Value {
+        json!({
+            "kind": "stdio", "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["declares"],
+            "env": [{ "name": DECLARES, "secret": false, "value": self.0.display().to_string() }],
+            "cwd": null,
+        })
+    }
+}
+
+pub(crate) fn tools() -> Value {
+    json!([
+        {
+            "name": "read", "description": "Reads one note of the notebook.",
+            "inputSchema": { "type": "object", "properties": { "id": { "type": "string", "description": "Which." } } },
+            "annotations": { "readOnlyHint": true }, "_meta": { "ui": "plain" },
+        },
+        {
+            "name": "write", "description": "Writes one note into the notebook.",
+            "inputSchema": { "type": "object", "properties": {
+                "kind": { "type": "string", "enum": ["short", "long"], "default": "short" } } },
+        },
+        { "name": "list", "description": "Lists the notes of the notebook.", "inputSchema": { "type": "object" } },
+    ])
+}
+
+/// The tools, with one place of one of them changed.
+fn with(place: &str, value: Value) -> Value {
+    let mut tools = tools();
+    *tools.pointer_mut(place).expect("the place is in the tools") = value;
+    tools
+}
+
+/// How each item stands: `tool read: changed`, in the order of the review.
+pub(crate) async fn standing(desk: &Desk, server: &str) -> Vec<String> {
+    let listed = desk.call("pin.list", json!({ "serverId": server })).await;
+    let mut found: Vec<_> = listed
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|item| {
+            let name = text(&item["name"]);
+            let from = match item["state"]["from"].as_str() {
+                Some(from) => format!(" from {from}"),
+                None => String::new(),
+            };
+            let state = text(&item["state"]["kind"]);
+            format!("{} {name}: {state}{from}", text(&item["kind"]))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+pub(crate) async fn run(desk: &Desk, server: &str, tool: &str) -> Value {
+    let id = format!("{tool}-{}", desk.heard("historyChanged").len());
+    let outcome = desk
+        .call("tool.call", call(server, &id, tool, &json!({})))
+        .await;
+    outcome["ending"]["content"][0]["text"].clone()
+}
+
+pub(crate) async fn refused(desk: &Desk, server: &str, tool: &str) -> String {
+    let error = desk
+        .fails("tool.call", call(server, "refused", tool, &json!({})))
+        .await;
+    assert_eq!(error.code, Code::NeedsReview, "{error:?}");
+    error.message
+}
+
+#[tokio::test]
+async fn nothing_is_used_before_it_was_looked_at() {
+    let desk = Desk::open().await;
+    let program = Declaring::new(desk.scratch());
+    let server = desk.add("Notes", program.config()).await;
+    desk.until_read(&server).await;
+    let all = [
+        "instructions : new",
+        "prompt greet: new",
+        "template a:{x}: new",
+        "tool list: new",
+        "tool read: new",
+        "tool write: new",
+    ];
+    assert_eq!(standing(&desk, &server).await, all);
+    assert_eq!(
+        refused(&desk, &server, "read").await,
+        "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again."
+    );
+    let prompt = json!({ "serverId": server, "name": "greet", "arguments": {} });
+    let template = json!({ "serverId": server, "uriTemplate": "a:{x}", "variables": {} });
+    for (name, params) in [
+        ("prompt.get", prompt.clone()),
+        ("template.read", template.clone()),
+    ] {
+        let error = desk.fails(name, params).await;
+        assert_eq!(error.code, Code::NeedsReview, "{error:?}");
+    }
+    let unknown = desk
+        .fails("tool.call", call(&server, "u", "other", &json!({})))
+        .await;
+    assert_eq!(
+        unknown.code,
+        Code::NotFound,
+        "what is not offered is not sent: {unknown:?}"
+    );
+    let snapshot = desk
+        .until("it is said how much is to be looked at", async || {
+            let detail = desk.call("server.get", json!({ "serverId": server })).await;
+            (detail["snapshot"]["review"]["new"] == 6).then(|| detail["snapshot"].clone())
+        })
+        .await;
+    assert_eq!(
+        snapshot["review"],
+        json!({ "new": 6, "changed": 0, "gone": 0 })
+    );
+    let whole = json!({ "serverId": server, "kind": "tool", "name": "read" });
+    let whole = desk.call("pin.get", whole).await;
+    assert_eq!(
+        whole["new"],
+        tools()[0],
+        "it is shown exactly as it came, whole"
+    );
+
+    desk.review(&server).await;
+    assert_eq!(run(&desk, &server, "read").await, "ran read");
+    desk.call("prompt.get", prompt).await;
+    desk.call("template.read", template).await;
+    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    assert_eq!(
+        rows.as_array().map(Vec::len),
+        Some(1),
+        "what was refused was not sent: {rows}"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
+    let desk = Desk::open().await;
+    let program = Declaring::new(desk.scratch());
+    let server = desk.add("Notes", program.config()).await;
+    desk.until_listed(&server).await;
+
+    let mut changed = with("/0/description", json!("Reads every note."));
+    changed[1]["name"] = json!("scribble");
+    changed[2] = json!({ "name": "erase", "inputSchema": { "type": "object" } });
+    program.say("tools", &changed.to_string());
+    assert_eq!(
+        run(&desk, &server, "write").await,
+        "ran write",
+        "what was known when it was called is what was reviewed"
+    );
+    let snapshot = desk
+        .until("it is said what is to be looked at", async || {
+            let detail = desk.call("server.get", json!({ "serverId": server })).await;
+            (detail["snapshot"]["review"]["changed"] == 1).then(|| detail["snapshot"].clone())
+        })
+        .await;
+    assert_eq!(
+        snapshot["review"],
+        json!({ "new": 2, "changed": 1, "gone": 1 })
+    );
+    assert_eq!(
+        refused(&desk, &server, "read").await,
+        "read of “Notes” changed since you reviewed it and is stopped: The description changed. \
+         Review the change, then try again."
+    );
+    assert_eq!(
+        standing(&desk, &server).await,
+        [
+            "instructions : unchanged",
+            "prompt greet: unchanged",
+            "template a:{x}: unchanged",
+            "tool erase: new",
+            "tool list: gone",
+            "tool read: changed",
+            "tool scribble: renamed from write",
+        ]
+    );
+    let read = json!({ "serverId": server, "kind": "tool", "name": "read" });
+    let shown = desk.call("pin.get", read).await;
+    assert_eq!(
+        shown["differences"],
+        json!([{
+            "path": "/description", "kind": "text", "words": "The description changed",
+            "old": "Reads one note of the notebook.", "new": "Reads every note.", "hidden": [],
+        }])
+    );
+    let accept = json!({
+        "serverId": server,
+        "items": [{ "kind": "tool", "name": "read", "digest": shown["item"]["digest"] }],
+    });
+
+    // Keep the old: it stays stopped until it is the old again.
+    program.say("tools", &tools().to_string());
+    desk.call("catalog.refresh", json!({ "serverId": server }))
+        .await;
+    assert_eq!(run(&desk, &server, "read").await, "ran read");
+    let error = desk.fails("pin.accept", accept.clone()).await;
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        (
+            Code::NeedsReview,
+            "read of “Notes” is something else by now. Look at it once more; nothing was accepted."
+        ),
+        "only what was shown is accepted"
+    );
+
+    // Accept the new.
+    program.say("tools", &changed.to_string());
+    desk.call("catalog.refresh", json!({ "serverId": server }))
+        .await;
+    refused(&desk, &server, "read").await;
+    desk.call("pin.accept", accept).await;
+    assert_eq!(run(&desk, &server, "read").await, "ran read");
+    refused(&desk, &server, "scribble").await;
+    desk.review(&server).await;
+    assert_eq!(
+        standing(&desk, &server).await,
+        [
+            "instructions : unchanged",
+            "prompt greet: unchanged",
+            "template a:{x}: unchanged",
+            "tool erase: unchanged",
+            "tool read: unchanged",
+            "tool scribble: unchanged",
+        ],
+        "what is gone is forgotten"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
+    let mut desk = Desk::open().await;
+    let program = Declaring::new(desk.scratch());
+    let server = desk.add("Notes", program.config()).await;
+    desk.until_listed(&server).await;
+    let changes = [
+        ("read", with("/0/description", json!("Reads two notes."))),
+        (
+            "read",
+            with("/0/inputSchema/properties", json!({ "path": {} })),
+        ),
+        (
+            "read",
+            with(
+                "/0/inputSchema/properties/id/description",
+                json!("Which ~/.ssh."),
+            ),
+        ),
+        (
+            "write",
+            with(
+                "/1/inputSchema/properties/kind/enum",
+                json!(["long", "short"]),
+            ),
+        ),
+        (
+            "write",
+            with("/1/inputSchema/properties/kind/default", json!("long")),
+        ),
+        ("read", with("/0/annotations/readOnlyHint", json!(false))),
+        ("read", with("/0/_meta/ui", json!("fancy"))),
+    ];
+    for (tool, declared) in changes {
+        program.say("tools", &declared.to_string());
+        desk = desk.reopen().await;
+        desk.until_read(&server).await;
+        let words = refused(&desk, &server, tool).await;
+        assert!(words.contains("is stopped"), "{declared}: {words}");
+        assert_eq!(
+            run(&desk, &server, "list").await,
+            "ran list",
+            "what is unchanged goes on"
+        );
+    }
+    program.say("instructions", "Be bad.");
+    program.say("tools", &tools().to_string());
+    let mut desk = desk.reopen().await;
+    desk.until_read(&server).await;
+    assert_eq!(
+        standing(&desk, &server).await[0],
+        "instructions : changed",
+        "what a model is told of the server is pinned as well"
+    );
+
+    // The same in another order and layout.
+    program.say(
+        "tools",
+        r#"[ { "inputSchema" : { "type" : "object" },
+            "name" : "list",   "description" : "Lists the notes of the notebook." } ]"#,
+    );
+    desk = desk.reopen().await;
+    desk.until_read(&server).await;
+    assert_eq!(
+        run(&desk, &server, "list").await,
+        "ran list",
+        "neither the order of members nor spaces raise an alarm"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
+    let desk = Desk::open().await;
+    let program = Declaring::new(desk.scratch());
+    let server = desk.add("Notes", program.config()).await;
+    desk.until_listed(&server).await;
+    let desk = desk
+        .reopen_altered(|bytes| alter(bytes, b"Reads one note of", b"Reads any note of"))
+        .await;
+    desk.until_read(&server).await;
+    assert_eq!(
+        refused(&desk, &server, "read").await,
+        "read of “Notes” was not used: what you reviewed of it was altered in Usher's database. Review it anew."
+    );
+    assert_eq!(standing(&desk, &server).await[4], "tool read: tampered");
+    assert_eq!(run(&desk, &server, "list").await, "ran list");
+    desk.review(&server).await;
+    assert_eq!(run(&desk, &server, "read").await, "ran read");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn what_usher_brings_itself_needs_no_review() {
+    let desk = Desk::open().await;
+    let demo = text(&desk.call("server.addDemo", json!({})).await["id"]);
+    desk.until_read(&demo).await;
+    let greet = call(&demo, "g", "greet", &json!({ "name": "Ada" }));
+    let outcome = desk.call("tool.call", greet).await;
+    assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
+    desk.until("nothing waits for the person", async || {
+        let items = standing(&desk, &demo).await;
+        let waits = |line: &String| !line.ends_with(": unchanged");
+        (!items.is_empty() && !items.iter().any(waits)).then_some(())
+    })
+    .await;
+    desk.api.close().await;
+}
+
+/// Writes over the first place where bytes stand, as somebody with an editor would.
+fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+    assert_eq!(old.len(), new.len(), "a database file keeps its layout");
+    let at = bytes
+        .windows(old.len())
+        .position(|window| window == old)
+        .expect("the bytes are in the database");
+    bytes[at..at + old.len()].copy_from_slice(new);
+}

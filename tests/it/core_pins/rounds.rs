@@ -1,0 +1,116 @@
+//! Tools and prompts that become something else while the person answers what their server asks.
+
+use serde_json::{Value, json};
+use usher_api::Code;
+
+use super::{Declaring, with};
+use crate::core_use::call;
+use crate::desk::{Desk, text};
+
+/// A server that asks before it answers, with all it declares reviewed; and where it notes what it is sent.
+async fn asking() -> (Desk, Declaring, String, std::path::PathBuf) {
+    let desk = Desk::open().await;
+    let program = Declaring::new(desk.scratch());
+    let seen = desk.scratch().join("seen");
+    let mut config = program.config();
+    config["args"] = json!(["modern_declares"]);
+    let env = config["env"].as_array_mut().expect("an environment");
+    let note = usher_tests::scripted::stdio::SEEN;
+    env.push(json!({ "name": note, "secret": false, "value": seen.display().to_string() }));
+    let server = desk.add("Notes", config).await;
+    desk.until_listed(&server).await;
+    (desk, program, server, seen)
+}
+
+/// Waits for the question, lets something happen, and answers.
+async fn answer_after(desk: &Desk, meanwhile: impl AsyncFnOnce()) {
+    let ask = desk
+        .until("a question is open", async || {
+            desk.call("ask.list", json!({})).await.get(0).cloned()
+        })
+        .await;
+    meanwhile().await;
+    let answer = json!({ "kind": "accept", "content": {} });
+    desk.call(
+        "ask.answer",
+        json!({ "askId": ask["id"], "answer": answer }),
+    )
+    .await;
+}
+
+async fn change(desk: &Desk, program: &Declaring, server: &str, what: &str, words: &str) {
+    program.say(what, words);
+    desk.call("catalog.refresh", json!({ "serverId": server }))
+        .await;
+}
+
+fn sent(seen: &std::path::Path, method: &str) -> usize {
+    let seen = std::fs::read_to_string(seen).expect("it notes what it is sent");
+    seen.lines().filter(|line| *line == method).count()
+}
+
+#[tokio::test]
+async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
+    let (desk, program, server, seen) = asking().await;
+    let changed = with("/0/description", json!("Reads every note.")).to_string();
+    let calling = call(&server, "c", "read", &json!({}));
+    let (outcome, ()) = tokio::join!(
+        desk.call("tool.call", calling),
+        answer_after(&desk, async || {
+            change(&desk, &program, &server, "tools", &changed).await;
+        })
+    );
+    let error = &outcome["ending"]["error"];
+    assert_eq!(
+        (&error["code"], text(&error["message"]).as_str()),
+        (
+            &json!("needsReview"),
+            "read of “Notes” changed since you reviewed it and is stopped: The description changed. \
+             Review the change, then try again."
+        ),
+        "{outcome:#}"
+    );
+    assert_eq!(sent(&seen, "tools/call"), 1, "the answers stayed here");
+    let records = json!({ "filter": {}, "limit": 9 });
+    let records = desk.call("askRecord.list", records).await;
+    assert_eq!(
+        records.as_array().map(Vec::len),
+        Some(1),
+        "what the person answered is kept: {records:#}"
+    );
+
+    desk.review(&server).await;
+    let again = call(&server, "again", "read", &json!({}));
+    let (outcome, ()) = tokio::join!(
+        desk.call("tool.call", again),
+        answer_after(&desk, async || {})
+    );
+    assert_eq!(
+        outcome["ending"]["content"][0]["text"], "ran read",
+        "{outcome:#}"
+    );
+    assert_eq!(sent(&seen, "tools/call"), 3, "asked, then answered");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn answers_do_not_go_to_a_prompt_that_has_changed_meanwhile() {
+    let (desk, program, server, seen) = asking().await;
+    let prompt = json!({ "serverId": server, "name": "greet", "arguments": {} });
+    let changed = json!([{ "name": "greet", "description": "Greets otherwise." }]).to_string();
+    let (error, ()) = tokio::join!(
+        desk.fails("prompt.get", prompt.clone()),
+        answer_after(&desk, async || {
+            change(&desk, &program, &server, "prompts", &changed).await;
+        })
+    );
+    assert_eq!(error.code, Code::NeedsReview, "{error:?}");
+    assert_eq!(sent(&seen, "prompts/get"), 1, "the answers stayed here");
+    desk.review(&server).await;
+    let (got, ()) = tokio::join!(
+        desk.call("prompt.get", prompt),
+        answer_after(&desk, async || {})
+    );
+    assert_eq!(got["messages"], Value::Array(Vec::new()), "{got:#}");
+    desk.api.close().await;
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client';
+import type { PinItem, PinKind, PinState, ServerId } from './generated/contract';
+import { keys } from './keys';
+import { useServers } from './queries';
+
+/** Everything a server declares, and how each item stands to what the person looked at; `null` asks nothing. */
+export const usePins = (serverId: ServerId | null) =>
+  useQuery({
+    queryKey: keys.pins(serverId ?? ('' as ServerId)),
+    queryFn: () => call('pin.list', { serverId: serverId as ServerId }),
+    enabled: serverId !== null,
+  });
+
+/** One item, with what was pinned and what is declared. */
+export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
+  useQuery({
+    queryKey: keys.pin(serverId, kind, name, digest),
+    queryFn: () => call('pin.get', { serverId, kind, name }),
+  });
+
+/** How a server is started, beside what was agreed to. */
+export const useLaunchReview = (serverId: ServerId) =>
+  useQuery({ queryKey: keys.pinLaunch(serverId), queryFn: () => call('pin.launch', { serverId }) });
+
+/** Whether an item waits for the person's look before it is used. */
+export const waits = ({ state }: PinItem): boolean => state.kind !== 'unchanged';
+
+/** Whether an item the person had looked at is stopped. */
+export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed' || kind === 'tampered';
+
+/** Why an item is not used, if it is not. */
+export function useStop(serverId: ServerId, kind: PinKind, name: string): 'new' | 'changed' | null {
+  const review = useServers().data?.find(({ id }) => id === serverId)?.review;
+  const waiting = (review?.changed ?? 0) + (review?.new ?? 0);
+  const pins = usePins(waiting > 0 ? serverId : null).data;
+  const item = pins?.find((one) => one.kind === kind && one.name === name);
+  if (waiting === 0 || item === undefined || item.state.kind === 'unchanged') return null;
+  return isStopped(item.state.kind) ? 'changed' : 'new';
+}

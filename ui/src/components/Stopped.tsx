@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PinKind, ServerId } from '../api/generated/contract';
+import { useStop } from '../api/pins';
+import { Chip } from './Chip';
+import { Note } from './Note';
+
+interface StoppedProps {
+  serverId: ServerId;
+  kind: PinKind;
+  name: string;
+}
+
+/** On a row: that the item is not used before it was looked at. Nothing, if it is. */
+export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
+  switch (useStop(serverId, kind, name)) {
+    case null:
+      return null;
+    case 'new':
+      return <Chip title="Nobody has reviewed it yet">New</Chip>;
+    case 'changed':
+      return (
+        <Chip tone="lamp" title="It changed since you reviewed it, and is stopped">
+          Stopped
+        </Chip>
+      );
+  }
+}
+
+/** On an item's page: that it is not used before it was looked at, and the way there. Nothing, if it is. */
+export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
+  const navigate = useNavigate();
+  const stop = useStop(serverId, kind, name);
+  if (stop === null) return null;
+  const review = (
+    <Button
+      size="xs"
+      onClick={() =>
+        void navigate({ to: '/servers/review', search: { server: serverId, item: `${kind}:${name}` } })
+      }
+    >
+      {stop === 'new' ? 'Review it' : 'Review the change'}
+    </Button>
+  );
+  return (
+    <Note tone="lamp" icon="pause" role="status" actions={review}>
+      {stop === 'new' ? (
+        <>
+          <span className="b">Not reviewed yet.</span> It is used only after you have looked at all its server
+          says of it.
+        </>
+      ) : (
+        <>
+          <span className="b">Stopped.</span> Its server changed it since you reviewed it. Nothing is sent to
+          it until you have looked at the change.
+        </>
+      )}
+    </Note>
+  );
+}

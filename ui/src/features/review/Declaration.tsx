@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { JsonValue } from '../../api/generated/contract';
+import { VisibleText } from '../../components/VisibleText';
+
+/** A definition whole: each of its members, in the exact words a model would get. */
+export function Declaration({ value }: { value: JsonValue | null }): ReactNode {
+  if (value === null) return <p className="t3 review-nothing">Nothing is known of it any more.</p>;
+  const members: [string, JsonValue | undefined][] =
+    typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [['text', value]];
+  return (
+    <dl className="review-members">
+      {members.map(([name, member]) => (
+        <div key={name}>
+          <dt className="mono">
+            <VisibleText text={name} />
+          </dt>
+          <dd className={typeof member === 'string' ? undefined : 'mono'}>
+            <VisibleText
+              text={typeof member === 'string' ? member : JSON.stringify(member ?? null, null, 2)}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

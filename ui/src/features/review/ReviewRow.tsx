@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { PinItem, PinState } from '../../api/generated/contract';
+import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/iconPaths';
+import { VisibleText } from '../../components/VisibleText';
+import { formatDay } from './day';
+import { itemRemark, itemTitle } from './words';
+
+const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {
+  changed: { icon: 'edit', tone: 'lamp' },
+  tampered: { icon: 'warning', tone: 'bad' },
+  unlikeBrought: { icon: 'edit', tone: 'lamp' },
+  asBrought: { icon: 'check', tone: 'ok' },
+  new: { icon: 'plus', tone: 'ok' },
+  renamed: { icon: 'plus', tone: 'ok' },
+  gone: { icon: 'minus', tone: 'bad' },
+  unchanged: { icon: 'check', tone: 't3' },
+};
+
+/** One item in a review's list. */
+export function ReviewRow({ item }: { item: PinItem }): ReactNode {
+  const { icon, tone } = MARKS[item.state.kind];
+  return (
+    <>
+      <span className={`review-mark ${tone}`}>
+        <Icon name={icon} size={16} />
+      </span>
+      <span className="grow">
+        <div className="tt mono fs12">
+          <VisibleText text={itemTitle(item)} />
+        </div>
+        <div className="ss review-remark">
+          <VisibleText text={itemRemark(item, formatDay)} />
+        </div>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PinItem, ServerSnapshot } from '../../api/generated/contract';
+import { isStopped, usePins, waits } from '../../api/pins';
+import { useServers } from '../../api/queries';
+import { AcceptButton } from '../../components/AcceptButton';
+import { Chip } from '../../components/Chip';
+import { EmptyState } from '../../components/EmptyState';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { Icon } from '../../components/Icon';
+import { ListPane } from '../../components/ListPane';
+import { Panes } from '../../components/Panes';
+import { SectionList } from '../../components/SectionList';
+import { ServerIcon } from '../../components/ServerIcon';
+import { matches } from '../../lib/search';
+import { ReviewItem } from './ReviewItem';
+import { ReviewRow } from './ReviewRow';
+import { GROUPS, itemKey, itemSentence, itemTitle } from './words';
+import './review.css';
+
+/** Everything one server declares, beside what the person looked at. */
+export function ReviewScreen(): ReactNode {
+  const { server: serverId, item } = useSearch({ from: '/servers/review' });
+  const server = useServers().data?.find(({ id }) => id === serverId);
+  const pins = usePins(serverId ?? null);
+  const navigate = useNavigate({ from: '/servers/review' });
+  const items = useMemo(() => inOrder(pins.data ?? []), [pins.data]);
+  const chosen = items.find((one) => itemKey(one) === item) ?? items[0];
+  const choose = (one: PinItem | undefined): void =>
+    void navigate({
+      search: { ...(serverId && { server: serverId }), ...(one && { item: itemKey(one) }) },
+    });
+  if (server === undefined)
+    return (
+      <EmptyState icon="server" title="This server is gone">
+        It was removed.
+      </EmptyState>
+    );
+  return (
+    <Panes
+      listLabel="definitions"
+      chosen={item !== undefined}
+      list={
+        <ReviewList
+          server={server}
+          items={items}
+          loading={pins.isPending}
+          trouble={
+            pins.isError && (
+              <ErrorNotice shape="pane" error={pins.error} onRetry={() => void pins.refetch()} />
+            )
+          }
+          chosen={chosen}
+          onChoose={choose}
+        />
+      }
+      detail={
+        chosen === undefined ? (
+          <EmptyState icon="shieldCheck" title="Nothing to review">
+            What this server declares is listed here as soon as it runs.
+          </EmptyState>
+        ) : (
+          <ReviewItem
+            key={itemKey(chosen)}
+            server={server}
+            item={chosen}
+            onDone={() =>
+              choose(items.find((one) => waits(one) && itemKey(one) !== itemKey(chosen)) ?? chosen)
+            }
+          />
+        )
+      }
+    />
+  );
+}
+
+function inOrder(items: readonly PinItem[]): PinItem[] {
+  return GROUPS.flatMap(({ holds }) => items.filter(({ state }) => holds(state.kind)));
+}
+
+interface ReviewListProps {
+  server: ServerSnapshot;
+  items: readonly PinItem[];
+  loading: boolean;
+  trouble: ReactNode;
+  chosen: PinItem | undefined;
+  onChoose: (item: PinItem) => void;
+}
+
+function ReviewList({ server, items, loading, trouble, chosen, onChoose }: ReviewListProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const waiting = items.filter(waits);
+  // What differs from what was once reviewed is looked at one by one.
+  const atOnce = waiting.filter(({ state }) => !isStopped(state.kind) && state.kind !== 'unlikeBrought');
+  const sections = GROUPS.map(({ key, label, holds }) => {
+    const held = items.filter((one) => holds(one.state.kind) && matches(query, itemTitle(one)));
+    return {
+      key,
+      label,
+      items: held,
+      header: (
+        <>
+          {label} <span className="n num">{held.length}</span>
+        </>
+      ),
+    };
+  }).filter((section) => section.items.length > 0);
+  return (
+    <ListPane
+      title={server.label}
+      loading={loading}
+      actions={waiting.length > 0 && <Chip tone="lamp">{waiting.length} to review</Chip>}
+      search={{ label: 'Search definitions', value: query, onChange: setQuery }}
+      notice={
+        <div className="row review-server">
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<Icon name="left" size={14} />}
+            onClick={() => void navigate({ to: '/servers', search: { server: server.id } })}
+          >
+            {server.label}
+          </Button>
+          <span className="end">
+            <ServerIcon icon={server.icon} size={20} />
+          </span>
+          {atOnce.length > 0 && (
+            <AcceptButton size="xs" serverId={server.id} items={atOnce}>
+              {`Accept all ${atOnce.length}${atOnce.length < waiting.length ? ' others' : ''}`}
+            </AcceptButton>
+          )}
+        </div>
+      }
+    >
+      {trouble || (
+        <SectionList
+          label="Definitions"
+          sections={sections}
+          itemKey={itemKey}
+          rowLabel={(one) => `${itemTitle(one)} ${itemSentence(one)}`}
+          renderRow={(one) => <ReviewRow item={one} />}
+          selected={chosen === undefined ? null : itemKey(chosen)}
+          onSelect={onChoose}
+        />
+      )}
+      <p className="review-promise fs11 t3">
+        Compared by canonical JSON. Key order and white space raise no alarm.
+      </p>
+    </ListPane>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
+import { showReview } from '../../host/fake/pinHandlers';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const GITHUB = 'github' as ServerId;
+
+const changed = () =>
+  renderApp('/servers/review?server=github', { change: (world) => showReview(world, 'changed') });
+
+type User = ReturnType<typeof changed>['user'];
+
+/** Agrees by a button, as soon as what it agrees to has been in view long enough. */
+async function agree(user: User, name: string): Promise<void> {
+  const armed = async () => (await screen.findByRole('button', { name })).getAttribute('aria-disabled');
+  await expect.poll(armed).toBe('false');
+  await user.click(screen.getByRole('button', { name }));
+}
+
+test('what changed comes first, in words, then side by side, and hidden characters can be seen', async () => {
+  const { user } = changed();
+  const item = await screen.findByRole('article', { name: 'add_note changed' });
+  expect(within(item).getByRole('heading').textContent).toBe('add_note changed since you reviewed it');
+  const words = within(await within(item).findByRole('list', { name: 'What to know first' }));
+  expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Hides text from you. 3 zero-width characters; they are made visible below.',
+    'Parameter context was added and is required',
+    'The description changed',
+    'It now says that it may reach the open world',
+  ]);
+  const rows = within(within(item).getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.children[0]?.textContent)).toEqual([
+    'Field',
+    'contextinputSchema',
+    'description',
+    'openWorldHintannotations',
+  ]);
+  expect(rows[2]?.querySelectorAll('.code-point')).toHaveLength(3);
+  expect(within(item).getByText(/2 fields are the same/).textContent).toContain('name, title');
+  await user.click(within(item).getByRole('button', { name: 'Show' }));
+  expect(within(item).getByText('Add a note').tagName).toBe('DD');
+  await user.click(within(item).getByRole('radio', { name: 'Raw JSON' }));
+  expect(within(item).getByLabelText('As JSON, now').textContent).toContain('"openWorldHint": true');
+  await expectAccessible();
+});
+
+test('everything the server declares is listed, the most urgent first', async () => {
+  changed();
+  await screen.findByRole('article', { name: 'add_note changed' });
+  const names = [
+    'add_note changed',
+    'share_note is new',
+    'note://{id}/history is new',
+    'pin_note is gone',
+    'list_notes is what you reviewed',
+    'read_note is what you reviewed',
+    'search_notes is what you reviewed',
+    'delete_note is what you reviewed',
+    'tag_note is what you reviewed',
+    'export_notes is what you reviewed',
+    'Instructions is what you reviewed',
+  ];
+  expect(screen.getAllByRole('option')).toEqual(names.map((name) => screen.getByRole('option', { name })));
+});
+
+test('keeping the old leaves it stopped; accepting the new takes exactly what was shown', async () => {
+  const { user, host } = changed();
+  const digest = host.world.pins.get(GITHUB)?.[0]?.item.digest;
+  await screen.findByRole('article', { name: 'add_note changed' });
+  await user.click(await screen.findByRole('button', { name: 'Keep old' }));
+  await screen.findByRole('article', { name: 'share_note is new' });
+  expect(host.calls.filter(({ name }) => name === 'pin.accept')).toEqual([]);
+  await user.click(screen.getByRole('option', { name: 'add_note changed' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept new' }));
+  expect(
+    host.calls.some(({ name }) => name === 'pin.accept'),
+    'a click meant for something else agrees to nothing',
+  ).toBe(false);
+  await agree(user, 'Accept new');
+  await screen.findByRole('option', { name: 'add_note is what you reviewed' });
+  expect(host.calls.filter(({ name }) => name === 'pin.accept').map(({ params }) => params)).toEqual([
+    { serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] },
+  ]);
+});
+
+test('what is new is taken by one click, what was stopped is not', async () => {
+  const { user } = changed();
+  await agree(user, 'Accept all 3 others');
+  await screen.findByRole('option', { name: 'share_note is what you reviewed' });
+  expect(screen.queryByRole('option', { name: /pin_note/ }), 'what is gone is forgotten').toBeNull();
+  expect(screen.queryByRole('option', { name: 'add_note changed' }), 'it is still stopped').not.toBeNull();
+});
+
+test('a new server asks for its review, which is one click or one at a time', async () => {
+  const { user } = renderApp('/servers?server=github', { change: (world) => showReview(world, 'new') });
+  await screen.findByText('3 new definitions to review.');
+  expect(screen.getByRole('option', { name: /GitHub/ }).textContent).toContain('3 to review');
+  await agree(user, 'Accept all 3');
+  await expect.poll(() => screen.queryByText('3 new definitions to review.')).toBeNull();
+});
+
+test('of what a setup file brought, the same is taken at once, and what differs is looked at alone', async () => {
+  const { user } = renderApp('/servers/review?server=github', {
+    change: (world) => showReview(world, 'brought'),
+  });
+  const item = await screen.findByRole('article', { name: 'add_note is not as in the setup file' });
+  expect(within(item).getByText(/^reviewed elsewhere, says the setup file, /)).toBeTruthy();
+  await within(item).findByText('wrote, says the setup file');
+  expect(within(item).queryByText('Stopped'), 'it was never used here').toBeNull();
+  await expectAccessible();
+  await agree(user, 'Accept all 3 others');
+  await screen.findByRole('option', { name: 'list_notes is what you reviewed' });
+  expect(screen.queryByRole('option', { name: 'add_note is not as in the setup file' })).not.toBeNull();
+  await agree(user, 'Accept');
+  await screen.findByRole('option', { name: 'add_note is what you reviewed' });
+});
+
+test('a tool nobody has looked at leads to its review', async () => {
+  const { user, host } = renderApp('/tools', { change: (world) => showReview(world, 'new') });
+  const tool = host.world.tools.find(({ head }) => head.serverId === GITHUB);
+  const name = tool?.head.name ?? '';
+  await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
+  await screen.findByText('Not reviewed yet.');
+  await user.click(screen.getByRole('button', { name: 'Review it' }));
+  await screen.findByRole('article', { name: `${name} is new` });
+  await agree(user, 'Accept');
+  await screen.findByRole('option', { name: `${name} is what you reviewed` });
+  expect(host.world.pins.get(GITHUB)?.filter(({ item }) => item.state.kind === 'unchanged')).toHaveLength(1);
+});
+
+test('a server that is started in another way shows exactly what, and is agreed to there', async () => {
+  const { user, host } = renderApp('/servers?server=postgres', {
+    change: (world) => showReview(world, 'changed'),
+  });
+  const part = within(await screen.findByRole('region', { name: 'What changed in how it is started' }));
+  await part.findByRole('table');
+  expect(part.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Argument 4 changed from mcp/postgres to evil/postgres',
+  ]);
+  await expectAccessible();
+  await agree(user, 'Agree to it as it is now');
+  expect(host.calls.find(({ name }) => name === 'pin.acceptLaunch')?.params).toEqual({
+    serverId: 'postgres',
+    fingerprint: 'f1',
+  });
+});
+
+test('another program file is noted until the person knows', async () => {
+  const { user } = renderApp('/servers?server=github', {
+    change: (world) => showReview(world, 'changed'),
+  });
+  await screen.findByText('Its program is another file now,');
+  await user.click(screen.getByRole('button', { name: 'I know' }));
+  await expect.poll(() => screen.queryByText('Its program is another file now,')).toBeNull();
+});

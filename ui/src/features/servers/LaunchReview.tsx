@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { useLaunchReview } from '../../api/pins';
+import { useOperation } from '../../api/queries';
+import { AgreeButton } from '../../components/AcceptButton';
+import { DiffTable } from '../../components/DiffTable';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { InWords } from '../../components/InWords';
+import { Skeleton } from '../../components/Skeleton';
+import { notifyError } from '../../lib/notify';
+
+/** What of the way a server is started is not what the person agreed to, and agreeing to it. */
+export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
+  const review = useLaunchReview(server.id);
+  const accept = useOperation('pin.acceptLaunch', { onError: notifyError });
+  if (review.isPending) return <Skeleton rows={2} />;
+  if (review.isError) return <ErrorNotice error={review.error} onRetry={() => void review.refetch()} />;
+  const { old, differences, fingerprint } = review.data;
+  return (
+    <section className="launch-review" aria-label="What changed in how it is started">
+      {old === null && (
+        <p className="t2">
+          There is nothing you agreed to that it could be compared with, as after an import. Look at the whole
+          definition below.
+        </p>
+      )}
+      {differences.length > 0 && (
+        <>
+          <ul className="page-list">
+            {differences.map((one) => (
+              <li key={one.path + one.words}>
+                <InWords text={one.words} />
+              </li>
+            ))}
+          </ul>
+          <DiffTable differences={differences} was="You agreed to" now="It says now" />
+        </>
+      )}
+      <div className="row">
+        <AgreeButton
+          key={fingerprint}
+          size="xs"
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ serverId: server.id, fingerprint })}
+        >
+          Agree to it as it is now
+        </AgreeButton>
+        <span className="fs12 t3">To go back to what it was, edit its definition.</span>
+      </div>
+    </section>
+  );
+}

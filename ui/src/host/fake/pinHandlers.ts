@@ -1,0 +1,114 @@
+import type { AppEvent, LaunchReview, Need, PinItem, ServerId } from '../../api/generated/contract';
+import type { Handlers } from '../fake';
+import { broughtPins, changedPins, newPins } from './pins';
+import type { FakePin } from './pins';
+import { fail } from './serverHandlers';
+import { NOW } from './servers';
+import type { World } from './world';
+
+type Mine = Pick<Handlers, Extract<keyof Handlers, `pin.${string}`>>;
+
+/** How much of these waits for the person. */
+function counted(pins: readonly FakePin[]) {
+  const count = (...kinds: string[]) => pins.filter(({ item }) => kinds.includes(item.state.kind)).length;
+  return {
+    new: count('new', 'renamed', 'asBrought', 'unlikeBrought'),
+    changed: count('changed', 'tampered'),
+    gone: count('gone'),
+  };
+}
+
+/** What of a server waits for the person because of these. */
+const needOf = ({ changed }: ReturnType<typeof counted>): Need | null => (changed > 0 ? 'changed' : null);
+
+/** GitHub's definitions are to be reviewed, and somebody has changed how Postgres is started. */
+export function showReview(world: World, which: 'new' | 'changed' | 'brought'): void {
+  const github = 'github' as ServerId;
+  const postgres = 'postgres' as ServerId;
+  const pins =
+    which === 'brought'
+      ? broughtPins()
+      : which === 'changed'
+        ? changedPins()
+        : newPins(world.tools.filter(({ head }) => head.serverId === github).map(({ head }) => head.name));
+  world.pins.set(github, pins);
+  world.launches.set(postgres, CHANGED_LAUNCH);
+  for (const { snapshot } of world.servers) {
+    if (snapshot.id === github) {
+      snapshot.review = counted(pins);
+      snapshot.need = needOf(snapshot.review);
+      snapshot.programChangedAt = which === 'changed' ? NOW - 3_600_000 : null;
+    }
+    if (snapshot.id === postgres) {
+      snapshot.need = 'firstLook';
+      snapshot.state = {
+        kind: 'needsReview',
+        reason: '“Postgres” is not started: it would be started in another way than you agreed to.',
+      };
+    }
+  }
+}
+
+const CHANGED_LAUNCH: LaunchReview = {
+  old: {},
+  new: {},
+  fingerprint: 'f1',
+  differences: [
+    {
+      path: '/transport/args/3',
+      kind: 'host',
+      words: 'Argument 4 changed from `mcp/postgres` to `evil/postgres`',
+      old: 'mcp/postgres',
+      new: 'evil/postgres',
+      hidden: [],
+    },
+  ],
+};
+
+export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  const pinsOf = (id: ServerId) => world.pins.get(id) ?? [];
+  const server = (id: ServerId) =>
+    world.servers.find((one) => one.snapshot.id === id) ?? fail('notFound', 'This server is gone.');
+  const tell = (id: ServerId) => {
+    const { snapshot } = server(id);
+    emit({ kind: 'serverChanged', server: structuredClone(snapshot) });
+    return snapshot;
+  };
+  const list = (id: ServerId): PinItem[] => pinsOf(id).map(({ item }) => item);
+  return {
+    'pin.list': ({ serverId }) => list(serverId),
+    'pin.get': ({ serverId, kind, name }) =>
+      pinsOf(serverId).find(({ item }) => item.kind === kind && item.name === name) ??
+      fail('notFound', 'The server does not declare it any more.'),
+    'pin.accept': ({ serverId, items }) => {
+      const taken = (pin: FakePin) =>
+        items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
+      const left = pinsOf(serverId)
+        .filter((pin) => !(taken(pin) && pin.item.state.kind === 'gone'))
+        .map((pin): FakePin => {
+          if (!taken(pin)) return pin;
+          const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [] };
+          return { ...pin, item, old: pin.new, oldDigest: pin.item.digest, differences: [] };
+        });
+      world.pins.set(serverId, left);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(left);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      return list(serverId);
+    },
+    'pin.launch': ({ serverId }) =>
+      world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
+    'pin.acceptLaunch': ({ serverId }) => {
+      world.launches.delete(serverId);
+      const { snapshot } = server(serverId);
+      snapshot.state = { kind: 'starting', sinceAt: 0 };
+      snapshot.need = null;
+      return tell(serverId);
+    },
+    'pin.acceptProgram': ({ serverId }) => {
+      server(serverId).snapshot.programChangedAt = null;
+      return tell(serverId);
+    },
+  };
+}
