@@ -1,6 +1,8 @@
 //! The setup file: everything that is set up, without secrets; and what comes of importing one, also one that was
 //! tampered with.
 
+mod taken_along;
+
 use serde_json::{Value, json};
 use usher_tests::webtool::WebtoolServer;
 
@@ -31,6 +33,12 @@ async fn exported() -> (WebtoolServer, Desk, Value) {
     assert!(!file.contains(SECRET), "no secret is in it");
     let file = serde_json::from_str(&file).expect("JSON");
     (server, desk, file)
+}
+
+/// Entries by their places, without what lets calls through.
+fn picks(places: &[usize]) -> Value {
+    let pick = |index: &usize| json!({ "index": index, "allowing": false });
+    places.iter().map(pick).collect()
 }
 
 async fn read(desk: &Desk, file: &Value) -> Value {
@@ -76,9 +84,9 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         "every word is shown: {entries:#}"
     );
     assert_eq!(desk.call("server.list", json!({})).await, json!([]));
-    let picks = json!({ "text": file.to_string(), "picks": [0, 1] });
+    let chosen = json!({ "text": file.to_string(), "picks": picks(&[0, 1]) });
     assert_eq!(
-        desk.call("setup.import", picks.clone()).await,
+        desk.call("setup.import", chosen.clone()).await,
         json!({ "added": 2 })
     );
     let servers = desk.call("server.list", json!({})).await;
@@ -130,7 +138,7 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         agreed["state"]["kind"], "needsConfiguration",
         "looked at, it can be used: {agreed:#}"
     );
-    assert_eq!(desk.call("setup.import", picks).await["added"], 2);
+    assert_eq!(desk.call("setup.import", chosen).await["added"], 2);
     let labels: Vec<_> = desk
         .call("webtool.list", json!({}))
         .await
@@ -142,10 +150,45 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
     assert_eq!(labels, ["Weather", "Weather 2"], "labels stay unique");
 }
 
+/// A change of a file that an older Usher wrote: definitions have no fingerprints in it.
+fn as_of_version_1(change: fn(&mut Value)) -> Change {
+    Box::new(move |file| {
+        file["version"] = json!(1);
+        if let Some(server) = file["servers"][0].as_object_mut() {
+            server.retain(|member, _| member == "definition");
+        }
+        change(file);
+    })
+}
+
+#[tokio::test]
+async fn a_file_of_an_older_usher_is_still_taken() {
+    let (_server, _first, mut file) = exported().await;
+    as_of_version_1(|file| {
+        if let Some(webtool) = file["webtools"][0].as_object_mut() {
+            webtool.remove("decided");
+        }
+    })(&mut file);
+    let desk = Desk::open().await;
+    let entries = read(&desk, &file).await;
+    for entry in entries.as_array().expect("entries") {
+        assert_eq!(
+            (&entry["problem"], &entry["leftOut"], &entry["reviewed"]),
+            (&Value::Null, &json!([]), &json!(0)),
+            "{entry:#}"
+        );
+    }
+    let chosen = json!({ "text": file.to_string(), "picks": picks(&[0, 1]) });
+    assert_eq!(
+        desk.call("setup.import", chosen).await,
+        json!({ "added": 2 })
+    );
+}
+
 #[tokio::test]
 async fn what_was_tampered_with_is_named_and_left_out() {
     let (_server, desk, file) = exported().await;
-    let cases: [(&str, Change, usize, &str); 7] = [
+    let cases: [(&str, Change, usize, &str); 9] = [
         (
             "a word of a document",
             Box::new(|file| {
@@ -182,8 +225,22 @@ async fn what_was_tampered_with_is_named_and_left_out() {
             "cannot be read",
         ),
         (
-            "a command",
+            "an argument",
             Box::new(|file| {
+                file["servers"][0]["definition"]["transport"]["args"] = json!(["--other"]);
+            }),
+            0,
+            "does not have the fingerprint",
+        ),
+        (
+            "the fingerprint",
+            Box::new(|file| file["servers"][0]["fingerprint"] = Value::Null),
+            0,
+            "does not have the fingerprint",
+        ),
+        (
+            "a command",
+            as_of_version_1(|file| {
                 file["servers"][0]["definition"]["transport"]["command"] = json!("a\nb");
             }),
             0,
@@ -191,7 +248,9 @@ async fn what_was_tampered_with_is_named_and_left_out() {
         ),
         (
             "a label",
-            Box::new(|file| file["servers"][0]["definition"]["label"] = json!("a\u{202e}b")),
+            as_of_version_1(|file| {
+                file["servers"][0]["definition"]["label"] = json!("a\u{202e}b");
+            }),
             0,
             "invisible",
         ),
@@ -204,9 +263,9 @@ async fn what_was_tampered_with_is_named_and_left_out() {
             text(&entries[index]["problem"]).contains(expected),
             "{what}: {entries:#}"
         );
-        let picks = json!({ "text": tampered.to_string(), "picks": [index] });
+        let chosen = json!({ "text": tampered.to_string(), "picks": picks(&[index]) });
         assert_eq!(
-            desk.call("setup.import", picks).await,
+            desk.call("setup.import", chosen).await,
             json!({ "added": 0 }),
             "{what}"
         );
@@ -215,7 +274,7 @@ async fn what_was_tampered_with_is_named_and_left_out() {
         ("nonsense".to_owned(), "no setup file"),
         (json!({ "mcpServers": {} }).to_string(), "no setup file"),
         (
-            json!({ "format": "usher-setup", "version": 2, "exportedAt": 0 }).to_string(),
+            json!({ "format": "usher-setup", "version": 3, "exportedAt": 0 }).to_string(),
             "newer Usher",
         ),
         ("x".repeat(17_000_000), "longer than 16 MiB"),

@@ -3,6 +3,30 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::policy::{RuleScope, Stance};
+
+/// A setup file that was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupSaved {
+    /// Where it is.
+    pub path: String,
+    /// How long it is, in bytes.
+    pub size_bytes: u64,
+    /// What it had no room for.
+    pub left_out: Option<SetupLeftOut>,
+}
+
+/// What a setup file had no room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SetupLeftOut {
+    /// The versions of webtools that are kept but not used.
+    OldVersions,
+    /// Those, and what was reviewed of servers.
+    Reviews,
+}
+
 /// A setup file that was opened.
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -18,7 +42,27 @@ pub struct SetupImportParams {
     /// What is in the file.
     pub text: String,
     /// Which entries.
-    pub picks: Vec<u32>,
+    pub picks: Vec<SetupPick>,
+}
+
+/// An entry that was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupPick {
+    /// Its place in the file.
+    pub index: u32,
+    /// Whether what lets calls through without asking is taken as well.
+    pub allowing: bool,
+}
+
+/// A decision about tools in a setup file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupRule {
+    /// Which tools. Text of the file.
+    pub scope: RuleScope,
+    /// What is decided.
+    pub stance: Stance,
 }
 
 /// What an entry of a setup file is.
@@ -49,6 +93,17 @@ pub struct SetupEntry {
     pub secrets: u32,
     /// Whether an equal one is set up here.
     pub known: bool,
+    /// How many definitions were reviewed where the file comes from, and have the digests that stand beside them. They
+    /// are compared with; nothing is used by them.
+    pub reviewed: u32,
+    /// Decisions that come along by themselves: they ask or forbid.
+    pub restricting: Vec<SetupRule>,
+    /// Decisions that come along only if that is chosen: they let calls through without asking.
+    pub allowing: Vec<SetupRule>,
+    /// Whether what it claims about its tools was trusted; that comes along only if it is chosen.
+    pub trusted: bool,
+    /// What of it is left out, and why; whole sentences, with text of the file.
+    pub left_out: Vec<String>,
     /// Why it cannot be taken.
     pub problem: Option<String>,
 }

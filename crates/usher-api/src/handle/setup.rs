@@ -3,10 +3,9 @@
 use crate::api::Api;
 use crate::app::Nothing;
 use crate::error::ApiError;
-use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupTextParams};
-use crate::wire::SavedFile;
+use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 
-pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SavedFile, ApiError> {
+pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SetupSaved, ApiError> {
     Ok(api.host()?.export_setup().await?.into())
 }
 
@@ -19,7 +18,7 @@ pub(crate) async fn import(
     api: &Api,
     params: SetupImportParams,
 ) -> Result<SetupImported, ApiError> {
-    let picks: Vec<usize> = params.picks.into_iter().map(|pick| pick as usize).collect();
+    let picks: Vec<_> = params.picks.into_iter().map(Into::into).collect();
     let added = api.host()?.import_setup(params.text, &picks).await?;
     Ok(SetupImported {
         added: u32::try_from(added).unwrap_or(u32::MAX),

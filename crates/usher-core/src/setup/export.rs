@@ -5,11 +5,16 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
+use super::decided::DecidedEntry;
+use super::file::{
+    DocumentEntry, FORMAT, File, LeftOut, MAX_BYTES, ServerEntry, VERSION, WebtoolEntry,
+};
+use super::reviewed;
 use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
 use crate::id::SecretRef;
 use crate::paths::create_private_file;
+use crate::pins;
 use crate::store::StoreError;
 use crate::webtools::{ConfiguredWebtool, Pin, WebtoolDefinition};
 use crate::wire::SavedFile;
@@ -25,6 +30,11 @@ pub enum SetupError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// It would be a file that nobody can import.
+    #[error(
+        "Everything together is longer than the 16 MiB a setup file may have, most of it the documents of webtools. Remove a webtool you no longer need, then export again."
+    )]
+    TooLong,
     /// What was given is no setup file.
     #[error("This is no setup file: {0}")]
     Unreadable(String),
@@ -33,53 +43,78 @@ pub enum SetupError {
     Store(#[from] StoreError),
 }
 
+/// A setup file that was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedSetup {
+    /// Where, and how long it is.
+    pub file: SavedFile,
+    /// What it had no room for.
+    pub left_out: Option<LeftOut>,
+}
+
 impl Host {
-    /// Writes all servers and webtools, without secrets, to a new file in the exports folder.
-    pub async fn export_setup(&self) -> Result<SavedFile, SetupError> {
+    /// Writes all servers and webtools, what was reviewed and what was decided, without secrets, to a new file in the exports folder.
+    pub async fn export_setup(&self) -> Result<SavedSetup, SetupError> {
         let around = self.around();
-        let servers = around.store.list_servers().await?;
+        let view = self.policies();
+        let mut servers = Vec::new();
+        for server in around.store.list_servers().await? {
+            let pins = around.store.pins(&server.id).await?;
+            let decided = DecidedEntry::of(&server.id, &view);
+            servers.extend(server_entry(server.definition, pins, decided));
+        }
         let mut webtools = Vec::new();
         for webtool in around.store.list_webtools().await? {
             let pins = around.store.list_pins(&webtool.id).await?;
-            webtools.extend(webtool_entry(&webtool, pins));
+            let decided = DecidedEntry::of(&webtool.id.as_owner(), &view);
+            webtools.extend(webtool_entry(&webtool, pins, decided));
         }
         let now = around.clock.now_ms();
-        let file = File {
+        let mut file = File {
             format: FORMAT.to_owned(),
             version: VERSION,
             exported_at: now,
-            servers: servers
-                .into_iter()
-                .filter_map(|server| server_entry(server.definition))
-                .collect(),
+            servers,
             webtools,
         };
         let folder = around.paths.exports_dir();
         let path = folder.join(format!("usher-setup-{now}.json"));
         let written = tokio::task::spawn_blocking(move || {
-            let text = serde_json::to_vec_pretty(&file)?;
+            let Some((text, left_out)) = file.text(MAX_BYTES)? else {
+                return Ok(None);
+            };
             let mut out = create_private_file(&path)?;
             out.write_all(&text)?;
             out.sync_all()?;
-            Ok(SavedFile {
-                path,
-                size_bytes: text.len() as u64,
-            })
+            let size_bytes = text.len() as u64;
+            let file = SavedFile { path, size_bytes };
+            Ok(Some(SavedSetup { file, left_out }))
         })
         .await;
         written
             .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
-            .map_err(|source| SetupError::Unwritable { folder, source })
+            .map_err(|source| SetupError::Unwritable { folder, source })?
+            .ok_or(SetupError::TooLong)
     }
 }
 
-fn server_entry(mut definition: ServerDefinition) -> Option<Value> {
+fn server_entry(
+    mut definition: ServerDefinition,
+    pins: Vec<pins::Pin>,
+    decided: DecidedEntry,
+) -> Option<Value> {
     for named in values(&mut definition.transport) {
         if let SavedValue::Secret(reference) = &mut named.value {
             *reference = SecretRef::from(String::new());
         }
     }
-    serde_json::to_value(ServerEntry { definition }).ok()
+    let entry = ServerEntry {
+        fingerprint: Some(definition.fingerprint()),
+        definition,
+        reviewed: pins.into_iter().filter_map(reviewed::entry).collect(),
+        decided,
+    };
+    serde_json::to_value(entry).ok()
 }
 
 /// The environment values or headers of a server.
@@ -91,7 +126,11 @@ pub(super) fn values(transport: &mut Transport) -> &mut [NamedValue] {
     }
 }
 
-fn webtool_entry(webtool: &ConfiguredWebtool, pins: Vec<Pin>) -> Option<Value> {
+fn webtool_entry(
+    webtool: &ConfiguredWebtool,
+    pins: Vec<Pin>,
+    decided: DecidedEntry,
+) -> Option<Value> {
     let current = pins.iter().find(|pin| pin.id == webtool.current)?;
     let entry = WebtoolEntry {
         definition: WebtoolDefinition {
@@ -101,6 +140,7 @@ fn webtool_entry(webtool: &ConfiguredWebtool, pins: Vec<Pin>) -> Option<Value> {
         },
         current: current.sha256.to_string(),
         documents: pins.into_iter().rev().filter_map(document_entry).collect(),
+        decided,
     };
     serde_json::to_value(entry).ok()
 }

@@ -4,13 +4,30 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::decided::DecidedEntry;
 use crate::definition::ServerDefinition;
 use crate::webtools::WebtoolDefinition;
 
 /// What a setup file calls itself.
 pub(super) const FORMAT: &str = "usher-setup";
-/// The newest version of the format this Usher reads, and the one it writes.
-pub(super) const VERSION: u32 = 1;
+/// The newest version of the format this Usher reads, and the one it writes. Version 1 had neither fingerprints, nor
+/// what was reviewed, nor what was decided.
+pub(super) const VERSION: u32 = 2;
+
+/// The longest file that is read, in bytes.
+pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
+
+/// A file's text, and what is missing in it.
+pub(super) type Written = (Vec<u8>, Option<LeftOut>);
+
+/// What a file had no room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftOut {
+    /// The versions of webtools that are kept but not used.
+    OldVersions,
+    /// Those, and what was reviewed of servers.
+    Reviews,
+}
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -28,11 +45,46 @@ pub(super) struct File {
     pub(super) webtools: Vec<Value>,
 }
 
+impl File {
+    /// The file as text, and what had to be left out of it. What would be longer than what is read leaves out the
+    /// versions of webtools that are not used; if that is not enough, what was reviewed of servers: it is only there to
+    /// be compared with. `None` if even that is too long.
+    pub(super) fn text(&mut self, max_bytes: usize) -> serde_json::Result<Option<Written>> {
+        let text = serde_json::to_vec_pretty(self)?;
+        if text.len() <= max_bytes {
+            return Ok(Some((text, None)));
+        }
+        for webtool in &mut self.webtools {
+            let current = webtool["current"].clone();
+            if let Some(documents) = webtool["documents"].as_array_mut() {
+                documents.retain(|document| document["sha256"] == current);
+            }
+        }
+        let text = serde_json::to_vec_pretty(self)?;
+        if text.len() <= max_bytes {
+            return Ok(Some((text, Some(LeftOut::OldVersions))));
+        }
+        for server in &mut self.servers {
+            server["reviewed"] = Value::Array(Vec::new());
+        }
+        let text = serde_json::to_vec_pretty(self)?;
+        Ok((text.len() <= max_bytes).then_some((text, Some(LeftOut::Reviews))))
+    }
+}
+
 /// One server. Where a secret stood there is an empty reference.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ServerEntry {
     pub(super) definition: ServerDefinition,
+    /// [`ServerDefinition::fingerprint`] of it as it stands here.
+    #[serde(default)]
+    pub(super) fingerprint: Option<String>,
+    /// What was reviewed of it, each a [`super::reviewed::ReviewedEntry`].
+    #[serde(default)]
+    pub(super) reviewed: Vec<Value>,
+    #[serde(default)]
+    pub(super) decided: DecidedEntry,
 }
 
 /// One webtool, with every version that is kept of it.
@@ -44,6 +96,8 @@ pub(super) struct WebtoolEntry {
     pub(super) current: String,
     /// Oldest first.
     pub(super) documents: Vec<DocumentEntry>,
+    #[serde(default)]
+    pub(super) decided: DecidedEntry,
 }
 
 /// One pinned document.
@@ -60,4 +114,49 @@ pub(super) struct DocumentEntry {
     pub(super) media_type: String,
     /// Unix ms.
     pub(super) fetched_at: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_can_be_read_again() {
+        let document = |sha256: &str| json!({ "sha256": sha256, "text": "x".repeat(500) });
+        let versions = |texts: &[&str]| {
+            let documents: Vec<_> = texts.iter().map(|sha256| document(sha256)).collect();
+            json!({ "current": "b", "documents": documents })
+        };
+        let server = |reviewed: &[&str]| json!({ "reviewed": reviewed });
+        let long = "y".repeat(500);
+        let file = || File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            exported_at: 0,
+            servers: vec![server(&[&long])],
+            webtools: vec![versions(&["a", "b"])],
+        };
+        let cases = [
+            (10_000, vec!["a", "b"], vec![long.as_str()], None),
+            (
+                1_500,
+                vec!["b"],
+                vec![long.as_str()],
+                Some(LeftOut::OldVersions),
+            ),
+            (1_000, vec!["b"], vec![], Some(LeftOut::Reviews)),
+        ];
+        for (max_bytes, kept, reviewed, left_out) in cases {
+            let (text, missing) = file().text(max_bytes).unwrap().unwrap();
+            assert_eq!(missing, left_out, "{max_bytes}: it says what is missing");
+            assert!(text.len() <= max_bytes, "{max_bytes}: {}", text.len());
+            let read: File = serde_json::from_slice(&text).unwrap();
+            assert_eq!(read.webtools, [versions(&kept)], "{max_bytes}");
+            assert_eq!(read.servers, [server(&reviewed)], "{max_bytes}");
+        }
+        let too_long = file().text(500).unwrap();
+        assert_eq!(too_long, None, "a file nobody can import is none");
+    }
 }

@@ -1,6 +1,6 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';
 import type { SetupEntry } from '../../api/generated/contract';
@@ -9,15 +9,16 @@ import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
-import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { SetupEntryRow } from './SetupEntryRow';
 
 /** What is in a setup file, verified; the person chooses what of it is added. */
 export function SetupDialog({ text, onClose }: { text: string; onClose: () => void }): ReactNode {
-  // The text is the file itself and never asked for again: it is kept only while it is shown.
+  // The text itself would be a key of many megabytes.
+  const shown = useId();
   const entries = useQuery({
-    queryKey: ['setup', text],
+    queryKey: ['setup', shown],
     queryFn: () => call('setup.read', { text }),
     gcTime: 0,
     retry: false,
@@ -25,7 +26,10 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
   const [changed, setChanged] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isChosen = ({ index, known, problem }: SetupEntry) =>
     problem === null && (changed.get(index) ?? !known);
-  const picks = (entries.data ?? []).filter(isChosen).map(({ index }) => index);
+  const [allowed, setAllowed] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const picks = (entries.data ?? [])
+    .filter(isChosen)
+    .map(({ index }) => ({ index, allowing: allowed.get(index) ?? false }));
   const add = useOperation('setup.import', {
     onSuccess: ({ added }) => {
       notify(`${count(added, 'entry', 'entries')} imported; nothing was started`);
@@ -63,22 +67,18 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
           There is neither a server nor a webtool in this file.
         </EmptyState>
       )}
+      {entries.data !== undefined && entries.data.length > 0 && (
+        <p className="fs12 t2 setup-sum">{summary(entries.data)}</p>
+      )}
       <div className="setup-entries">
         {entries.data?.map((entry) => (
-          <Checkbox
+          <SetupEntryRow
             key={entry.index}
-            checked={isChosen(entry)}
-            disabled={entry.problem !== null}
-            onChange={(event) => setChanged(new Map(changed).set(entry.index, event.currentTarget.checked))}
-            label={<VisibleText text={entry.label} />}
-            description={
-              <>
-                <span className="mono wrap">
-                  <VisibleText text={entry.leadsTo} />
-                </span>
-                <span className="setup-remarks">{remarks(entry).join(' · ')}</span>
-              </>
-            }
+            entry={entry}
+            chosen={isChosen(entry)}
+            onChoose={(chosen) => setChanged(new Map(changed).set(entry.index, chosen))}
+            allowing={allowed.get(entry.index) ?? false}
+            onAllow={(allowing) => setAllowed(new Map(allowed).set(entry.index, allowing))}
           />
         ))}
       </div>
@@ -87,13 +87,31 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
   );
 }
 
-function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {
+/** How much is in the file. */
+function summary(entries: readonly SetupEntry[]): string {
+  const total = (of: (entry: SetupEntry) => number) => entries.reduce((sum, entry) => sum + of(entry), 0);
   return [
-    kind === 'server'
-      ? 'Server'
-      : `Webtool${version === null ? '' : `, pinned to ${version}; its digests fit`}`,
-    ...(known ? ['already set up here'] : []),
-    ...(secrets > 0 ? [`${count(secrets, 'secret')} to be given again`] : []),
-    ...(problem === null ? [] : [problem]),
-  ];
+    count(
+      total(({ kind }) => Number(kind === 'server')),
+      'server',
+    ),
+    count(
+      total(({ kind }) => Number(kind === 'webtool')),
+      'webtool',
+    ),
+    count(
+      total(({ reviewed }) => reviewed),
+      'reviewed definition',
+    ),
+    count(
+      total(({ restricting }) => restricting.length),
+      'policy that asks or forbids',
+      'policies that ask or forbid',
+    ),
+    count(
+      total(({ allowing }) => allowing.length),
+      'policy that allows',
+      'policies that allow',
+    ),
+  ].join(' · ');
 }

@@ -1,0 +1,123 @@
+//! What was decided about the tools of a server or webtool, in a setup file. What restricts comes along by itself;
+//! what lets calls through without asking only if the person chooses that, and both hold only for exactly what is
+//! started or reached here.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::id::ServerId;
+use crate::policies::{PoliciesView, RuleScope, Stance, Standing, Trust};
+
+/// The most rules of one server or webtool.
+const MAX_RULES: usize = 500;
+
+/// What was decided, as it stands in the file.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct DecidedEntry {
+    /// Each a [`DecidedRule`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<Value>,
+    /// Whether what is claimed about its tools counts.
+    trusted: bool,
+}
+
+/// One decision about tools.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DecidedRule {
+    /// Which tools. Text of the file.
+    pub scope: RuleScope,
+    /// What is decided.
+    pub stance: Stance,
+}
+
+/// What was decided about the tools of a server or webtool.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// Rules that ask or forbid.
+    pub restricting: Vec<DecidedRule>,
+    /// Rules that let calls through without asking.
+    pub allowing: Vec<DecidedRule>,
+    /// Whether what is claimed about its tools counted.
+    pub trusted: bool,
+}
+
+/// Whether what lets calls through is taken as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Taking {
+    /// It is not.
+    Restrictions,
+    /// It is: the person has seen it in words, and chose so.
+    Everything,
+}
+
+impl DecidedEntry {
+    /// What holds for a server or webtool now. What holds until Usher ends is no part of it.
+    pub(super) fn of(owner: &ServerId, view: &PoliciesView) -> Self {
+        let rules = view.rules.iter().filter(|shown| {
+            &shown.rule.server == owner
+                && shown.standing == Standing::Holds
+                && shown.rule.stance != Stance::AllowSession
+        });
+        Self {
+            rules: rules
+                .filter_map(|shown| {
+                    serde_json::to_value(DecidedRule {
+                        scope: shown.rule.scope.clone(),
+                        stance: shown.rule.stance,
+                    })
+                    .ok()
+                })
+                .collect(),
+            trusted: view.trusted.contains(owner),
+        }
+    }
+
+    /// What it says, rule by rule; what cannot be taken is said in words. Of two rules for the same tools the first counts.
+    pub(super) fn read(self, left_out: &mut Vec<String>) -> Decided {
+        let mut decided = Decided {
+            trusted: self.trusted,
+            ..Decided::default()
+        };
+        if self.rules.len() > MAX_RULES {
+            left_out.push(format!(
+                "It has more than {MAX_RULES} policies; the rest is left out."
+            ));
+        }
+        for rule in self.rules.iter().take(MAX_RULES) {
+            let Ok(rule) = DecidedRule::deserialize(rule) else {
+                left_out.push("A policy in it cannot be read.".to_owned());
+                continue;
+            };
+            let mut before = decided.restricting.iter().chain(&decided.allowing);
+            if before.any(|other| other.scope.is_same_as(&rule.scope)) {
+                left_out.push(
+                    "Two of its policies are for the same tools; the first counts.".to_owned(),
+                );
+                continue;
+            }
+            match rule.stance {
+                Stance::Ask | Stance::Never => decided.restricting.push(rule),
+                Stance::AllowUntil(_) => decided.allowing.push(rule),
+                Stance::AllowSession => {
+                    left_out.push("A policy in it was for another run of Usher.".to_owned());
+                }
+            }
+        }
+        decided
+    }
+}
+
+impl Decided {
+    /// What of it is taken.
+    pub(super) fn taken(self, taking: Taking) -> (Vec<(RuleScope, Stance)>, Trust) {
+        let (allowing, trusted) = match taking {
+            Taking::Restrictions => (Vec::new(), false),
+            Taking::Everything => (self.allowing, self.trusted),
+        };
+        let rules = self.restricting.into_iter().chain(allowing);
+        let trust = if trusted { Trust::Yes } else { Trust::No };
+        (rules.map(|rule| (rule.scope, rule.stance)).collect(), trust)
+    }
+}

@@ -1,0 +1,310 @@
+//! Reading a setup file: each entry verified by itself, so that one that cannot be used does not hide the others.
+
+use serde::Deserialize as _;
+use serde_json::Value;
+use url::Url;
+
+use super::decided::Decided;
+use super::export::{SetupError, values};
+use super::file::{DocumentEntry, FORMAT, File, MAX_BYTES, ServerEntry, VERSION, WebtoolEntry};
+use super::reviewed;
+use crate::definition::{
+    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
+    ServerDefinition, Taken, Transport,
+};
+use crate::id::SecretRef;
+use crate::pins::{self, Digest};
+use crate::webtools::{Pin, PinId, WebtoolDefinition};
+
+/// The most servers or webtools in one.
+const MAX_ENTRIES: usize = 1_000;
+/// From this version of the format on a definition has its fingerprint beside it.
+const FINGERPRINTED: u32 = 2;
+
+/// One server or webtool in a setup file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Brought {
+    /// Its place in the file; by this it is chosen.
+    pub index: usize,
+    /// What it is.
+    pub kind: BroughtKind,
+    /// What it was called.
+    pub label: String,
+    /// Exactly what would be started or reached.
+    pub leads_to: String,
+    /// The version a webtool is pinned to.
+    pub version: Option<String>,
+    /// How many values it had that are no part of the file and have to be given again.
+    pub secrets: usize,
+    /// Whether an equal one is set up here.
+    pub known: bool,
+    /// How many definitions were reviewed where it comes from, and are as they were then.
+    pub reviewed: usize,
+    /// What was decided about its tools.
+    pub decided: Decided,
+    /// What of it is left out, and why; whole sentences.
+    pub left_out: Vec<String>,
+    /// Why it cannot be taken.
+    pub problem: Option<String>,
+}
+
+/// What an entry of a setup file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BroughtKind {
+    /// An MCP server.
+    Server,
+    /// A webtool.
+    Webtool,
+}
+
+/// An entry that can be added.
+pub(super) enum Usable {
+    Server {
+        definition: ServerDefinition,
+        /// To compare with.
+        reviewed: Vec<pins::Pin>,
+    },
+    Webtool {
+        definition: Box<WebtoolDefinition>,
+        pins: Vec<Pin>,
+        current: usize,
+    },
+}
+
+/// Reads a file, entry by entry, in its order: what is to be said of each, and what it is if it can be used.
+pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
+    let no = |why: &str| Err(SetupError::Unreadable(why.to_owned()));
+    if text.len() > MAX_BYTES {
+        return no("it is longer than 16 MiB.");
+    }
+    let Ok(file) = serde_json::from_str::<File>(text) else {
+        return no("export one in Settings of another Usher.");
+    };
+    if file.format != FORMAT {
+        return no("it calls itself something else.");
+    }
+    if file.version > VERSION {
+        return no("it was made by a newer Usher. Update this one, then import it.");
+    }
+    if file.servers.len() + file.webtools.len() > MAX_ENTRIES {
+        return no("there are more than 1000 entries in it.");
+    }
+    let servers = file.servers.iter().map(|entry| server(entry, file.version));
+    let webtools = file.webtools.iter().map(webtool);
+    let numbered = servers.chain(webtools).enumerate();
+    Ok(numbered
+        .map(|(index, (brought, usable))| (Brought { index, ..brought }, usable))
+        .collect())
+}
+
+fn unusable(kind: BroughtKind, entry: &Value, problem: String) -> (Brought, Option<Usable>) {
+    let label = entry.pointer("/definition/label").and_then(Value::as_str);
+    let brought = Brought {
+        problem: Some(problem),
+        ..Brought::new(kind, label.unwrap_or("without a name").to_owned())
+    };
+    (brought, None)
+}
+
+impl Brought {
+    /// An entry of which nothing else is known yet.
+    fn new(kind: BroughtKind, label: String) -> Self {
+        Self {
+            index: 0,
+            kind,
+            label,
+            leads_to: String::new(),
+            version: None,
+            secrets: 0,
+            known: false,
+            reviewed: 0,
+            decided: Decided::default(),
+            left_out: Vec::new(),
+            problem: None,
+        }
+    }
+}
+
+fn server(entry: &Value, version: u32) -> (Brought, Option<Usable>) {
+    let kind = BroughtKind::Server;
+    let Ok(found) = ServerEntry::deserialize(entry) else {
+        return unusable(kind, entry, "It cannot be read.".into());
+    };
+    let mut definition = found.definition;
+    let is_as_written = match &found.fingerprint {
+        Some(fingerprint) => *fingerprint == definition.fingerprint(),
+        None => version < FINGERPRINTED,
+    };
+    if !is_as_written {
+        let problem = "How it is started or reached was changed in the file: it does not have the fingerprint that stands beside it.";
+        return unusable(kind, entry, problem.into());
+    }
+    for named in values(&mut definition.transport) {
+        if let SavedValue::Secret(reference) = &mut named.value {
+            *reference = SecretRef::fresh();
+        }
+    }
+    let checked = definition::check(
+        draft(&definition),
+        Taken {
+            labels: &[],
+            replaces: Some(&definition),
+        },
+    );
+    match checked {
+        Err(problems) => {
+            let words: Vec<_> = problems
+                .into_iter()
+                .map(|problem| problem.message)
+                .collect();
+            unusable(kind, entry, words.join(" "))
+        }
+        Ok(checked) => {
+            let definition = checked.definition;
+            let mut left_out = Vec::new();
+            let reviewed = reviewed::read(&found.reviewed, &mut left_out);
+            let brought = Brought {
+                leads_to: leads_to(&definition.transport),
+                secrets: definition.transport.secret_refs().len(),
+                reviewed: reviewed.len(),
+                decided: found.decided.read(&mut left_out),
+                left_out,
+                ..Brought::new(kind, definition.label.to_string())
+            };
+            let usable = Usable::Server {
+                definition,
+                reviewed,
+            };
+            (brought, Some(usable))
+        }
+    }
+}
+
+/// The definition as the person would have to write it, so that it is checked as that is.
+fn draft(definition: &ServerDefinition) -> DraftDefinition {
+    let values = |values: &[NamedValue]| {
+        let draft = values.iter().map(|named| DraftNamedValue {
+            name: named.name.clone(),
+            value: match &named.value {
+                SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
+                SavedValue::Secret(_) => DraftValue::KeepStored,
+            },
+        });
+        draft.collect()
+    };
+    DraftDefinition {
+        label: definition.label.to_string(),
+        transport: match &definition.transport {
+            Transport::Stdio {
+                command,
+                args,
+                env,
+                cwd,
+            } => DraftTransport::Stdio {
+                command: command.clone(),
+                args: args.clone(),
+                env: values(env),
+                cwd: cwd.clone(),
+            },
+            Transport::Http { url, headers } => DraftTransport::Http {
+                url: url.to_string(),
+                headers: values(headers),
+            },
+            Transport::Demo => DraftTransport::Demo,
+        },
+        era: definition.era,
+    }
+}
+
+/// Exactly what is started or reached, one word each in JSON's own marks.
+pub(super) fn leads_to(transport: &Transport) -> String {
+    match transport {
+        Transport::Stdio { command, args, .. } => {
+            let words = std::iter::once(command).chain(args);
+            shell_words::join(words.map(String::as_str))
+        }
+        Transport::Http { url, .. } => url.to_string(),
+        Transport::Demo => "the demo server inside Usher".to_owned(),
+    }
+}
+
+fn webtool(entry: &Value) -> (Brought, Option<Usable>) {
+    let kind = BroughtKind::Webtool;
+    let Ok(found) = WebtoolEntry::deserialize(entry) else {
+        return unusable(kind, entry, "It cannot be read.".into());
+    };
+    let mut definition = found.definition;
+    definition.secrets.clear();
+    definition.token = None;
+    // Looking for new versions is asked for again, where the person has agreed to the webtool.
+    definition.check_every_hours = 0;
+    let mut pins = Vec::new();
+    for document in found.documents {
+        match pin(document, &definition) {
+            Ok(pin) => pins.push(pin),
+            Err(problem) => return unusable(kind, entry, problem),
+        }
+    }
+    let Some(current) = pins
+        .iter()
+        .position(|pin| pin.sha256.as_str() == found.current)
+    else {
+        return unusable(
+            kind,
+            entry,
+            "The version it is pinned to is not in the file.".into(),
+        );
+    };
+    if let Err(problem) = definition.check() {
+        return unusable(kind, entry, problem);
+    }
+    let mut left_out = Vec::new();
+    let brought = Brought {
+        leads_to: definition.base.to_string(),
+        version: pins.get(current).map(|pin| pin.version.clone()),
+        decided: found.decided.read(&mut left_out),
+        left_out,
+        ..Brought::new(kind, definition.label.to_string())
+    };
+    let usable = Usable::Webtool {
+        definition: Box::new(definition),
+        pins,
+        current,
+    };
+    (brought, Some(usable))
+}
+
+/// A document out of the file, with every digest made anew and held against what the file says.
+fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, String> {
+    let place = |text: Option<String>| text.and_then(|text| Url::parse(&text).ok());
+    let pin = Pin {
+        id: PinId(0),
+        sha256: Digest::of_bytes(entry.text.as_bytes()),
+        canonical_sha256: serde_json::from_str(&entry.text)
+            .map(|value: Value| Digest::of_value(&value))
+            .map_err(|_| "A document in it is not JSON.".to_owned())?,
+        bytes: entry.text.into_bytes(),
+        version: entry.version,
+        url: place(entry.url),
+        final_url: place(entry.final_url),
+        media_type: entry.media_type,
+        fetched_at: entry.fetched_at,
+    };
+    let version = crate::text::visible(&pin.version).into_owned();
+    if pin.sha256.as_str() != entry.sha256
+        || pin.canonical_sha256.as_str() != entry.canonical_sha256
+    {
+        return Err(format!(
+            "The document of version {version} was changed in the file: it does not have the digest that stands beside it."
+        ));
+    }
+    match pin.declares() {
+        Some((kind, declared)) if kind == definition.document_kind() && declared == pin.version => {
+            Ok(pin)
+        }
+        Some(_) => Err(format!(
+            "The document of version {version} is of another kind or version than the file says."
+        )),
+        None => Err(format!("The document of version {version} cannot be used.")),
+    }
+}

@@ -1,0 +1,381 @@
+//! What was reviewed and decided goes along in a setup file: the one to compare with, the other as far as it restricts,
+//! or the person chooses more.
+
+use serde_json::{Value, json};
+use usher_api::Code;
+
+use super::{Change, SECRET, picks, read};
+use crate::core_pins::{Declaring, refused, run, standing, tools};
+use crate::core_use::call;
+use crate::desk::{Desk, text};
+
+/// Far in the future, Unix ms.
+const LATER: i64 = 4_000_000_000_000;
+
+/// A server whose definitions were reviewed, and that knows a secret and tells it.
+async fn reviewed(desk: &Desk) -> (Declaring, String) {
+    let program = Declaring::new(desk.scratch());
+    program.say("instructions", &format!("Be good. {SECRET}"));
+    let server = desk.add("Notes", config(&program)).await;
+    desk.until_listed(&server).await;
+    (program, server)
+}
+
+/// How it is started.
+fn config(program: &Declaring) -> Value {
+    let mut config = program.config();
+    let env = config["env"].as_array_mut().expect("an environment");
+    env.push(json!({ "name": "API_TOKEN", "secret": true, "value": SECRET }));
+    config
+}
+
+/// *read* is asked about, *write* allowed, *list* forbidden, and all it claims is trusted.
+async fn decide(desk: &Desk, server: &str) {
+    let until = json!({ "kind": "allowUntil", "at": LATER });
+    for (tool, stance) in [
+        ("read", json!({ "kind": "ask" })),
+        ("write", until.clone()),
+        ("list", json!({ "kind": "never" })),
+    ] {
+        let named = json!({ "serverId": server, "name": tool });
+        let definition = desk.call("tool.get", named).await["definition"].clone();
+        let rule =
+            json!({ "serverId": server, "tool": tool, "definition": definition, "stance": stance });
+        desk.call("policy.setForTool", rule).await;
+    }
+    let session =
+        json!({ "serverId": server, "effect": null, "stance": { "kind": "allowSession" } });
+    desk.call("policy.setForServer", session).await;
+    let readers = json!({ "serverId": server, "effect": "reads", "stance": until });
+    desk.call("policy.setForServer", readers).await;
+    let trust = json!({ "serverId": server, "trust": "yes" });
+    desk.call("policy.setTrust", trust).await;
+}
+
+async fn exported(desk: &Desk) -> Value {
+    let saved = desk.call("setup.save", json!({})).await;
+    let file = std::fs::read_to_string(text(&saved["path"])).expect("the file");
+    assert!(!file.contains(SECRET), "no secret is in it: {file}");
+    serde_json::from_str(&file).expect("JSON")
+}
+
+/// Takes the only entry, gives its secret again, which agrees to the rest as well, and waits until it runs.
+async fn take(desk: &Desk, program: &Declaring, file: &Value, picks: Value) -> String {
+    let chosen = json!({ "text": file.to_string(), "picks": picks });
+    assert_eq!(desk.call("setup.import", chosen).await["added"], 1);
+    let server = text(&desk.call("server.list", json!({})).await[0]["id"]);
+    let on = json!({ "serverId": server, "enabled": true });
+    desk.call("server.setEnabled", on).await;
+    desk.until_state(&server, "needsReview").await;
+    let draft = json!({ "label": "Notes", "config": config(program) });
+    desk.call(
+        "server.update",
+        json!({ "serverId": server, "draft": draft }),
+    )
+    .await;
+    desk.until_read(&server).await;
+    server
+}
+
+/// The rules there are: which tools, what is decided, and whether it holds; in the order of their words.
+async fn rules(desk: &Desk) -> Vec<String> {
+    let policies = desk.call("policy.list", json!({})).await;
+    let mut found: Vec<_> = policies["rules"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|rule| {
+            let tools = rule["scope"]["name"]
+                .as_str()
+                .or(rule["scope"]["kind"].as_str());
+            let stance = text(&rule["stance"]["kind"]);
+            format!(
+                "{} {stance}: {}",
+                tools.unwrap_or_default(),
+                text(&rule["standing"])
+            )
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
+    let first = Desk::open().await;
+    let (program, server) = reviewed(&first).await;
+    let file = exported(&first).await;
+    assert_eq!(
+        standing(&first, &server).await[0],
+        "instructions : unchanged",
+        "a secret in it is no part of what is pinned, and no difference"
+    );
+    let database = std::fs::read(first.data_dir().join("usher.db")).expect("the database");
+    let log = std::fs::read(first.data_dir().join("usher.db-wal")).unwrap_or_default();
+    let has = |bytes: &[u8]| {
+        bytes
+            .windows(SECRET.len())
+            .any(|at| at == SECRET.as_bytes())
+    };
+    assert!(!has(&database) && !has(&log), "nor in the database");
+    first.api.close().await;
+
+    let mut now = tools();
+    now[1]["description"] = json!("Writes every note.");
+    now[2]["name"] = json!("lists");
+    program.say("tools", &now.to_string());
+    let desk = Desk::open().await;
+    let entries = read(&desk, &file).await;
+    assert_eq!(
+        (&entries[0]["reviewed"], &entries[0]["leftOut"]),
+        (&json!(6), &json!([])),
+        "{entries:#}"
+    );
+    let server = take(&desk, &program, &file, picks(&[0])).await;
+    assert_eq!(
+        standing(&desk, &server).await,
+        [
+            "instructions : asBrought",
+            "prompt greet: asBrought",
+            "template a:{x}: asBrought",
+            "tool lists: new",
+            "tool read: asBrought",
+            "tool write: unlikeBrought",
+        ]
+    );
+    assert_eq!(
+        refused(&desk, &server, "read").await,
+        "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again.",
+        "nobody has looked at it here"
+    );
+    let write = json!({ "serverId": server, "kind": "tool", "name": "write" });
+    let shown = desk.call("pin.get", write).await;
+    assert_eq!(
+        (
+            &shown["differences"][0]["old"],
+            &shown["differences"][0]["new"]
+        ),
+        (
+            &json!("Writes one note into the notebook."),
+            &json!("Writes every note.")
+        ),
+        "what differs from what was reviewed elsewhere is shown: {shown:#}"
+    );
+    desk.review(&server).await;
+    assert_eq!(run(&desk, &server, "read").await, "ran read");
+    let desk = desk.reopen().await;
+    desk.until_read(&server).await;
+    let standing = standing(&desk, &server).await;
+    assert!(
+        standing.iter().all(|line| line.ends_with(": unchanged")),
+        "what was looked at here is what counts: {standing:?}"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn what_restricts_comes_along_and_what_allows_only_if_it_is_chosen() {
+    let first = Desk::open().await;
+    let (_program, server) = reviewed(&first).await;
+    decide(&first, &server).await;
+    let file = exported(&first).await;
+    first.api.close().await;
+
+    let expected = [
+        (
+            false,
+            vec!["list never: holds", "read ask: holds"],
+            json!([]),
+        ),
+        (
+            true,
+            vec![
+                "list never: holds",
+                "read ask: holds",
+                "withEffect allowUntil: holds",
+                "write allowUntil: holds",
+            ],
+            json!(1),
+        ),
+    ];
+    for (allowing, rules_then, trusted) in expected {
+        let desk = Desk::open().await;
+        let entry = read(&desk, &file).await[0].clone();
+        let tools = |rules: &Value| -> Vec<Value> {
+            let rules = rules.as_array().cloned().unwrap_or_default();
+            let mut tools: Vec<_> = rules.iter().map(|rule| rule["scope"].clone()).collect();
+            tools.sort_by_key(ToString::to_string);
+            tools
+        };
+        assert_eq!(
+            (
+                tools(&entry["restricting"]).len(),
+                tools(&entry["allowing"]),
+                &entry["trusted"]
+            ),
+            (
+                2,
+                vec![
+                    json!({ "kind": "tool", "name": "write", "claimed": "unknown" }),
+                    json!({ "kind": "withEffect", "effect": "reads" }),
+                ],
+                &json!(true)
+            ),
+            "what would let calls through is told apart, and nothing of a single run is in it: {entry:#}"
+        );
+        let chosen =
+            json!({ "text": file.to_string(), "picks": [{ "index": 0, "allowing": allowing }] });
+        assert_eq!(desk.call("setup.import", chosen).await["added"], 1);
+        assert_eq!(rules(&desk).await, rules_then, "allowing: {allowing}");
+        let policies = desk.call("policy.list", json!({})).await;
+        let count = policies["trusted"].as_array().map(Vec::len);
+        assert_eq!(
+            count,
+            Some(usize::from(trusted == json!(1))),
+            "{policies:#}"
+        );
+        let desk = desk.reopen().await;
+        assert_eq!(rules(&desk).await, rules_then, "they are kept");
+        desk.api.close().await;
+    }
+}
+
+#[tokio::test]
+async fn what_restricts_holds_as_soon_as_the_server_can_be_used() {
+    let first = Desk::open().await;
+    let (program, server) = reviewed(&first).await;
+    decide(&first, &server).await;
+    let file = exported(&first).await;
+    first.api.close().await;
+    let desk = Desk::open().await;
+    let server = take(
+        &desk,
+        &program,
+        &file,
+        json!([{ "index": 0, "allowing": true }]),
+    )
+    .await;
+    desk.review(&server).await;
+    let error = desk
+        .fails("tool.call", call(&server, "no", "list", &json!({})))
+        .await;
+    assert_eq!(error.code, Code::Forbidden, "{error:?}");
+    assert!(
+        rules(&desk)
+            .await
+            .contains(&"write allowUntil: outdated".to_owned()),
+        "what allows holds only for exactly what was in the file: a secret was given since"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
+    let first = Desk::open().await;
+    let (_program, server) = reviewed(&first).await;
+    decide(&first, &server).await;
+    let file = exported(&first).await;
+    first.api.close().await;
+    let desk = Desk::open().await;
+    let cases: [(Change, &str); 10] = [
+        (
+            Box::new(|server| {
+                let place = &mut at(server, "read")["definition"];
+                *place = json!(text(place).replace("one note", "any note"));
+            }),
+            "The review of read is left out: it was changed in the file and does not have the digest that stands beside it.",
+        ),
+        (
+            Box::new(|server| at(server, "read")["sha256"] = json!("0".repeat(64))),
+            "The review of read is left out: it was changed in the file and does not have the digest that stands beside it.",
+        ),
+        (
+            Box::new(|server| at(server, "read")["name"] = json!("re\u{202e}ad")),
+            "The review of re\\u{202e}ad is left out: it is the definition of something else.",
+        ),
+        (
+            Box::new(|server| at(server, "read")["kind"] = json!("instructions")),
+            "The review of what it tells models is left out: it is the definition of something else.",
+        ),
+        (
+            Box::new(|server| {
+                let text = " {}";
+                let digest = usher_core::pins::Digest::of_bytes(text.as_bytes()).to_string();
+                at(server, "read")["definition"] = json!(text);
+                at(server, "read")["sha256"] = json!(digest);
+            }),
+            "The review of read is left out: it is not in canonical form.",
+        ),
+        (
+            Box::new(|server| at(server, "read")["reviewedAt"] = json!("now")),
+            "A reviewed definition in it cannot be read.",
+        ),
+        (
+            Box::new(|server| {
+                let again = at(server, "read").clone();
+                server["reviewed"]
+                    .as_array_mut()
+                    .expect("reviews")
+                    .push(again);
+            }),
+            "The review of read is in the file twice; the first counts.",
+        ),
+        (
+            Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("perhaps")),
+            "A policy in it cannot be read.",
+        ),
+        (
+            Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("allowSession")),
+            "A policy in it was for another run of Usher.",
+        ),
+        (
+            Box::new(|server| {
+                let rules = server["decided"]["rules"].as_array_mut().expect("rules");
+                let mut again = rules[0].clone();
+                again["stance"] = json!({ "allowUntil": LATER });
+                rules.push(again);
+            }),
+            "Two of its policies are for the same tools; the first counts.",
+        ),
+    ];
+    for (change, expected) in cases {
+        let mut tampered = file.clone();
+        change(&mut tampered["servers"][0]);
+        let entry = read(&desk, &tampered).await[0].clone();
+        let left_out: Vec<_> = expected.split_terminator('\n').collect();
+        assert_eq!(
+            (&entry["leftOut"], &entry["problem"]),
+            (&json!(left_out), &Value::Null),
+            "{entry:#}"
+        );
+    }
+    let mut long = file.clone();
+    let rule = |at: usize| json!({ "scope": { "tool": { "name": format!("t{at}"), "definition": "d", "claimed": "unknown" } }, "stance": "never" });
+    long["servers"][0]["decided"]["rules"] = (0..600).map(rule).collect();
+    let entry = read(&desk, &long).await[0].clone();
+    assert_eq!(
+        (
+            entry["restricting"].as_array().map(Vec::len),
+            &entry["leftOut"]
+        ),
+        (
+            Some(500),
+            &json!(["It has more than 500 policies; the rest is left out."])
+        )
+    );
+    long["servers"][0]["reviewed"][0]["definition"] = json!("x".repeat(17_000_000));
+    let error = desk
+        .fails("setup.read", json!({ "text": long.to_string() }))
+        .await;
+    assert!(error.message.contains("longer than 16 MiB"), "{error:?}");
+    desk.api.close().await;
+}
+
+/// What the file says was reviewed of a tool.
+fn at<'a>(server: &'a mut Value, tool: &str) -> &'a mut Value {
+    let reviewed = server["reviewed"].as_array_mut().expect("reviews");
+    reviewed
+        .iter_mut()
+        .find(|entry| entry["kind"] == "tool" && entry["name"] == tool)
+        .expect("the tool was reviewed")
+}

@@ -1,0 +1,142 @@
+//! The setup file: everything is taken from one data folder to another. Nothing starts by that, what was reviewed is
+//! compared with, and what lets calls through comes along only if the person says so.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use usher_tests::webtool::WebtoolServer;
+use usher_tests::window::{Name, Window};
+
+use crate::pins::{Notebook, changed};
+use crate::{servers, stage};
+
+/// Decides about a tool by the page's own door.
+async fn decide(window: &Window, server: &Value, tool: &str, stance: Value) {
+    let named = json!({ "serverId": server, "name": tool });
+    let shown = window.rpc("tool.get", named).await.expect("the tool");
+    let rule = json!({
+        "serverId": server, "tool": tool, "definition": shown["definition"], "stance": stance,
+    });
+    window.rpc("policy.setForTool", rule).await.expect("a rule");
+}
+
+/// Exports everything in the window, and yields what is in the file.
+async fn export(window: &Window, data: &Path) -> String {
+    window.go_to("Settings").await;
+    window.click("button", "Export").await;
+    window.see("usher-setup-").await;
+    window.pictures("87-setup-exported").await;
+    let folder = data.join("usher/exports");
+    let entry = std::fs::read_dir(folder)
+        .expect("the folder of exports")
+        .next();
+    let entry = entry.expect("a file").expect("its entry");
+    std::fs::read_to_string(entry.path()).expect("the file can be read")
+}
+
+/// Hands the file to the page as the system's dialog would.
+async fn open(window: &Window, text: &str) {
+    window.go_to("Settings").await;
+    window.find("button", "Import…").await;
+    let hand_over = "const input = document.querySelector('input[type=file]');
+        const files = new DataTransfer();
+        files.items.add(new File([arguments[0]], 'usher-setup.json', { type: 'application/json' }));
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        return null;";
+    window.script(hand_over, vec![json!(text)]).await;
+    window.find("dialog", "Import a setup file").await;
+}
+
+#[tokio::test]
+async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
+    let stage = stage::set();
+    let [here, there] = ["here", "there"].map(|name| stage.data.path().join(name));
+    for folder in [&here, &there] {
+        std::fs::create_dir(folder).expect("the folder can be made");
+    }
+    let notebook = Notebook::open(stage.data.path());
+    let weather = WebtoolServer::start().await.expect("a webtool server");
+    let window = Window::open(&here).await;
+    servers::add(&window, &notebook.pasted(), "Notes").await;
+    let listed = window.rpc("server.list", json!({})).await.expect("listed");
+    let server = &listed[0]["id"];
+    decide(&window, server, "tag_note", json!({ "kind": "never" })).await;
+    let until = json!({ "kind": "allowUntil", "at": 4_000_000_000_000_i64 });
+    decide(&window, server, "list_notes", until).await;
+    servers::paste(&window, &weather.url()).await;
+    window.see("The form below is filled in.").await;
+    window.click("button", "Test connection").await;
+    window.find("dialog", "Add a webtool").await;
+    window.click("button", "Add and pin 1.1.0").await;
+    window.gone("dialog", "Add a webtool").await;
+    let file = export(&window, &here).await;
+    window.quit().await;
+
+    notebook.declare(&changed());
+    let asked = weather.seen().len();
+    let window = Window::open(&there).await;
+    let tampered = file.replace("Pin a note to", "Nail a note on");
+    open(&window, &tampered).await;
+    window.see("The review of pin_note is left out").await;
+    window
+        .see("1 server · 1 webtool · 4 reviewed definitions")
+        .await;
+    window.see("tag_note: Never runs").await;
+    window.see("list_notes: Allowed until").await;
+    window.pictures("88-setup-import").await;
+    window.check_accessibility("what is in a setup file").await;
+    window.click("button", "Import 2 entries").await;
+    window.gone("dialog", "Import a setup file").await;
+
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Notes, Off")).await;
+    window.click("button", "Turn on").await;
+    window
+        .find("option", Name::has("Notes, Needs review"))
+        .await;
+    window.see("Look at the whole definition below.").await;
+    window.pictures("89-setup-launch").await;
+    servers::agree(&window, "Agree to it as it is now").await;
+    window.find("option", Name::has("Notes, Running")).await;
+    window.click("button", "Review").await;
+    window
+        .find("option", "add_note is not as in the setup file")
+        .await;
+    window
+        .find("option", "list_notes is as in the setup file")
+        .await;
+    window.find("option", "share_note is new").await;
+    window
+        .click("option", "add_note is not as in the setup file")
+        .await;
+    window.see("wrote, says the setup file").await;
+    window.pictures("90-setup-compared").await;
+    window
+        .check_accessibility("what differs from a setup file")
+        .await;
+    servers::agree(&window, Name::has("Accept all")).await;
+    window
+        .find("option", "list_notes is what you reviewed")
+        .await;
+    servers::agree(&window, "Accept").await;
+    window.find("option", "add_note is what you reviewed").await;
+    let policies = window.rpc("policy.list", json!({})).await.expect("listed");
+    let rules = policies["rules"].as_array().expect("rules");
+    let stances: Vec<_> = rules.iter().map(|rule| &rule["stance"]["kind"]).collect();
+    assert_eq!(stances, ["never"], "nothing is allowed that nobody chose");
+
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Stopped")).await;
+    window.see("nobody has looked at it here").await;
+    window.click("button", "Review it").await;
+    window.find("dialog", Name::has("Review ")).await;
+    window.pictures("91-setup-webtool").await;
+    window
+        .check_accessibility("a webtool of a setup file")
+        .await;
+    assert_eq!(weather.seen().len(), asked, "it was not asked anything");
+    window.click("button", "Use exactly this").await;
+    window.see("It needs to be configured").await;
+    window.quit().await;
+}
