@@ -1,45 +1,60 @@
-//! Calls the person when a question waits: its number in the window's title, and the desktop's own sign for a window
-//! that wants to be looked at. What is asked is shown in the page and nowhere else.
+//! Calls the person when something waits: how much, in the window's title, the tray and the dock, and the desktop's own
+//! sign for a window that wants to be looked at. It is counted here and nowhere else. What waits is shown in the page.
 
-use futures::StreamExt;
-use serde_json::json;
+use futures::{StreamExt, stream};
 use tauri::{AppHandle, Manager, UserAttentionType, WebviewWindow};
+use tokio::sync::watch;
 use usher_api::{Api, AppEvent};
 
 use crate::window::MAIN;
 
-/// Watches the questions for as long as the app runs.
-pub(crate) fn watch(app: &AppHandle, api: &Api) {
+/// Counts for as long as the app runs; what is given hears each change.
+pub(crate) fn watch(app: &AppHandle, api: &Api) -> watch::Receiver<usize> {
     let (app, api) = (app.clone(), api.clone());
-    let mut events = Box::pin(api.subscribe());
+    let (count, counted) = watch::channel(0);
+    // What waited before anybody listened, as a round that goes on after a restart, is counted first.
+    let mut events = Box::pin(stream::iter([AppEvent::Resync]).chain(api.subscribe()));
     tauri::async_runtime::spawn(async move {
         while let Some(event) = events.next().await {
-            let is_new = matches!(event, AppEvent::AskOpened { .. });
-            let counts = is_new || matches!(event, AppEvent::AskClosed { .. } | AppEvent::Resync);
-            if !counts {
+            if !may_change(&event) {
                 continue;
             }
-            let (Some(window), Some(waiting)) = (app.get_webview_window(MAIN), waiting(&api).await)
-            else {
+            let (before, waiting) = (*count.borrow(), api.waiting());
+            if waiting == before {
                 continue;
-            };
-            show(&window, waiting);
-            if is_new {
-                call(&window);
+            }
+            count.send_replace(waiting);
+            if let Some(window) = app.get_webview_window(MAIN) {
+                show(&window, waiting);
+                if waiting > before {
+                    call(&window);
+                }
             }
         }
     });
+    counted
 }
 
-/// How many questions are open.
-pub(crate) async fn waiting(api: &Api) -> Option<usize> {
-    let asks = api.call("ask.list", json!({})).await.ok()?;
-    Some(asks.as_array()?.len())
+/// Whether more or less may wait after this.
+fn may_change(event: &AppEvent) -> bool {
+    matches!(
+        event,
+        AppEvent::AskOpened { .. }
+            | AppEvent::AskClosed { .. }
+            | AppEvent::ServerChanged { .. }
+            | AppEvent::ServerRemoved { .. }
+            | AppEvent::WebtoolsChanged
+            | AppEvent::Resync
+    )
 }
 
 fn show(window: &WebviewWindow, waiting: usize) {
     if let Err(error) = window.set_title(&title(waiting)) {
         tracing::debug!(%error, "the title could not be changed");
+    }
+    let badge = i64::try_from(waiting).ok().filter(|waiting| *waiting > 0);
+    if let Err(error) = window.set_badge_count(badge) {
+        tracing::debug!(%error, "the dock could not be told");
     }
 }
 
@@ -57,8 +72,8 @@ fn call(window: &WebviewWindow) {
 pub(crate) fn title(waiting: usize) -> String {
     match waiting {
         0 => "Usher".to_owned(),
-        1 => "(1) Usher: a question waits".to_owned(),
-        more => format!("({more}) Usher: {more} questions wait"),
+        1 => "(1) Usher: 1 thing waits for you".to_owned(),
+        more => format!("({more}) Usher: {more} things wait for you"),
     }
 }
 
@@ -69,10 +84,10 @@ mod tests {
     #[test]
     fn the_title_says_how_many_wait() {
         let check = |waiting: usize, expected: &str| {
-            assert_eq!(title(waiting), expected, "with {waiting} questions");
+            assert_eq!(title(waiting), expected, "with {waiting}");
         };
         check(0, "Usher");
-        check(1, "(1) Usher: a question waits");
-        check(3, "(3) Usher: 3 questions wait");
+        check(1, "(1) Usher: 1 thing waits for you");
+        check(3, "(3) Usher: 3 things wait for you");
     }
 }

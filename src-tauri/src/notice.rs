@@ -75,5 +75,6 @@ fn body(question: &Question) -> &'static str {
         Question::Sample { .. } => "It asks for an answer of a model.",
         Question::Call { .. } => "A tool call needs your yes.",
         Question::Roots { .. } => "It asks which folders it may work in.",
+        Question::Link { .. } => "A page it names is to be opened.",
     }
 }

@@ -1,4 +1,4 @@
-//! The sign in the desktop's tray: how many questions wait, the way back to a window that is closed, and the way out.
+//! The sign in the desktop's tray: how much waits, the way back to a window that is closed, and the way out.
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
@@ -10,29 +10,25 @@ pub(crate) use elsewhere::Tray;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::Tray;
 
-use futures::StreamExt as _;
 use tauri::{AppHandle, Manager as _};
-use usher_api::{Api, AppEvent};
+use tokio::sync::watch;
 
-use crate::attention::{title, waiting};
+use crate::attention::title;
 
 /// Puts the sign up and keeps its number right for as long as the app runs.
-pub(crate) fn watch(app: &AppHandle, api: &Api) {
-    let (app, api) = (app.clone(), api.clone());
-    let mut events = Box::pin(api.subscribe());
+pub(crate) fn watch(app: &AppHandle, mut counted: watch::Receiver<usize>) {
+    let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let tray = app.state::<Tray>();
         if let Err(error) = tray.put_up(&app).await {
             tracing::info!(%error, "there is no tray");
             return;
         }
-        while let Some(event) = events.next().await {
-            let counts = matches!(
-                event,
-                AppEvent::AskOpened { .. } | AppEvent::AskClosed { .. } | AppEvent::Resync
-            );
-            if counts && let Some(waiting) = waiting(&api).await {
-                tray.say(&app, &title(waiting), waiting > 0).await;
+        loop {
+            let waiting = *counted.borrow_and_update();
+            tray.say(&app, &title(waiting), waiting > 0).await;
+            if counted.changed().await.is_err() {
+                return;
             }
         }
     });

@@ -236,3 +236,58 @@ async fn what_a_server_may_not_ask_is_refused_and_recorded() {
         desk.api.close().await;
     }
 }
+
+#[tokio::test]
+async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let link = |address: &str| {
+        let place = json!({ "kind": "resource", "title": "Programme" });
+        json!({ "serverId": server, "address": address, "place": place })
+    };
+    let page = "https://example.com/programme?token=t0p";
+    let ask = desk.call("ask.link", link(page)).await;
+    assert_eq!(
+        desk.call("ask.link", link(page)).await["id"],
+        ask["id"],
+        "a second click asks nothing new"
+    );
+    assert_eq!(desk.call("ask.list", json!({})).await, json!([ask]));
+    assert_eq!(ask["question"]["address"]["host"], "example.com");
+    let opened = || desk.opened.lock().expect("no test panics here").clone();
+    assert_eq!(opened(), [""; 0], "nothing opens by itself");
+    desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+    assert_eq!(opened(), [page]);
+    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+
+    let answer = async |ask: &Value, kind: &str| {
+        let answer = json!({ "askId": ask["id"], "answer": { "kind": kind } });
+        desk.call("ask.answer", answer).await;
+    };
+    let put_away = desk.call("ask.link", link("https://example.com/x")).await;
+    answer(&put_away, "cancel").await;
+    let refused = desk.call("ask.link", link("http://example.com/")).await;
+    let visit = json!({ "askId": refused["id"] });
+    let error = desk.fails("ask.visit", visit).await;
+    assert_eq!(error.code, usher_api::Code::Invalid, "it is not encrypted");
+    answer(&refused, "decline").await;
+    assert_eq!(opened(), [page], "only what was agreed to was opened");
+
+    let heads = recorded(&desk, json!({ "askKind": "link" }), 3).await;
+    let endings: Vec<_> = (0..3).map(|at| text(&heads[at]["ending"])).collect();
+    assert_eq!(endings, ["declined", "cancelled", "accepted"]);
+    let record = desk
+        .call("askRecord.get", json!({ "id": heads[2]["id"] }))
+        .await;
+    let shown = json!({
+        "url": "https://example.com/programme?token=...",
+        "where": "the resource “Programme”",
+    });
+    let opened = json!({ "url": shown["url"] });
+    assert_eq!((&record["shown"], &record["sent"]), (&shown, &opened));
+
+    let nobody = json!({ "serverId": "gone", "address": page, "place": { "kind": "website" } });
+    let error = desk.fails("ask.link", nobody).await;
+    assert_eq!(error.code, usher_api::Code::NotFound);
+    desk.api.close().await;
+}

@@ -117,14 +117,30 @@ async fn a_running_task_is_shown_and_can_be_cancelled() {
     desk.api.close().await;
 }
 
+/// The one open question, as soon as it is this one.
+async fn asked(desk: &Desk, message: &str) -> Value {
+    desk.until(&format!("“{message}” is asked"), async || {
+        let asks = desk.call("ask.list", json!({})).await;
+        let ask = asks.get(0)?.clone();
+        (ask["question"]["message"] == message).then_some(ask)
+    })
+    .await
+}
+
 /// Runs a call until it is a task, closes everything, and opens it again.
 async fn interrupted(mode: &str) -> Desk {
+    interrupted_at(mode, async |_| ()).await
+}
+
+/// As [`interrupted`], when this has come about.
+async fn interrupted_at(mode: &str, until: impl AsyncFnOnce(&Desk)) -> Desk {
     let desk = Desk::open().await;
     let server = add(&desk, mode).await;
     let api = desk.api.clone();
     let calling =
         tokio::spawn(async move { api.call("tool.call", call(&server, &json!("task"))).await });
     until_listed(&desk).await;
+    until(&desk).await;
     let desk = desk.reopen().await;
     let interrupted = calling.await.expect("the call ends");
     let error = interrupted.expect_err("nothing came of it yet");
@@ -149,6 +165,46 @@ async fn a_task_is_taken_up_again_after_a_restart() {
         "the tool was not called again: {entry}"
     );
     desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_the_server() {
+    // The server is a new process each time, and asks what nobody has answered.
+    let rows = [
+        (
+            "task_input",
+            vec!["Which?"],
+            r#"{"action":"accept","content":{"said":"Which?"},"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"task-7"}}}"#,
+        ),
+        (
+            "modern_task_input",
+            vec!["1", "2"],
+            r#"{"one":{"action":"accept","content":{"said":"1"}}} {"two":{"action":"accept","content":{"said":"2"}}}"#,
+        ),
+    ];
+    for (mode, questions, expected) in rows {
+        let desk = interrupted_at(mode, async |desk| {
+            let ask = asked(desk, questions[0]).await;
+            assert_eq!(ask["cause"]["callId"], "c", "{mode}: {ask}");
+        })
+        .await;
+        for question in questions {
+            let ask = asked(&desk, question).await;
+            assert_eq!(ask["cause"]["callId"], "c", "{mode}: the same call: {ask}");
+            let content = json!({ "said": question });
+            let answer = json!({ "kind": "accept", "content": content });
+            let params = json!({ "askId": ask["id"], "answer": answer });
+            desk.call("ask.answer", params).await;
+        }
+        let row = until_ended(&desk).await;
+        let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+        assert_eq!(
+            entry["outcome"]["ending"]["content"][0]["text"], expected,
+            "{mode}: {entry}"
+        );
+        assert_eq!(desk.call("ask.list", json!({})).await, json!([]), "{mode}");
+        desk.api.close().await;
+    }
 }
 
 #[tokio::test]

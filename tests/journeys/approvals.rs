@@ -147,7 +147,7 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
         .await;
     let open = window.rpc("ask.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
-    window.is_titled("(3) Usher: 3 questions wait").await;
+    window.is_titled("(3) Usher: 3 things wait for you").await;
     window.pictures("54-flood").await;
     window.check_accessibility("a flood of questions").await;
     window.click("button", "Mute this server").await;
@@ -207,18 +207,18 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     run(&window, "echo").await;
     window.go_to("Approvals").await;
     window.find("article", "Question of Modern").await;
-    window.is_titled("(2) Usher: 2 questions wait").await;
+    window.is_titled("(2) Usher: 2 things wait for you").await;
     window.close().await;
 
     let window = Window::open(stage.data.path()).await;
-    window.is_titled("(2) Usher: 2 questions wait").await;
+    window.is_titled("(2) Usher: 2 things wait for you").await;
     window.go_to("Approvals").await;
     window.find("article", "Question of Modern").await;
     window.see("Caused by your call").await;
     window.pictures("57-after-restart").await;
     takes_answers(&window).await;
     window.click("button", "Accept").await;
-    window.is_titled("(1) Usher: a question waits").await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
     // What was answered stays in view until the person goes on.
     window
         .click("option", Name::has("Modern asks you to fill in"))
@@ -242,6 +242,7 @@ async fn add(window: &Window, label: &str, draft: Value) {
     window
         .find("option", Name::has(&format!("{label}, Running")))
         .await;
+    servers::review(window, label).await;
 }
 
 async fn add_everything(window: &Window) {

@@ -20,7 +20,7 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     let window = Window::open(stage.data.path()).await;
     a_form_is_asked(&window).await;
     window.picture("15-waits").await;
-    window.is_titled("(1) Usher: a question waits").await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
     window.pictures("16-approval").await;
@@ -101,7 +101,7 @@ pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {
             let buttons =
-                "return document.querySelectorAll('.host-foot [aria-disabled=false]').length";
+                "return document.querySelectorAll(':is(.host-foot, .held-foot) [aria-disabled=false]').length";
             (window.script(buttons, vec![]).await.as_u64()? > 0).then_some(())
         })
         .await;

@@ -29,7 +29,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
         told, expected,
         "the host's words and nothing a server wrote"
     );
-    says(&window, &desktop, "(1) Usher: a question waits").await;
+    says(&window, &desktop, "(1) Usher: 1 thing waits for you").await;
     desktop.click(told.id).await;
     window.find("article", Name::has("Question of")).await;
 
@@ -44,7 +44,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     let asks = asks.expect("the app goes on");
     assert_eq!(asks.as_array().map(Vec::len), Some(1), "the question waits");
     desktop.click_sign().await;
-    window.is_titled("(1) Usher: a question waits").await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
 
     window.go_to("Approvals").await;
     asks::takes_answers(&window).await;

@@ -28,13 +28,19 @@ async fn a_model_is_played_by_hand() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
     asked(&window, "Ask a model").await;
-    window.find("textbox", "Answer by hand").await;
+    window.find("button", "Answer by hand").await;
     window.pictures("37-model").await;
     window.check_accessibility("a model request").await;
     asks::takes_answers(&window).await;
+    window.click("button", "Answer by hand").await;
     window
-        .fill("textbox", "Answer by hand", "The lamps are lit at seven.")
+        .fill(
+            "textbox",
+            "Text of the answer",
+            "The lamps are lit at seven.",
+        )
         .await;
+    asks::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "Ask a model").await;

@@ -24,10 +24,14 @@ pub(crate) fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// A command that starts in the workspace's root.
+/// A command that starts in the workspace's root. Usher asks the login shell for its `PATH`; the start-up files of
+/// whoever runs this may take any time, and are no part of what is checked.
 pub(crate) fn command(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).current_dir(root());
+    if cfg!(unix) {
+        command.env("SHELL", "/bin/sh");
+    }
     command
 }
 

@@ -10,6 +10,7 @@ use crate::content::Content;
 use crate::id::{AskId, CallId, RuleId, ServerId};
 use crate::policy::Trust;
 use crate::root::RootFolder;
+use crate::sampling::{Author, SamplingStage};
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
 
@@ -83,6 +84,8 @@ pub enum Question {
         messages: Vec<SampledMessage>,
         /// The parameters exactly as they came: limits, preferences, tools. Server text.
         params: Value,
+        /// How far it is.
+        stage: SamplingStage,
     },
     /// Let a call of the person's own be sent. Usher asks, not the server.
     Call {
@@ -93,6 +96,30 @@ pub enum Question {
     Roots {
         /// What it would be told, and nothing else.
         folders: Vec<RootFolder>,
+    },
+    /// Open a page the person has clicked at. Usher asks, not the server.
+    Link {
+        /// Where to.
+        address: Address,
+        /// Where it stood.
+        place: LinkPlace,
+    },
+}
+
+/// Where an address stood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum LinkPlace {
+    /// The server names it as its website.
+    Website,
+    /// It is the address of a resource.
+    Resource {
+        /// The resource's display name. Server text.
+        title: String,
     },
 }
 
@@ -192,6 +219,18 @@ pub struct AskParams {
     pub ask_id: AskId,
 }
 
+/// Asks about an address before it is opened.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkParams {
+    /// Who sent it: a server, or what owns a webtool's actions.
+    pub server_id: ServerId,
+    /// What it wrote. Server text.
+    pub address: String,
+    /// Where it stood.
+    pub place: LinkPlace,
+}
+
 /// Answers a question.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -217,10 +256,15 @@ pub enum Answer {
     },
     /// The person has been to the address, and is done there.
     Visited,
-    /// The message a model was asked for, written by the person.
-    Write {
-        /// Its text.
-        text: String,
+    /// The message a model was asked for, as the person left it; refused with [`crate::Code::Invalid`] if it breaks
+    /// the rules.
+    Sampled {
+        /// Who wrote it.
+        author: Author,
+        /// Its blocks: text and uses of tools.
+        content: Vec<Value>,
+        /// Why it ends, as the protocol names it.
+        stop_reason: String,
     },
     /// Yes to showing the folders.
     Share {

@@ -20,6 +20,8 @@ pub enum AskKind {
     Roots,
     /// Let a tool run.
     ToolCall,
+    /// Open an address that stands in what a server sent.
+    Link,
     /// Something a server may not ask.
     Other,
 }

@@ -10,7 +10,9 @@ mod answer;
 mod call;
 mod endings;
 mod keep;
+mod kept;
 mod limits;
+mod link;
 mod open;
 mod pace;
 mod queue;
@@ -19,6 +21,7 @@ mod record;
 mod records;
 mod sampling;
 mod secret_fields;
+mod writing;
 
 use serde_json::{Map, Value};
 use usher_mcp::UrlReply;
@@ -28,6 +31,7 @@ pub use answer::{Answer, AnswerError, Remember};
 pub(crate) use call::Decision;
 pub use call::{CallQuestion, Grant};
 pub use limits::{AskLimits, MuteError, RefusedAsk};
+pub use link::{LinkError, LinkPlace};
 pub(crate) use open::Asker;
 pub(crate) use queue::Asks;
 pub(crate) use receive::{receive, receive_again, refuse};
@@ -78,13 +82,20 @@ pub enum Question {
         visit: Visit,
     },
     /// Write what a model would (2025-11-25, client/sampling).
-    Sample(Sampling),
+    Sample(Box<Sampling>),
     /// Let a call of the person's own be sent: Usher asks, not the server.
     Call(Box<CallQuestion>),
     /// Say which folders the server may work in (2025-11-25, client/roots).
     Roots {
         /// What it would be told; nothing else ever is.
         folders: Vec<RootFolder>,
+    },
+    /// Open a page the person has clicked at: Usher asks, because the address came from a server.
+    Link {
+        /// Where to.
+        address: Address,
+        /// Where it stood.
+        place: LinkPlace,
     },
 }
 

@@ -3,8 +3,11 @@
 use usher_core::asks as core;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
+use usher_core::id::ServerId;
+use usher_core::models::StopReason;
 use usher_core::policies::Why;
 use usher_core::protocol::UrlReply;
+use usher_core::sampling::SampledAnswer;
 
 use serde_json::Value;
 
@@ -12,17 +15,32 @@ use super::display_name;
 use super::server::origin;
 use crate::ask::{
     Address, AddressWarning, Answer, Ask, AskCause, AskClosed, AskLimits, Grant, HeldCall, HeldWhy,
-    Question, RefusedAsk, Remember, SampledMessage,
+    LinkPlace, Question, RefusedAsk, Remember, SampledMessage,
 };
 use crate::call::ArgumentCheck;
+use crate::server::Origin;
 
-/// A question with who asks; `None` if that server is gone.
-pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
-    let server = host.server(&ask.server).ok()?.snapshot;
-    Some(Ask {
-        id: ask.id.into(),
-        server_id: ask.server.into(),
-        server_label: server.definition.label.to_string(),
+/// Who asks, as the person can check it.
+struct Asker {
+    label: String,
+    origin: Origin,
+    calls_itself: Option<String>,
+}
+
+fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
+    if let Some(webtool) = host.webtool_of(id) {
+        return Some(Asker {
+            label: webtool.definition.label.to_string(),
+            origin: Origin::Host {
+                text: webtool.definition.base.origin().ascii_serialization(),
+                url: webtool.definition.base.to_string(),
+            },
+            calls_itself: None,
+        });
+    }
+    let server = host.server(id).ok()?.snapshot;
+    Some(Asker {
+        label: server.definition.label.to_string(),
         origin: origin(&server.definition.transport),
         calls_itself: server.negotiated.and_then(|negotiated| {
             negotiated
@@ -30,6 +48,18 @@ pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
                 .or(Some(negotiated.server_name))
                 .filter(|name| !name.is_empty())
         }),
+    })
+}
+
+/// A question with who asks; `None` if that server is gone.
+pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
+    let asker = asker(host, &ask.server)?;
+    Some(Ask {
+        id: ask.id.into(),
+        server_id: ask.server.into(),
+        server_label: asker.label,
+        origin: asker.origin,
+        calls_itself: asker.calls_itself,
         cause: ask.cause.map(|cause| AskCause {
             call_id: cause.call.into(),
             tool: cause.tool,
@@ -67,6 +97,7 @@ impl From<core::Question> for Question {
                 system_prompt: sampling.system_prompt,
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,
+                stage: sampling.stage.into(),
             },
             core::Question::Call(held) => Self::Call {
                 held: Box::new((*held).into()),
@@ -74,6 +105,28 @@ impl From<core::Question> for Question {
             core::Question::Roots { folders } => Self::Roots {
                 folders: folders.into_iter().map(Into::into).collect(),
             },
+            core::Question::Link { address, place } => Self::Link {
+                address: address.into(),
+                place: place.into(),
+            },
+        }
+    }
+}
+
+impl From<core::LinkPlace> for LinkPlace {
+    fn from(place: core::LinkPlace) -> Self {
+        match place {
+            core::LinkPlace::Website => Self::Website,
+            core::LinkPlace::Resource { title } => Self::Resource { title },
+        }
+    }
+}
+
+impl From<LinkPlace> for core::LinkPlace {
+    fn from(place: LinkPlace) -> Self {
+        match place {
+            LinkPlace::Website => Self::Website,
+            LinkPlace::Resource { title } => Self::Resource { title },
         }
     }
 }
@@ -145,7 +198,15 @@ impl From<Answer> for core::Answer {
         match answer {
             Answer::Accept { content } => Self::Accept(content),
             Answer::Visited => Self::Visited,
-            Answer::Write { text } => Self::Write(text),
+            Answer::Sampled {
+                author,
+                content,
+                stop_reason,
+            } => Self::Sampled(SampledAnswer {
+                author: author.into(),
+                content,
+                stop: StopReason::from_name(&stop_reason),
+            }),
             Answer::Share { remember } => Self::Share(match remember {
                 Remember::Once => core::Remember::Once,
                 Remember::Always => core::Remember::Always,

@@ -40,6 +40,7 @@ impl From<core::AskKind> for AskKind {
             core::AskKind::Sample => Self::Sample,
             core::AskKind::Roots => Self::Roots,
             core::AskKind::ToolCall => Self::ToolCall,
+            core::AskKind::Link => Self::Link,
             core::AskKind::Other => Self::Other,
         }
     }
@@ -53,6 +54,7 @@ impl From<AskKind> for core::AskKind {
             AskKind::Sample => Self::Sample,
             AskKind::Roots => Self::Roots,
             AskKind::ToolCall => Self::ToolCall,
+            AskKind::Link => Self::Link,
             AskKind::Other => Self::Other,
         }
     }

@@ -1,8 +1,10 @@
 //! `ask.*`
 
+use usher_core::asks::LinkError;
+
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::ask::{Answer, AnswerParams, Ask, AskLimits, AskParams, MuteParams};
+use crate::ask::{Answer, AnswerParams, Ask, AskLimits, AskParams, LinkParams, MuteParams};
 use crate::convert;
 use crate::error::ApiError;
 
@@ -35,6 +37,16 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
 pub(crate) async fn show(api: &Api, params: AskParams) -> Result<Done, ApiError> {
     api.host()?.show_ask(&params.ask_id.into())?;
     Ok(Done)
+}
+
+pub(crate) async fn link(api: &Api, params: LinkParams) -> Result<Ask, ApiError> {
+    let host = api.host()?;
+    let ask = host.ask_about_link(
+        &params.server_id.into(),
+        &params.address,
+        params.place.into(),
+    )?;
+    convert::ask::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
 pub(crate) async fn visit(api: &Api, params: AskParams) -> Result<Done, ApiError> {

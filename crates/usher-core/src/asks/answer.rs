@@ -1,6 +1,6 @@
 //! Answering: whether an answer fits its question, and what the server gets for it.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use usher_mcp::{AskAnswer, Root};
 
 use super::call::Grant;
@@ -11,10 +11,8 @@ use crate::host::Host;
 use crate::id::AskId;
 use crate::policies::PolicyError;
 use crate::roots::{RootFolder, RootsConsent};
+use crate::sampling::{self, SampledAnswer};
 use crate::schema::{self, Fault};
-
-/// How a sampled message names its model when a person wrote it.
-const WRITTEN_BY_HAND: &str = "written by a person";
 
 /// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,8 +21,8 @@ pub enum Answer {
     Accept(Value),
     /// The person has been to the address and is back.
     Visited,
-    /// The message a model was asked for, written by the person.
-    Write(String),
+    /// The message a model was asked for, as the person left it.
+    Sampled(SampledAnswer),
     /// Yes to showing the folders.
     Share(Remember),
     /// Yes to a call, with these arguments.
@@ -95,8 +93,9 @@ pub(super) fn reply(
             },
             Answer::Visited,
         ) => (AskAnswer::Consent, "Answered."),
-        (Question::Sample(_), Answer::Write(text)) => {
-            (AskAnswer::Sampled(written(text)?), "Answered.")
+        (Question::Sample(sampling), Answer::Sampled(answer)) => {
+            let result = sampling::result(sampling, answer).map_err(AnswerError::Invalid)?;
+            (AskAnswer::Sampled(result), "Answered.")
         }
         (Question::Roots { folders }, Answer::Share(_)) => {
             (AskAnswer::Roots(exposed(folders)), "Answered.")
@@ -104,22 +103,6 @@ pub(super) fn reply(
         _ => return Err(AnswerError::WrongKind),
     };
     Ok(reply)
-}
-
-/// A sampling result (2025-11-25, client/sampling) of a text somebody wrote.
-fn written(text: &str) -> Result<Value, AnswerError> {
-    if text.trim().is_empty() {
-        return Err(AnswerError::Invalid(vec![Fault {
-            path: "text".into(),
-            message: "Write something, or decline.".into(),
-        }]));
-    }
-    Ok(json!({
-        "role": "assistant",
-        "content": { "type": "text", "text": text },
-        "model": WRITTEN_BY_HAND,
-        "stopReason": "endTurn",
-    }))
 }
 
 /// The folders as a server sees them.
@@ -155,6 +138,12 @@ impl Host {
         self.around().asks.list()
     }
 
+    /// How many questions are open, of servers and webtools that are there.
+    pub fn count_asks(&self) -> usize {
+        let askers = self.around().asks.askers().into_iter();
+        askers.filter(|asker| self.owner(asker).is_some()).count()
+    }
+
     /// Passes the person's answer on to the server that asked.
     pub async fn answer_ask(&self, id: &AskId, answer: Answer) -> Result<(), AnswerError> {
         let asks: &Asks = &self.around().asks;
@@ -165,9 +154,9 @@ impl Host {
         if let Question::Call(question) = &ask.question {
             return self.answer_call(&ask, question, answer).await;
         }
-        // Refuses an answer to another kind of question before anything is remembered of it.
-        reply(&ask.question, &answer)?;
         if answer == Answer::Share(Remember::Always) {
+            // Refuses an answer to another kind of question before anything is remembered of it.
+            reply(&ask.question, &answer)?;
             self.set_roots_consent(&ask.server, RootsConsent::Always)
                 .await
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
@@ -186,17 +175,21 @@ impl Host {
     pub async fn visit_ask(&self, id: &AskId) -> Result<Ask, AnswerError> {
         let around = self.around();
         let ask = around.asks.find(id)?;
-        let Question::Url { address, .. } = ask.question else {
+        let (Question::Url { address, .. } | Question::Link { address, .. }) = &ask.question else {
             return Err(AnswerError::WrongKind);
         };
         if let Some(refused) = address.refused {
             return Err(AnswerError::NotOpenable(refused));
         }
-        let open = around.open_url.clone();
-        in_background(move || open(&address.text))
+        let (open, text) = (around.open_url.clone(), address.text.clone());
+        in_background(move || open(&text))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| AnswerError::Browser(error.to_string()))?;
+        if let Question::Link { .. } = ask.question {
+            around.asks.link_opened(id, address);
+            return Ok(ask);
+        }
         around.asks.visited(id)
     }
 }
@@ -205,6 +198,9 @@ impl Host {
 mod tests {
     use super::*;
     use crate::asks::{Address, Sampling};
+    use crate::models::StopReason;
+    use crate::sampling::Author;
+    use serde_json::json;
     use usher_mcp::UrlReply;
 
     #[test]
@@ -221,10 +217,19 @@ mod tests {
             schema: json!({}),
         };
         let sample = || {
-            Question::Sample(Sampling {
+            Question::Sample(Box::new(Sampling {
                 system_prompt: None,
                 messages: Vec::new(),
                 params: json!({}),
+                stage: sampling::Stage::Request,
+                runs: Vec::new(),
+            }))
+        };
+        let written = |text: &str| {
+            Answer::Sampled(SampledAnswer {
+                author: Author::Person,
+                content: vec![json!({ "type": "text", "text": text })],
+                stop: StopReason::EndTurn,
             })
         };
         let roots = || Question::Roots {
@@ -238,7 +243,7 @@ mod tests {
                 Answer::Accept(json!({})),
                 answered(AskAnswer::Accept(json!({}))),
             ),
-            (form(), Answer::Write("x".into()), wrong()),
+            (form(), written("x"), wrong()),
             (form(), Answer::Visited, wrong()),
             (url(Visit::NotYet), Answer::Visited, wrong()),
             (
@@ -253,7 +258,7 @@ mod tests {
             ),
             (
                 sample(),
-                Answer::Write("Row B.".into()),
+                written("Row B."),
                 answered(AskAnswer::Sampled(json!({
                     "role": "assistant",
                     "content": { "type": "text", "text": "Row B." },
@@ -263,9 +268,9 @@ mod tests {
             ),
             (
                 sample(),
-                Answer::Write(" \n".into()),
+                written(" \n"),
                 Err(AnswerError::Invalid(vec![Fault {
-                    path: "text".into(),
+                    path: "content".into(),
                     message: "Write something, or decline.".into(),
                 }])),
             ),

@@ -107,21 +107,18 @@ impl Host {
             }
             Answer::Never => (Decision::Decline, Some(Stance::Never)),
             Answer::Decline | Answer::Cancel => (Decision::Decline, None),
-            Answer::Accept(_) | Answer::Visited | Answer::Write(_) | Answer::Share(_) => {
+            Answer::Accept(_) | Answer::Visited | Answer::Sampled(_) | Answer::Share(_) => {
                 return Err(AnswerError::WrongKind);
             }
         };
         if let Some(stance) = stance {
-            let room = self
-                .servers()
-                .room(&ask.server)
-                .ok_or(AnswerError::NotOpen)?;
+            let owner = self.owner(&ask.server).ok_or(AnswerError::NotOpen)?;
             let scope = RuleScope::Tool {
                 name: question.tool.clone(),
                 definition: question.definition.clone(),
                 claimed: Effect::claimed(question.annotations),
             };
-            self.give(&room, scope, stance).await?;
+            self.give(&owner, scope, stance).await?;
             over.policy = Some(words_of(stance).to_owned());
         }
         self.around().asks.decide_call(&ask.id, decision, over)

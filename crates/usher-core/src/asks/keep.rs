@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use usher_mcp::Redactor;
 
-use super::record::to_be_kept;
+use super::kept::to_be_kept;
 use crate::events::{Events, HostEvent};
 use crate::settings::Settings;
 use crate::store::{AskRecord, Store};

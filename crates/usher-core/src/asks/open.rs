@@ -14,6 +14,7 @@ use super::{Ask, Question, Visit};
 use crate::id::ServerId;
 use crate::servers::Room;
 use crate::store::AskEnding;
+use crate::webtools::Webtool;
 
 /// Who asks, as the record names it.
 #[derive(Clone)]
@@ -29,6 +30,14 @@ impl Asker {
             server: room.id.clone(),
             label: room.label(),
             redactor: room.redactor(),
+        }
+    }
+
+    pub(crate) fn of_webtool(webtool: &Webtool, redactor: Arc<Redactor>) -> Self {
+        Self {
+            server: webtool.configured.id.as_owner(),
+            label: webtool.label(),
+            redactor,
         }
     }
 }
@@ -59,6 +68,8 @@ pub(super) struct Open {
     pub(super) since: Instant,
     pub(super) bound: Bound,
     pub(super) line: Line,
+    /// The model that writes for it; it ends with the question.
+    pub(super) writing: Option<AbortOnDropHandle<()>>,
 }
 
 /// The way back to the server.
@@ -72,6 +83,8 @@ pub(super) enum Line {
     Answered { _hold: Option<AskHold> },
     /// Nobody but Usher itself waits: the call is held back.
     Held(oneshot::Sender<Decision>),
+    /// Nobody waits: the person has asked for it.
+    Nobody,
 }
 
 impl Open {
@@ -86,7 +99,8 @@ impl Open {
             | Question::Form { .. }
             | Question::Sample(_)
             | Question::Call(_)
-            | Question::Roots { .. } => AskEnding::Moot,
+            | Question::Roots { .. }
+            | Question::Link { .. } => AskEnding::Moot,
         };
         Over::unanswered(ending, reason)
     }

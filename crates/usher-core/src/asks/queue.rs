@@ -28,7 +28,7 @@ use crate::store::{AskEnding, Store};
 pub(crate) struct Asks {
     queue: Arc<Mutex<Queue>>,
     pub(super) events: Events,
-    clock: Clock,
+    pub(super) clock: Clock,
     pub(super) calls: RunningCalls,
     keep: Keep,
     pub(super) closing: CancellationToken,
@@ -48,6 +48,13 @@ impl Queue {
         let open = self.open.iter();
         let open = open.filter(|other| &other.ask.server == server).count();
         self.pace.count(server, open, Instant::now())
+    }
+
+    pub(super) fn find(&mut self, id: &AskId) -> Result<&mut Open, AnswerError> {
+        self.open
+            .iter_mut()
+            .find(|open| &open.ask.id == id)
+            .ok_or(AnswerError::NotOpen)
     }
 }
 
@@ -99,19 +106,26 @@ impl Asks {
             return Err(refused);
         }
         let watch = tokio::spawn(self.clone().watch(ask.id.clone(), withdrawn));
+        let line = Line::Waits {
+            responder,
+            _watch: AbortOnDropHandle::new(watch),
+        };
+        self.put(&mut queue, asker, ask, bound, line);
+        Ok(())
+    }
+
+    /// Puts a question that may be asked into the queue, and tells of it.
+    pub(super) fn put(&self, queue: &mut Queue, asker: Asker, ask: Ask, bound: Bound, line: Line) {
         queue.open.push(Open {
             ask: ask.clone(),
             asker,
             since: Instant::now(),
             bound,
-            line: Line::Waits {
-                responder,
-                _watch: AbortOnDropHandle::new(watch),
-            },
+            line,
+            writing: None,
         });
         // Sent under the lock, so that no listener hears of the end before the beginning.
         self.events.send(HostEvent::AskOpened(Box::new(ask)));
-        Ok(())
     }
 
     /// Records a question that was refused, and counts it.
@@ -120,6 +134,13 @@ impl Asks {
             .limits
             .count(&asker.server, reason, self.clock.now_ms());
         self.record(asker, ask, Over::unanswered(AskEnding::Refused, reason));
+    }
+
+    /// Declines a question that nobody gets to see.
+    pub(super) fn refuse_unseen(&self, asker: &Asker, question: Question, way: Way, reason: &str) {
+        let ask = self.ask(&asker.server, way.cause, question);
+        way.responder.answer(AskAnswer::Decline);
+        self.refused(asker, &ask, reason);
     }
 
     /// Records and counts what the connection has refused.
@@ -176,15 +197,8 @@ impl Asks {
         let cause = Some(CallTag(call.as_str().to_owned()));
         let ask = self.ask(&asker.server, cause, Question::Call(Box::new(question)));
         let pending = PendingCall::new(ask.id.clone(), self.clone(), decision);
-        let mut queue = self.lock();
-        queue.open.push(Open {
-            ask: ask.clone(),
-            asker,
-            since: Instant::now(),
-            bound: Bound::Connection,
-            line: Line::Held(line),
-        });
-        self.events.send(HostEvent::AskOpened(Box::new(ask)));
+        let line = Line::Held(line);
+        self.put(&mut self.lock(), asker, ask, Bound::Connection, line);
         pending
     }
 
@@ -208,7 +222,7 @@ impl Asks {
         self.take(id, |open| open.left("The call was cancelled."));
     }
 
-    fn ask(&self, server: &ServerId, cause: Option<CallTag>, question: Question) -> Ask {
+    pub(super) fn ask(&self, server: &ServerId, cause: Option<CallTag>, question: Question) -> Ask {
         Ask {
             id: AskId::fresh(),
             server: server.clone(),
@@ -232,7 +246,14 @@ impl Asks {
             .collect()
     }
 
-    pub(super) fn find(&self, id: &AskId) -> Result<Ask, AnswerError> {
+    /// Whose questions are open, one for each.
+    pub(super) fn askers(&self) -> Vec<ServerId> {
+        let queue = self.lock();
+        let open = queue.open.iter();
+        open.map(|open| open.ask.server.clone()).collect()
+    }
+
+    pub(crate) fn find(&self, id: &AskId) -> Result<Ask, AnswerError> {
         self.lock()
             .open
             .iter()
@@ -247,7 +268,7 @@ impl Asks {
         let (reply, reason) = reply(&self.find(id)?.question, answer)?;
         let answered = self
             .take(id, |open| {
-                Over::answered(&open.ask.question, answer, reason)
+                Over::replied(&open.ask.question, answer, &reply, reason)
             })
             .ok_or(AnswerError::NotOpen)?;
         if let Line::Waits { responder, .. } = answered.line {
@@ -298,7 +319,7 @@ impl Asks {
     }
 
     /// Takes a question out of the queue, if it is there.
-    fn take(&self, id: &AskId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
+    pub(super) fn take(&self, id: &AskId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
         let mut queue = self.lock();
         let index = queue.open.iter().position(|open| &open.ask.id == id)?;
         let taken = queue.open.remove(index);

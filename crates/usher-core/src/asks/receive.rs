@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk, RefusedAsk};
 
 use super::answer::exposed;
@@ -12,6 +13,7 @@ use super::sampling::Sampling;
 use super::{Address, Question, Visit};
 use crate::host::Surroundings;
 use crate::roots::Exposure;
+use crate::sampling::{Standing, standing};
 use crate::servers::Room;
 
 /// Takes a server's question.
@@ -63,11 +65,7 @@ fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bou
         }
         AskQuestion::Sample { params } => {
             let (around, room) = (Arc::clone(around), Arc::clone(room));
-            tokio::spawn(async move {
-                let transport = room.definition().transport.clone();
-                let sampling = Sampling::read(&around.icons, &transport, params).await;
-                put(&around, &room, Question::Sample(sampling), way);
-            });
+            tokio::spawn(async move { sample(&around, &room, params, way).await });
         }
         AskQuestion::Roots => {
             let (around, room) = (Arc::clone(around), Arc::clone(room));
@@ -87,6 +85,31 @@ fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bou
                     }
                 }
             });
+        }
+    }
+}
+
+/// A request to a model reaches the person only as long as its server may have something of models.
+async fn sample(around: &Surroundings, room: &Room, params: Value, way: Way) {
+    let transport = room.definition().transport.clone();
+    let sampling = Sampling::read(&around.icons, &transport, params).await;
+    let question = Question::Sample(Box::new(sampling));
+    match standing(around, &room.id).await {
+        Standing::MayAsk => put(around, room, question, way),
+        Standing::Off => {
+            way.responder.answer(AskAnswer::Decline);
+            room.keep_repair("Declined a question: you have turned models off for this server.");
+            let over = Over::declined_by_rule("Models are off for this server");
+            around
+                .asks
+                .answered_by_rule(&Asker::of(room), way.cause, question, over);
+        }
+        Standing::UsedUp(why) => {
+            let note = format!("Declined a question: the budget for models is used up. {why}");
+            room.keep_repair(&note);
+            around
+                .asks
+                .refuse_unseen(&Asker::of(room), question, way, &note);
         }
     }
 }

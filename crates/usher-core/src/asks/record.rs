@@ -2,21 +2,15 @@
 
 use serde_json::{Map, Value, json};
 use url::Url;
-use usher_mcp::{Redactor, RefusedAsk};
+use usher_mcp::{AskAnswer, RefusedAsk};
 
 use super::answer::Answer;
 use super::secret_fields::{without_secret_defaults, without_secret_fields};
-use super::{Ask, AskCause, Question};
+use super::{Address, Ask, AskCause, Question};
 use crate::definition::looks_secret;
 use crate::id::{AskId, ServerId};
+use crate::sampling;
 use crate::store::{AskEnding, AskKind, AskRecord};
-
-/// Longer texts are cut, in bytes: pictures and the like.
-const LONGEST_TEXT: usize = 64 * 1024;
-/// Whatever is larger than this as a whole is not kept, in bytes.
-const LARGEST: usize = 1024 * 1024;
-/// As [`LARGEST`], of a question that nobody saw.
-const LARGEST_REFUSED: usize = 16 * 1024;
 
 /// How a question ended.
 pub(crate) struct Over {
@@ -25,7 +19,7 @@ pub(crate) struct Over {
     pub(crate) reason: String,
     /// What the person changed of what was shown.
     pub(crate) changed: Option<Value>,
-    /// What went to the server beside yes and no.
+    /// What went to the server beside yes and no, and to models.
     pub(crate) sent: Option<Value>,
     /// The rule that answered, if that was not the person.
     pub(crate) policy: Option<String>,
@@ -54,6 +48,36 @@ impl Over {
         }
     }
 
+    /// The browser was told to open the page.
+    pub(super) fn opened(address: &Address) -> Self {
+        Self {
+            sent: Some(json!({ "url": without_secret_query(&address.text) })),
+            ..Self::unanswered(AskEnding::Accepted, "Opened in the browser.")
+        }
+    }
+
+    /// A no the person has given for good.
+    pub(super) fn declined_by_rule(policy: &str) -> Self {
+        Self {
+            policy: Some(policy.to_owned()),
+            ..Self::unanswered(AskEnding::Declined, "Declined by your rule.")
+        }
+    }
+
+    /// The person's answer, and what the server gets for it.
+    pub(super) fn replied(
+        question: &Question,
+        answer: &Answer,
+        reply: &AskAnswer,
+        reason: &str,
+    ) -> Self {
+        let mut over = Self::answered(question, answer, reason);
+        if let (Question::Sample(asked), AskAnswer::Sampled(result)) = (question, reply) {
+            over.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
+        }
+        over
+    }
+
     /// The person's answer.
     pub(super) fn answered(question: &Question, answer: &Answer, reason: &str) -> Self {
         let ending = match answer {
@@ -61,7 +85,7 @@ impl Over {
             Answer::Cancel => AskEnding::Cancelled,
             Answer::Accept(_)
             | Answer::Visited
-            | Answer::Write(_)
+            | Answer::Sampled(_)
             | Answer::Share(_)
             | Answer::Run { .. } => AskEnding::Accepted,
         };
@@ -70,7 +94,9 @@ impl Over {
                 changed_defaults(schema, content),
                 Some(without_secret_fields(schema, content)),
             ),
-            (_, Answer::Write(text)) => (None, Some(json!({ "text": text }))),
+            (Question::Sample(asked), Answer::Sampled(sent)) => {
+                (sampling::changed(asked, sent), to_models(question))
+            }
             (Question::Call(held), Answer::Run { arguments, .. }) => {
                 let schema = &held.input_schema;
                 let sent = Value::Object(arguments.clone());
@@ -109,12 +135,22 @@ pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecor
         kind: kind(&ask.question),
         shown: shown(&ask.question),
         changed: over.changed,
-        sent: over.sent,
+        sent: over.sent.or_else(|| to_models(&ask.question)),
         opened_at: ask.opened_at,
         closed_at,
         ending: over.ending,
         reason: over.reason,
         policy: over.policy,
+    }
+}
+
+/// What models were asked has left, whatever became of it.
+fn to_models(question: &Question) -> Option<Value> {
+    match question {
+        Question::Sample(asked) if !asked.runs.is_empty() => {
+            Some(json!({ "toModels": asked.runs }))
+        }
+        _ => None,
     }
 }
 
@@ -164,23 +200,6 @@ pub(super) fn unread(
     }
 }
 
-/// The record as it may be written: without known secrets, and not larger than it may be.
-pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
-    let largest = match record.ending {
-        AskEnding::Refused => LARGEST_REFUSED,
-        AskEnding::Accepted | AskEnding::Declined | AskEnding::Cancelled | AskEnding::Moot => {
-            LARGEST
-        }
-    };
-    let keep = |value: Value| bounded(redactor.value(value), largest);
-    record.arguments = record.arguments.map(keep);
-    record.changed = record.changed.map(keep);
-    record.sent = record.sent.map(keep);
-    record.shown = bounded(redactor.value(record.shown), largest);
-    record.reason = redactor.text(&record.reason).into_owned();
-    record
-}
-
 fn kind(question: &Question) -> AskKind {
     match question {
         Question::Form { .. } => AskKind::Form,
@@ -188,6 +207,7 @@ fn kind(question: &Question) -> AskKind {
         Question::Sample(_) => AskKind::Sample,
         Question::Call(_) => AskKind::ToolCall,
         Question::Roots { .. } => AskKind::Roots,
+        Question::Link { .. } => AskKind::Link,
     }
 }
 
@@ -213,6 +233,9 @@ fn shown(question: &Question) -> Value {
                 .map(|folder| json!({ "uri": folder.uri, "name": folder.name }))
                 .collect();
             json!({ "roots": folders })
+        }
+        Question::Link { address, place } => {
+            json!({ "url": without_secret_query(&address.text), "where": place.words() })
         }
     }
 }
@@ -254,34 +277,9 @@ fn without_secret_query(address: &str) -> String {
     url.into()
 }
 
-/// Cuts long texts; what is too large even so is left out.
-fn bounded(value: Value, largest: usize) -> Value {
-    let cut = cut_texts(value);
-    let size = cut.to_string().len();
-    if size <= largest {
-        return cut;
-    }
-    json!({ "leftOut": format!("{size} bytes, too large to be kept") })
-}
-
-fn cut_texts(value: Value) -> Value {
-    match value {
-        Value::String(text) if text.len() > LONGEST_TEXT => {
-            Value::String(format!("({} bytes, left out)", text.len()))
-        }
-        Value::Array(items) => items.into_iter().map(cut_texts).collect(),
-        Value::Object(members) => members
-            .into_iter()
-            .map(|(key, value)| (key, cut_texts(value)))
-            .collect(),
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use usher_mcp::Secret;
 
     #[test]
     fn changes_are_what_differs_from_what_the_server_had_filled_in() {
@@ -327,46 +325,5 @@ mod tests {
         for (address, expected) in rows {
             assert_eq!(without_secret_query(address), expected, "{address}");
         }
-    }
-
-    #[test]
-    fn what_is_kept_is_bounded_and_holds_no_known_secret() {
-        let redactor = Redactor::new([&Secret::new("hunter22")]);
-        let record = |shown: Value, ending| AskRecord {
-            ask: "a".into(),
-            server: "s".into(),
-            server_label: "S".into(),
-            call: None,
-            tool: None,
-            arguments: Some(json!({"p": "hunter22"})),
-            kind: AskKind::Form,
-            shown,
-            changed: None,
-            sent: Some(json!({"k": "my hunter22"})),
-            opened_at: 1,
-            closed_at: 2,
-            ending,
-            reason: "It said hunter22.".into(),
-            policy: None,
-        };
-        let long = "x".repeat(LONGEST_TEXT + 1);
-        let kept = to_be_kept(record(json!({"a": [long]}), AskEnding::Accepted), &redactor);
-        assert_eq!(
-            (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
-            (
-                json!({"a": ["(65537 bytes, left out)"]}),
-                Some(json!({"p": "•••"})),
-                Some(json!({"k": "my •••"})),
-                "It said •••.",
-            ),
-        );
-        let large = json!({"a": "y".repeat(LARGEST_REFUSED)});
-        let kept = to_be_kept(record(large.clone(), AskEnding::Refused), &redactor);
-        assert_eq!(
-            kept.shown,
-            json!({"leftOut": "16392 bytes, too large to be kept"})
-        );
-        let kept = to_be_kept(record(large.clone(), AskEnding::Moot), &redactor);
-        assert_eq!(kept.shown, large);
     }
 }

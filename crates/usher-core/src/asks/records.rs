@@ -1,16 +1,14 @@
 //! Reading the record of questions that are over, and writing it to a file.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::{AskRecordId, CallId, ServerId};
-use crate::paths::create_private_file;
 use crate::store::{AskRecord, AskRecordFilter, StoreError};
-use crate::wire::SavedFile;
+use crate::wire::{SavedFile, save_lines};
 
 /// Records read at once while they are written to a file.
 const PAGE: u32 = 500;
@@ -75,27 +73,13 @@ impl Host {
                 break;
             }
         }
-        lines.reverse();
         let folder = around.paths.exports_dir();
         let path = folder.join(format!("approvals-{}.jsonl", around.clock.now_ms()));
-        tokio::task::spawn_blocking(move || save(&path, &lines))
+        tokio::task::spawn_blocking(move || save_lines(path, lines.into_iter().rev()))
             .await
             .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
             .map_err(|source| AskSaveError::Unwritable { folder, source })
     }
-}
-
-/// Blocking.
-fn save(path: &Path, lines: &[String]) -> std::io::Result<SavedFile> {
-    let mut out = std::io::BufWriter::new(create_private_file(path)?);
-    for line in lines {
-        out.write_all(line.as_bytes())?;
-    }
-    out.flush()?;
-    Ok(SavedFile {
-        path: path.to_owned(),
-        size_bytes: lines.iter().map(|line| line.len() as u64).sum(),
-    })
 }
 
 /// One record as a line of JSON.

@@ -23,6 +23,8 @@ pub enum AskKind {
     Roots,
     /// Let a tool run.
     ToolCall,
+    /// Open an address that stands in what a server sent.
+    Link,
     /// Something a server may not ask.
     Other,
 }
@@ -52,6 +54,7 @@ impl AskKind {
             Self::Sample => "sample",
             Self::Roots => "roots",
             Self::ToolCall => "tool_call",
+            Self::Link => "link",
             Self::Other => "other",
         }
     }

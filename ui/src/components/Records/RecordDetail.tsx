@@ -47,7 +47,8 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
       </DetailHeader>
       <div className="record-parts scrolls">
         <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
-          <span className="b">{word}</span> {formatMoment(head.closedAt)}. <VisibleText text={head.reason} />
+          <span className="b">{word}</span> {formatMoment(head.closedAt)}.{' '}
+          {head.reason !== `${word}.` && <VisibleText text={head.reason} />}
         </Note>
         <dl className="kv num">
           <dt>Asked</dt>
@@ -58,7 +59,9 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
           </dd>
           <dt>Caused by</dt>
           <dd>
-            {head.tool === null ? (
+            {head.askKind === 'link' ? (
+              'you: you clicked at it'
+            ) : head.tool === null ? (
               <span className="t3">no call: the server asked on its own</span>
             ) : (
               <Cause tool={head.tool} serverId={server?.id ?? null} />
@@ -71,7 +74,11 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
         {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
         <Part title="What was shown" value={record.shown} empty="Nothing." />
         <Part title="What you changed" value={record.changed} empty="Nothing." />
-        <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />
+        {head.askKind === 'link' ? (
+          <Part title="What was opened" value={record.sent} empty="Nothing." />
+        ) : (
+          <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />
+        )}
       </div>
     </article>
   );

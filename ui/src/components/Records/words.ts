@@ -8,6 +8,7 @@ export const KINDS: Readonly<Record<AskKind, { noun: string; sentence: string; i
   url: { noun: 'page', sentence: 'asked you to open a page', icon: 'globe' },
   sample: { noun: 'model', sentence: 'asked to use a model', icon: 'spark' },
   roots: { noun: 'folders', sentence: 'asked which folders it may know of', icon: 'folder' },
+  link: { noun: 'link', sentence: 'sent an address you wanted to open', icon: 'globe' },
   toolCall: { noun: 'tool call', sentence: 'needed your yes to a tool call', icon: 'tool' },
   other: { noun: 'request', sentence: 'asked for what it may not', icon: 'warning' },
 };
@@ -29,6 +30,7 @@ export const KIND_NAMES = [
   'sample',
   'roots',
   'toolCall',
+  'link',
   'other',
 ] as const satisfies readonly AskKind[];
 export const ENDING_NAMES = [

@@ -1,9 +1,10 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Effect, ServerId, ServerSnapshot, Stance } from '../../api/generated/contract';
+import type { Effect, ServerId, Stance } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
+import type { Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
@@ -25,34 +26,28 @@ const STANCES: readonly { value: string; label: string; stance: () => Stance }[]
   { value: 'never', label: 'Never run them', stance: () => ({ kind: 'never' }) },
 ];
 
-/** Gives a policy for all tools of a server, or for those that do the same. */
-export function AddRule({ servers }: { servers: readonly ServerSnapshot[] }): ReactNode {
+/** Gives a policy for all tools of a server or webtool, or for those that do the same. */
+export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         size="xs"
         leftSection={<Icon name="plus" size={14} />}
-        disabled={servers.length === 0}
+        disabled={owners.length === 0}
         onClick={() => setOpen(true)}
       >
         Policy for a server
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title="Policy for a server" centered>
-        <RuleForm servers={servers} onDone={() => setOpen(false)} />
+        <RuleForm owners={owners} onDone={() => setOpen(false)} />
       </Modal>
     </>
   );
 }
 
-function RuleForm({
-  servers,
-  onDone,
-}: {
-  servers: readonly ServerSnapshot[];
-  onDone: () => void;
-}): ReactNode {
-  const [serverId, setServer] = useState<ServerId | null>(servers[0]?.id ?? null);
+function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => void }): ReactNode {
+  const [serverId, setServer] = useState<ServerId | null>(owners[0]?.id ?? null);
   const [effect, setEffect] = useState<string>(ALL);
   const [stance, setStance] = useState('ask');
   const trusted = usePolicies().data?.trusted ?? [];
@@ -75,9 +70,9 @@ function RuleForm({
       }}
     >
       <Select
-        label="Server"
+        label="Server or webtool"
         allowDeselect={false}
-        data={servers.map(({ id, label }) => ({ value: id, label }))}
+        data={owners.map(({ id, label }) => ({ value: id, label }))}
         value={serverId}
         onChange={(id) => setServer(id)}
       />
@@ -103,8 +98,7 @@ function RuleForm({
       />
       {needsTrust && (
         <Note tone="lamp">
-          This will allow nothing yet: you do not trust what this server says about its tools. You can on its
-          page.
+          This will allow nothing yet: you do not trust what it says about its tools. You can on its page.
         </Note>
       )}
       {give.isError && <ErrorNotice error={give.error} />}

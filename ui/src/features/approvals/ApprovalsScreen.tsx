@@ -4,33 +4,29 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ALL_RECORDS, useAskRecords } from '../../api/askRecords';
 import { useAnswers, useClosedAsks } from '../../api/asks';
-import type { Ask, AskRecordFilter, AskRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
+import type { AskRecordFilter, AskRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
 import { useAsks, useServers } from '../../api/queries';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ListPane } from '../../components/ListPane';
-import { Panes } from '../../components/Panes';
+import { Panes, useNarrow } from '../../components/Panes';
 import { RecordDetail } from '../../components/Records/RecordDetail';
-import { RecordLine } from '../../components/Records/RecordRow';
-import { recordLabel } from '../../components/Records/words';
 import { SectionList } from '../../components/SectionList';
-import type { ListSection } from '../../components/SectionList';
 import { startOfDay } from '../../lib/days';
 import { pointWire } from '../../lib/panels';
 import { AnsweredScreen } from './AnsweredScreen';
 import { AskDetail } from './AskDetail';
 import { AskKeys } from './AskKeys';
 import { AskOver } from './AskOver';
-import { AskRow } from './AskRow';
 import { LimitsNotice } from './LimitsNotice';
 import { forgetDraft } from './drafts';
+import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
+import type { Entry } from './entries';
+import { NeedPane } from './NeedPane';
+import { useNeeds } from './needs';
 import { PoliciesScreen } from './PoliciesScreen';
 import { Tabs } from './Tabs';
-import { askSentence, causeText } from './words';
 import './approvals.css';
-
-/** What waits for the person, or what is over today; both are named by the question. */
-type Entry = { kind: 'open'; id: string; ask: Ask } | { kind: 'over'; id: string; record: AskRecordHead };
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
 export function ApprovalsScreen(): ReactNode {
@@ -47,14 +43,17 @@ function WaitingScreen(): ReactNode {
   const closed = useClosedAsks();
   const answers = useAnswers();
   const iconOf = useServerIcons();
+  const narrow = useNarrow();
 
   const today = useToday();
+  const needs = useNeeds();
   const entries = useMemo(
     (): Entry[] => [
       ...(asks.data ?? []).map((ask): Entry => ({ kind: 'open', id: ask.id, ask })),
+      ...needs.map((need): Entry => ({ kind: 'need', id: need.id, need })),
       ...today.map((record): Entry => ({ kind: 'over', id: record.askId, record })),
     ],
-    [asks.data, today],
+    [asks.data, needs, today],
   );
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
@@ -69,7 +68,7 @@ function WaitingScreen(): ReactNode {
   useEffect(() => {
     for (const { ask } of closed) if (ask.id !== item) forgetDraft(ask.id);
   }, [closed, item]);
-  const server = chosen?.kind === 'open' ? chosen.ask.serverId : chosen?.record.serverId;
+  const server = chosen === undefined ? undefined : ownerOf(chosen);
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
@@ -91,19 +90,19 @@ function WaitingScreen(): ReactNode {
       list={
         <ListPane
           title="Approvals"
-          count={asks.data?.length}
+          count={asks.data === undefined ? undefined : asks.data.length + needs.length}
           loading={asks.isPending}
           notice={
             <>
               <Tabs />
-              <LimitsNotice />
+              {!narrow && <LimitsNotice />}
             </>
           }
         >
           {asks.isError && (
             <ErrorNotice shape="pane" error={asks.error} onRetry={() => void asks.refetch()} />
           )}
-          {asks.data?.length === 0 && (
+          {asks.data?.length === 0 && needs.length === 0 && (
             <EmptyState icon="approval" title="Nothing waits for you">
               When a server asks you something, it stands here until you answer.
             </EmptyState>
@@ -114,18 +113,8 @@ function WaitingScreen(): ReactNode {
               rowHeight={68}
               sections={sectionsOf(entries)}
               itemKey={({ id }) => id}
-              rowLabel={(entry) =>
-                entry.kind === 'open'
-                  ? `${entry.ask.serverLabel} ${askSentence(entry.ask)}, ${causeText(entry.ask)}`
-                  : recordLabel(entry.record)
-              }
-              renderRow={(entry) =>
-                entry.kind === 'open' ? (
-                  <AskRow ask={entry.ask} icon={iconOf(entry.ask.serverId)} />
-                ) : (
-                  <RecordLine record={entry.record} icon={iconOf(entry.record.serverId)} />
-                )
-              }
+              rowLabel={labelOf}
+              renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
               onSelect={({ id }) => void navigate({ search: { item: id } })}
             />
@@ -134,23 +123,33 @@ function WaitingScreen(): ReactNode {
         </ListPane>
       }
       detail={
-        chosen?.kind === 'open' ? (
-          <AskDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
-        ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
-          <AskOver
-            key={over.ask.id}
-            over={over}
-            answer={answers.get(over.ask.id)}
-            icon={iconOf(over.ask.serverId)}
-          />
-        ) : chosen !== undefined ? (
-          <RecordDetail key={chosen.id} id={chosen.record.id} />
-        ) : (
-          <EmptyState icon="approval" title="No question is open">
-            Servers can ask you for values, to open a page, to use a model, or for folders. You decide what
-            they get.
-          </EmptyState>
-        )
+        <>
+          {/* The list that carries it is put away. */}
+          {narrow && (
+            <div className="limits-over">
+              <LimitsNotice />
+            </div>
+          )}
+          {chosen?.kind === 'open' ? (
+            <AskDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
+          ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
+            <AskOver
+              key={over.ask.id}
+              over={over}
+              answer={answers.get(over.ask.id)}
+              icon={iconOf(over.ask.serverId)}
+            />
+          ) : chosen?.kind === 'need' ? (
+            <NeedPane key={chosen.id} need={chosen.need} />
+          ) : chosen !== undefined ? (
+            <RecordDetail key={chosen.id} id={chosen.record.id} />
+          ) : (
+            <EmptyState icon="approval" title="No question is open">
+              Servers can ask you for values, to open a page, to use a model, or for folders. You decide what
+              they get.
+            </EmptyState>
+          )}
+        </>
       }
     />
   );
@@ -174,25 +173,6 @@ function useToday(): readonly AskRecordHead[] {
 /** Puts the cursor into the first field of the question that is open. */
 function editFirstField(): void {
   document.querySelector<HTMLElement>('.ask-detail .ask-fields :is(input, textarea)')?.focus();
-}
-
-function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
-  const open = entries.filter((entry) => entry.kind === 'open');
-  const over = entries.filter((entry) => entry.kind === 'over');
-  return [
-    ...(open.length > 0 ? [{ key: 'open', label: 'Waiting for you', header: null, items: open }] : []),
-    ...(over.length > 0
-      ? [
-          {
-            key: 'over',
-            label: 'Answered today',
-            header: <span className="label">Answered today</span>,
-            items: over,
-            rowHeight: 30,
-          },
-        ]
-      : []),
-  ];
 }
 
 function useServerIcons(): (serverId: ServerId) => ThemedIcon | null {

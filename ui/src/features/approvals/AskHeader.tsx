@@ -3,9 +3,10 @@ import type { Ask, ThemedIcon } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
+import '../../components/marks.css';
 import { formatClock, originText } from '../../lib/format';
 import { useNow } from './useNow';
-import { argumentsText, askSentence, waitingText } from './words';
+import { argumentsText, askSentence, placeText, waitingText } from './words';
 
 interface AskHeaderProps {
   ask: Ask;
@@ -37,7 +38,11 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
         </div>
         {clock === 'waits' && <Waits ask={ask} />}
       </div>
-      {ask.cause === null ? (
+      {ask.question.kind === 'link' ? (
+        <p className="host-cause fs12 t3 wrap">
+          You clicked at it: {placeText(ask.question.place)}. The server does not hear of it.
+        </p>
+      ) : ask.cause === null ? (
         <p className="host-cause fs12 t3">No call of yours is running there: the server asks on its own.</p>
       ) : (
         <p className="host-cause fs12">
@@ -58,7 +63,7 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
 function Waits({ ask }: { ask: Ask }): ReactNode {
   const now = useNow();
   return (
-    <span className="host-waits num" title={`Since ${formatClock(ask.openedAt)}`}>
+    <span className="held-mark num" title={`Since ${formatClock(ask.openedAt)}`}>
       <Icon name={ask.cause === null ? 'clock' : 'pause'} size={14} />
       {ask.cause === null ? 'Waiting' : 'Call clock stopped'}
       <span className="host-waits-time">{waitingText(now - ask.openedAt)}</span>

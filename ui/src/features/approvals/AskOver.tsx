@@ -32,7 +32,7 @@ export function AskOver({ over, answer, icon }: AskOverProps): ReactNode {
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && <VisibleText text={`${sentence(reason)} Nothing was sent from here.`} />}
         </Note>
-        {typed !== null && (
+        {typed !== null && answer === undefined && (
           <section aria-label="What you had typed">
             <div className="row ask-head">
               <h3>What you had typed</h3>

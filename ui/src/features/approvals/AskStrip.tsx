@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { AskId } from '../../api/generated/contract';
 import { useAsks } from '../../api/queries';
 import { Icon } from '../../components/Icon';
+import { askedLink } from '../../lib/panels';
+import { useStore } from '../../lib/store';
 import { askSentence } from './words';
 import './approvals.css';
 
@@ -13,7 +15,8 @@ interface AskStripProps {
 
 /** One line above every view while something waits for the person. It takes its own room and never the focus. */
 export function AskStrip({ onOpen }: AskStripProps): ReactNode {
-  const asks = useAsks().data ?? [];
+  const inDialog = useStore(askedLink)?.id;
+  const asks = (useAsks().data ?? []).filter(({ id }) => id !== inDialog);
   const first = asks[0];
   if (first === undefined) return null;
   const others = asks.length - 1;

@@ -5,6 +5,7 @@ import type { AskLimits } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { MuteButton } from '../../components/MuteButton';
 import { Note } from '../../components/Note';
+import { VisibleText } from '../../components/VisibleText';
 import { useNavigate } from '@tanstack/react-router';
 import { count, formatMoment } from '../../lib/format';
 
@@ -47,7 +48,17 @@ function Limited({ limits, label }: { limits: AskLimits; label: string }): React
       {limits.muted
         ? `is muted${limits.refused > 0 ? `: ${count(limits.refused, 'question')} declined` : ''}`
         : `asks too much: ${count(limits.refused, 'question')} declined`}
-      {last !== undefined && <span className="t3">, last {formatMoment(last.at)}</span>}
+      {last !== undefined && (
+        <span className="t3">
+          , last {formatMoment(last.at)}
+          {!limits.muted && (
+            <>
+              {': '}
+              <VisibleText text={last.reason.replace(/^Declined a question: /u, '')} />
+            </>
+          )}
+        </span>
+      )}
     </Note>
   );
 }

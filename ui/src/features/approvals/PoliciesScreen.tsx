@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PolicyRule, ServerId, ServerSnapshot } from '../../api/generated/contract';
+import type { PolicyRule, ServerId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
-import { useServers } from '../../api/queries';
+import { useOwners } from '../../api/webtools';
+import type { Owner } from '../../api/webtools';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ServerIcon } from '../../components/ServerIcon';
@@ -11,10 +12,10 @@ import { RuleTable } from './RuleTable';
 import { Tabs } from './Tabs';
 import './policies.css';
 
-/** Everything the person has decided about tools, server by server. */
+/** Everything the person has decided about tools, server by server and webtool by webtool. */
 export function PoliciesScreen(): ReactNode {
   const policies = usePolicies();
-  const servers = useServers().data ?? [];
+  const owners = useOwners();
   const rules = policies.data?.rules ?? [];
   return (
     <section className="policies" aria-label="Policies" aria-busy={policies.isPending}>
@@ -23,7 +24,7 @@ export function PoliciesScreen(): ReactNode {
           <h1>Approvals</h1>
           <Tabs />
           <span className="end">
-            <AddRule servers={servers} />
+            <AddRule owners={owners} />
           </span>
         </div>
         <p className="t2 fs12">
@@ -39,21 +40,22 @@ export function PoliciesScreen(): ReactNode {
         )}
         {policies.data !== undefined && rules.length === 0 && (
           <EmptyState icon="shieldCheck" title="No policies yet">
-            Give one where a tool asks for your yes, on the page of a tool, or here for a whole server.
+            Give one where a tool asks for your yes, on the page of a tool, or here for a whole server or
+            webtool.
           </EmptyState>
         )}
-        {grouped(rules, servers).map(({ server, rules: own }) => (
-          <section key={server.id} className="policies-server" aria-label={`Policies for ${server.label}`}>
+        {grouped(rules, owners).map(({ owner, rules: own }) => (
+          <section key={owner.id} className="policies-server" aria-label={`Policies for ${owner.label}`}>
             <h2>
-              <ServerIcon icon={server.icon} size={16} />
-              {server.label}
+              <ServerIcon icon={owner.icon} size={16} />
+              {owner.label}
               <span className="t3 fs12">
-                {policies.data?.trusted.includes(server.id)
+                {policies.data?.trusted.includes(owner.id)
                   ? 'trusted by you about its tools'
                   : 'not trusted about its tools'}
               </span>
             </h2>
-            <RuleTable server={server} rules={own} />
+            <RuleTable owner={owner} rules={own} />
           </section>
         ))}
       </div>
@@ -62,14 +64,12 @@ export function PoliciesScreen(): ReactNode {
 }
 
 interface Group {
-  server: ServerSnapshot;
+  owner: Owner;
   rules: readonly PolicyRule[];
 }
 
-/** Rules by server, in the person's order. */
-function grouped(rules: readonly PolicyRule[], servers: readonly ServerSnapshot[]): Group[] {
+/** Rules by who they are for, in the person's order. */
+function grouped(rules: readonly PolicyRule[], owners: readonly Owner[]): Group[] {
   const of = (id: ServerId) => rules.filter(({ serverId }) => serverId === id);
-  return servers
-    .map((server) => ({ server, rules: of(server.id) }))
-    .filter((group) => group.rules.length > 0);
+  return owners.map((owner) => ({ owner, rules: of(owner.id) })).filter((group) => group.rules.length > 0);
 }

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PolicyRule, ServerSnapshot } from '../../api/generated/contract';
+import type { PolicyRule } from '../../api/generated/contract';
 import { call } from '../../api/client';
 import { useOperation } from '../../api/queries';
+import type { Owner } from '../../api/webtools';
 import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/Icon';
 import { effectText, scopeText, stanceText } from '../../components/policy/words';
@@ -14,14 +15,14 @@ import { visibleString } from '../../lib/visible';
 import { offerUndo } from './offerUndo';
 
 interface RuleTableProps {
-  server: ServerSnapshot;
+  owner: Owner;
   rules: readonly PolicyRule[];
 }
 
-/** The rules of one server, with what each has decided so far. */
-export function RuleTable({ server, rules }: RuleTableProps): ReactNode {
+/** The rules of one server or webtool, with what each has decided so far. */
+export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
   return (
-    <table className="policies-table" aria-label={`Policies for ${server.label}`}>
+    <table className="policies-table" aria-label={`Policies for ${owner.label}`}>
       <thead>
         <tr>
           <th scope="col">Tool</th>
@@ -36,14 +37,14 @@ export function RuleTable({ server, rules }: RuleTableProps): ReactNode {
       </thead>
       <tbody>
         {rules.map((rule) => (
-          <Row key={rule.id} rule={rule} server={server} />
+          <Row key={rule.id} rule={rule} owner={owner} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ rule, server }: { rule: PolicyRule; server: ServerSnapshot }): ReactNode {
+function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
   const name =
     rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope).toLowerCase();
   const revoke = useOperation('policy.revoke', {
@@ -67,7 +68,7 @@ function Row({ rule, server }: { rule: PolicyRule; server: ServerSnapshot }): Re
         {rule.standing === 'outdated' && (
           <span
             className="lamp fs12"
-            title="The tool, or what the server starts, is not what it was given for"
+            title="The tool, or what is started or reached, is not what it was given for"
           >
             {' '}
             no longer fits
@@ -82,7 +83,7 @@ function Row({ rule, server }: { rule: PolicyRule; server: ServerSnapshot }): Re
       <td className="policies-revoke">
         <ActionIcon
           size="xs"
-          aria-label={`Revoke the policy for ${name} of ${server.label}`}
+          aria-label={`Revoke the policy for ${name} of ${owner.label}`}
           title="Revoke"
           disabled={revoke.isPending}
           onClick={() => revoke.mutate({ ruleId: rule.id })}

@@ -16,6 +16,11 @@ export interface CallDraft {
 const drafts = new Map<AskId, CallDraft>();
 const KEPT = 50;
 
+/** Forgets what was changed for a call that is over. */
+export function forgetCallDraft(askId: AskId): void {
+  drafts.delete(askId);
+}
+
 /** The draft of one call, begun with what would be sent. Key the caller by the question's id. */
 export function useCallDraft(
   askId: AskId,

@@ -3,7 +3,9 @@ import type { AskId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 import { startingValue } from '../../components/SchemaForm/defaults';
+import { forgetCallDraft } from './callDrafts';
 import type { AskOf } from './kinds';
+import { forgetSample, sampleText } from './sampling/sampleDrafts';
 import { formSchema } from './schema';
 
 /** What has been filled in for one question, and what its form knows beside the values. */
@@ -14,7 +16,6 @@ export interface Draft {
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
 const drafts = new Map<AskId, Draft>();
-const texts = new Map<AskId, string>();
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
 export function useDraft(ask: AskOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
@@ -27,20 +28,11 @@ export function useDraft(ask: AskOf<'elicitForm'>): readonly [Draft, (value: Jso
   return [draft, keep];
 }
 
-/** The text of one answer written by hand, kept as drafts are. */
-export function useTextDraft(askId: AskId): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(() => texts.get(askId) ?? '');
-  const keep = (next: string): void => {
-    texts.set(askId, next);
-    setText(next);
-  };
-  return [text, keep];
-}
-
 /** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
 export function forgetDraft(askId: AskId): void {
   drafts.delete(askId);
-  texts.delete(askId);
+  forgetCallDraft(askId);
+  forgetSample(askId);
 }
 
 function newDraft(schema: JsonValue): Draft {
@@ -51,5 +43,5 @@ function newDraft(schema: JsonValue): Draft {
 /** What the person has typed for a question, as text to take elsewhere; `null` = nothing beyond what was filled in. */
 export function typedText(askId: AskId): string | null {
   const draft = drafts.get(askId);
-  return texts.get(askId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
+  return sampleText(askId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
 }

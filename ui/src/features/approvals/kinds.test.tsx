@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Ask } from '../../api/generated/contract';
-import { ASK_ROOTS, ASK_SAMPLE, ASK_URL } from '../../host/fake';
+import { ASK_ROOTS, ASK_URL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
 beforeEach(() => {
-  for (const { id } of [ASK_URL, ASK_SAMPLE, ASK_ROOTS]) forgetDraft(id);
+  for (const { id } of [ASK_URL, ASK_ROOTS]) forgetDraft(id);
 });
 
 const answers = (host: FakeHost): Answer[] =>
@@ -78,30 +78,6 @@ describe('an address', () => {
     for (const term of ['Letters that mislead', 'A bare number', 'Not encrypted', 'Very long'])
       expect(within(article).getByText(term)).toBeDefined();
     expect(within(article).queryByText('Plain host name')).toBeNull();
-  });
-});
-
-describe('a request to a model', () => {
-  it('shows everything that would go to the model', async () => {
-    const { article } = await opened(ASK_SAMPLE);
-    const region = (name: string) => within(article).getByRole('region', { name }).textContent;
-    expect(region('System prompt')).toContain('You are an usher in a small theatre.');
-    expect(region('Messages')).toContain('Which seat has the best view?');
-    expect(region('Tools offered to the model')).toContain('list_seatsSeats that are free');
-    expect(within(article).getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();
-    const wishes = within(article).getByRole('complementary', { name: 'What the server wishes' });
-    expect(wishes.textContent).toContain('At most, tokens800');
-    expect(wishes.textContent).toContain('Modelclaude-sonnet, small');
-    expect(wishes.textContent).toContain('Contextasked for, never given');
-    await expectAccessible();
-  });
-
-  it('is answered by hand, or declined', async () => {
-    const { host, user } = await opened(ASK_SAMPLE);
-    await user.type(screen.getByRole('textbox', { name: 'Answer by hand' }), 'Row B.{Enter}');
-    expect(answers(host), 'Enter sends nothing').toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'write', text: 'Row B.\n' }]));
   });
 });
 

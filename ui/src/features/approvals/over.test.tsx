@@ -10,7 +10,7 @@ beforeEach(() => forgetDraft(ASK.id));
 /** The screen with a question that waits. */
 async function opened() {
   const rendered = renderApp('/approvals', { change: (world) => world.asks.push(ASK) });
-  await screen.findByRole('article', { name: 'Question of Demo server' });
+  await screen.findByRole('group', { name: 'Form of Demo server' });
   return rendered;
 }
 
@@ -62,9 +62,12 @@ describe('a question that is over', () => {
 });
 
 it('a server that asks too much can be muted, and heard again', async () => {
-  const limits = { serverId: ASK.serverId, muted: false, refused: 497, last: [] };
+  const last = [{ at: 0, reason: 'Declined a question: ten came within a minute.' }];
+  const limits = { serverId: ASK.serverId, muted: false, refused: 497, last };
   const { host, user } = renderApp('/approvals', { change: (world) => (world.askLimits = [limits]) });
-  expect((await screen.findByText(/asks too much/)).textContent).toContain('497 questions declined');
+  const said = (await screen.findByText(/asks too much/)).textContent;
+  expect(said).toContain('497 questions declined');
+  expect(said, 'why the last was').toMatch(/: ten came within a minute\.$/u);
   await user.click(screen.getByRole('button', { name: 'Mute this server' }));
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeDefined();
   expect(host.world.askLimits[0]?.muted).toBe(true);

@@ -60,7 +60,7 @@ describe('policies', () => {
     const { host, user } = open([]);
     await user.click(await screen.findByRole('button', { name: 'Policy for a server' }));
     const dialog = await screen.findByRole('dialog', { name: 'Policy for a server' });
-    await user.click(within(dialog).getByRole('combobox', { name: 'Server' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Server or webtool' }));
     await user.click(await screen.findByRole('option', { name: 'Demo server' }));
     await user.click(within(dialog).getByRole('combobox', { name: 'When you run one' }));
     await user.click(await screen.findByRole('option', { name: 'Never run them' }));

@@ -36,14 +36,14 @@ describe('sentence', () => {
 describe('overText', () => {
   it('says what the person did', () => {
     expect(
-      (['accept', 'visited', 'write', 'share', 'decline', 'cancel'] as const).map((answer) => [
+      (['accept', 'visited', 'sampled', 'share', 'decline', 'cancel'] as const).map((answer) => [
         overText({ reason: 'Answered.' }, answer),
         isYes(answer),
       ]),
     ).toEqual([
       ['You accepted', true],
       ['You opened the page', true],
-      ['You answered by hand', true],
+      ['You sent an answer', true],
       ['You showed the folders', true],
       ['You declined', false],
       ['You cancelled', false],

@@ -1,5 +1,5 @@
 import type { ClosedAsk } from '../../api/asks';
-import type { Address, Answer, Ask, JsonValue } from '../../api/generated/contract';
+import type { Address, Answer, Ask, JsonValue, LinkPlace } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -17,6 +17,8 @@ export function askSentence(ask: Ask): string {
       return 'needs your yes for a tool call';
     case 'roots':
       return 'asks which folders it may know of';
+    case 'link':
+      return 'sent an address you want to open';
   }
 }
 
@@ -33,6 +35,8 @@ export function kindIcon({ question }: Ask): IconName {
       return 'warning';
     case 'roots':
       return 'folder';
+    case 'link':
+      return 'globe';
   }
 }
 
@@ -46,6 +50,7 @@ export function serverText({ question }: Ask): string | null {
       return question.systemPrompt;
     case 'call':
     case 'roots':
+    case 'link':
       return null;
   }
 }
@@ -57,14 +62,21 @@ export function fullAddress({ before, host, after }: Address): string {
 
 /** The server's own host, if the address leads to another one. */
 export function anotherHost({ origin, question }: Ask): string | null {
-  if (question.kind !== 'elicitUrl' || origin.kind !== 'host' || !URL.canParse(origin.url)) return null;
+  if (question.kind !== 'elicitUrl' && question.kind !== 'link') return null;
+  if (origin.kind !== 'host' || !URL.canParse(origin.url)) return null;
   const own = new URL(origin.url).hostname;
   return own === question.address.host ? null : own;
 }
 
 /** Why it is asked, in a few words. */
-export function causeText({ cause }: Ask): string {
+export function causeText({ cause, question }: Ask): string {
+  if (question.kind === 'link') return placeText(question.place);
   return cause === null ? 'on its own' : `from ${visibleString(cause.tool)}`;
+}
+
+/** Where an address stood. */
+export function placeText(place: LinkPlace): string {
+  return place.kind === 'website' ? 'the website it names' : `the resource ${visibleString(place.title)}`;
 }
 
 /** Arguments of the causing call in one line. */
@@ -117,8 +129,8 @@ export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['
       return 'You accepted';
     case 'visited':
       return 'You opened the page';
-    case 'write':
-      return 'You answered by hand';
+    case 'sampled':
+      return 'You sent an answer';
     case 'share':
       return 'You showed the folders';
     case 'run':

@@ -19,7 +19,7 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `ask.${string}` | `askRecord.
 const ENDING: Readonly<Record<Answer['kind'], AskEnding>> = {
   accept: 'accepted',
   visited: 'accepted',
-  write: 'accepted',
+  sampled: 'accepted',
   share: 'accepted',
   run: 'accepted',
   never: 'declined',
@@ -33,6 +33,7 @@ const KIND: Readonly<Record<Ask['question']['kind'], AskKind>> = {
   sample: 'sample',
   roots: 'roots',
   call: 'toolCall',
+  link: 'link',
 };
 
 /** Questions, and what becomes of them. */
@@ -40,23 +41,58 @@ export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine
   const find = (askId: Ask['id']): Ask =>
     world.asks.find((open) => open.id === askId) ??
     fail('notFound', 'This question needs no answer any more.');
+  const close = (ask: Ask, ending: AskEnding, answer: Answer): null => {
+    world.asks = world.asks.filter((open) => open !== ask);
+    world.askRecords = [recordOf(ask, ending, answer), ...world.askRecords];
+    const closed = { askId: ask.id, serverId: ask.serverId, ending, reason: 'Answered.' };
+    emit({ kind: 'askClosed', closed });
+    emit({ kind: 'askRecordsChanged' });
+    return null;
+  };
   return {
     'ask.list': () => world.asks,
     'ask.answer': ({ askId, answer }) => {
       const ask = find(askId);
-      const ending = ENDING[answer.kind];
-      world.asks = world.asks.filter((open) => open !== ask);
-      world.askRecords = [recordOf(ask, ending, answer), ...world.askRecords];
-      emit({ kind: 'askClosed', closed: { askId, serverId: ask.serverId, ending, reason: 'Answered.' } });
-      emit({ kind: 'askRecordsChanged' });
-      return null;
+      return close(ask, ENDING[answer.kind], answer);
     },
     'ask.show': ({ askId }) => {
       emit({ kind: 'askWanted', askId });
       return null;
     },
+    'ask.link': ({ serverId, address, place }) => {
+      const server =
+        world.servers.find(({ snapshot }) => snapshot.id === serverId)?.snapshot ??
+        fail('notFound', 'It was removed.');
+      const { protocol, host } = new URL(address);
+      const [before = '', after = ''] = address.split(host);
+      const ask: Ask = {
+        id: `link-${world.asks.length}` as Ask['id'],
+        serverId,
+        serverLabel: server.label,
+        origin: server.origin,
+        callsItself: null,
+        cause: null,
+        openedAt: Date.now(),
+        question: {
+          kind: 'link',
+          address: {
+            before,
+            host,
+            after,
+            warnings: protocol === 'http:' ? [{ kind: 'unencrypted' }] : [],
+            refused:
+              protocol === 'https:' ? null : 'It is not encrypted (http). Usher opens only https addresses.',
+          },
+          place,
+        },
+      };
+      world.asks.push(ask);
+      emit({ kind: 'askOpened', ask });
+      return ask;
+    },
     'ask.visit': ({ askId }) => {
       const ask = find(askId);
+      if (ask.question.kind === 'link') return close(ask, 'accepted', { kind: 'visited' });
       if (ask.question.kind !== 'elicitUrl')
         return fail('invalid', 'This is no answer to what the server asks.');
       const visited: Ask = { ...ask, question: { ...ask.question, visitedAt: NOW } };

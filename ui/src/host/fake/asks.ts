@@ -62,8 +62,20 @@ export const ASK_SAMPLE: Of<'sample'> = {
       { role: 'assistant', content: [{ kind: 'text', text: 'How tall are you?' }] },
       { role: 'user', content: [{ kind: 'text', text: 'Tall enough.' }] },
     ],
+    stage: { kind: 'request' },
     params: {
-      messages: [],
+      systemPrompt: 'You are an usher in a small theatre. Answer in two sentences.',
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Which seat has the best view? This is the plan:' },
+            { type: 'image', mimeType: 'image/png', data: ICONS['demo'] ?? '' },
+          ],
+        },
+        { role: 'assistant', content: { type: 'text', text: 'How tall are you?' } },
+        { role: 'user', content: { type: 'text', text: 'Tall enough.' } },
+      ],
       maxTokens: 800,
       temperature: 0.2,
       stopSequences: ['\n\n###'],

@@ -1,0 +1,77 @@
+//! Usher's own question: whether an address that stands in what a server sent is opened. The person has clicked at it,
+//! and sees what it really is before anything happens. Not here: the opening, which every address goes through alike.
+
+use super::open::{Asker, Bound, Line, Open};
+use super::record::Over;
+use super::{Address, Ask, Asks, Question};
+use crate::host::Host;
+use crate::id::{AskId, ServerId};
+
+/// Where an address stood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkPlace {
+    /// The server names it as its website (2025-11-25, basic/lifecycle, `websiteUrl`).
+    Website,
+    /// It is the address of a resource.
+    Resource {
+        /// The resource's display name. Server text.
+        title: String,
+    },
+}
+
+/// Why nothing is asked about an address.
+#[derive(Debug, thiserror::Error)]
+pub enum LinkError {
+    /// Nobody knows whose it is.
+    #[error("The page was not opened: the server it is from was removed.")]
+    UnknownServer,
+}
+
+impl LinkPlace {
+    /// It in words, as the record names it.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Website => "the website the server names".to_owned(),
+            Self::Resource { title } => format!("the resource “{title}”"),
+        }
+    }
+}
+
+impl Asks {
+    /// Puts the question into the queue, without a limit because the person has started it; one that is there
+    /// already is that question.
+    fn open_link(&self, asker: Asker, question: Question) -> Ask {
+        let mut queue = self.lock();
+        let same =
+            |open: &&Open| open.asker.server == asker.server && open.ask.question == question;
+        if let Some(open) = queue.open.iter().find(same) {
+            return open.ask.clone();
+        }
+        let ask = self.ask(&asker.server, None, question);
+        let (bound, line) = (Bound::Connection, Line::Nobody);
+        self.put(&mut queue, asker, ask.clone(), bound, line);
+        ask
+    }
+
+    /// The browser was told to open it, and that is all there is to it.
+    pub(super) fn link_opened(&self, id: &AskId, address: &Address) {
+        self.take(id, |_| Over::opened(address));
+    }
+}
+
+impl Host {
+    /// Asks the person about an address that stands in what a server or webtool sent. Opens nothing.
+    pub fn ask_about_link(
+        &self,
+        owner: &ServerId,
+        address: &str,
+        place: LinkPlace,
+    ) -> Result<Ask, LinkError> {
+        let owner = self.owner(owner).ok_or(LinkError::UnknownServer)?;
+        let question = Question::Link {
+            address: Address::read(address),
+            place,
+        };
+        Ok(self.around().asks.open_link(owner.asker(), question))
+    }
+}

@@ -1,0 +1,70 @@
+//! An address a server sent: it is asked about where it stands, opens in the person's own browser exactly as shown, and
+//! stands in the record.
+
+use serde_json::{Value, json};
+use usher_tests::window::{Name, Start, Window};
+
+use crate::{asks, sign_in, stage};
+
+const WEBSITE: &str = "https://example.com/theatre";
+
+#[tokio::test]
+async fn a_servers_website_opens_only_after_it_was_looked_at() {
+    let stage = stage::set();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let path = std::env::var("PATH").unwrap_or_default();
+    let window = Start::default()
+        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .open(stage.data.path())
+        .await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Demo server, ")).await;
+
+    click_at_the_website(&window).await;
+    window.see(WEBSITE).await;
+    window.pictures("47-open-a-page").await;
+    window.check_accessibility("a page to be opened").await;
+    window.type_keys("\u{e00c}").await;
+    window.gone("dialog", "Open a page").await;
+
+    click_at_the_website(&window).await;
+    asks::takes_answers(&window).await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window.click("button", "Open in browser").await;
+    window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            (text.trim_end() == WEBSITE).then_some(())
+        })
+        .await;
+    window.gone("dialog", "Open a page").await;
+    let endings = window
+        .eventually("both are recorded", || async {
+            let list = json!({ "filter": { "askKind": "link" }, "limit": 9 });
+            let heads = window.rpc("askRecord.list", list).await.ok()?;
+            let heads = heads.as_array()?.clone();
+            (heads.len() == 2).then(|| heads.iter().map(ending).collect::<Vec<_>>())
+        })
+        .await;
+    assert_eq!(endings, ["accepted", "cancelled"], "newest first");
+
+    window.go_to("Approvals").await;
+    window
+        .click("option", Name::has("Demo server: link accepted"))
+        .await;
+    window.see(WEBSITE).await;
+    window.pictures("48-page-opened").await;
+    window.quit().await;
+}
+
+async fn click_at_the_website(window: &Window) {
+    window.click("button", "Open the page…").await;
+    window.find("dialog", "Open a page").await;
+}
+
+fn ending(head: &Value) -> String {
+    head["ending"].as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LinkPlace, ServerId } from '../api/generated/contract';
+import { useOperation } from '../api/queries';
+import { notifyError } from '../lib/notify';
+import { askedLink } from '../lib/panels';
+import { Icon } from './Icon';
+
+interface OpenLinkProps {
+  /** Who sent it. */
+  serverId: ServerId;
+  address: string;
+  /** Where it stands. */
+  place: LinkPlace;
+}
+
+/** The way to a page whose address a server sent. It asks first, and shows where it leads; other addresses have none. */
+export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode {
+  const ask = useOperation('ask.link', { onSuccess: (asked) => askedLink.set(asked), onError: notifyError });
+  if (!isWebAddress(address)) return null;
+  return (
+    <Button
+      className="flex-none"
+      size="compact-xs"
+      variant="subtle"
+      leftSection={<Icon name="globe" size={14} />}
+      disabled={ask.isPending}
+      onClick={() => ask.mutate({ serverId, address, place })}
+    >
+      Open the page…
+    </Button>
+  );
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:/iu.test(address.trim()) && URL.canParse(address.trim());
+}

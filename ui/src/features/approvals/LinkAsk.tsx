@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { keepAnswer } from '../../api/asks';
+import { useOperation } from '../../api/queries';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { AddressPane } from './AddressPane';
+import { AnswerButton } from './AnswerButton';
+import type { AskOf } from './kinds';
+import { useAnswering } from './useAnswering';
+
+/** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
+export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
+  const { address } = ask.question;
+  const { armed, send, error } = useAnswering(ask);
+  const visit = useOperation('ask.visit');
+  const open = (): void => {
+    if (!armed || visit.isPending) return;
+    // Remembered first: the question may be over before this promise says so.
+    keepAnswer(ask.id, 'visited');
+    visit.mutateAsync({ askId: ask.id }).catch(() => keepAnswer(ask.id, null));
+  };
+  return (
+    <>
+      <div className="ask-fields scrolls">
+        <AddressPane ask={ask} />
+        {visit.isError && <ErrorNotice error={visit.error} />}
+        {error !== null && <ErrorNotice error={error} />}
+      </div>
+      <footer className="host-foot">
+        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+          Cancel
+        </AnswerButton>
+        <span className="host-why grow">
+          {address.refused === null ? (
+            <>
+              Opens <b className="wrap">{address.host}</b> in your default browser
+            </>
+          ) : (
+            'Nothing is opened.'
+          )}
+        </span>
+        <AnswerButton armed={armed && address.refused === null} variant="filled" onClick={open}>
+          Open in browser
+        </AnswerButton>
+      </footer>
+    </>
+  );
+}

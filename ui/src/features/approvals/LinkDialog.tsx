@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { keepAnswer } from '../../api/asks';
+import type { Ask } from '../../api/generated/contract';
+import { useOperation, useServers } from '../../api/queries';
+import { notifyError } from '../../lib/notify';
+import { AskDetail } from './AskDetail';
+import './approvals.css';
+
+/** The question about an address the person has just clicked at, over the page it stands on. Closing it is a cancel. */
+export function LinkDialog({ ask }: { ask: Ask }): ReactNode {
+  const answer = useOperation('ask.answer', { onError: notifyError });
+  const server = useServers().data?.find(({ id }) => id === ask.serverId);
+  const cancel = (): void => {
+    keepAnswer(ask.id, 'cancel');
+    answer.mutate({ askId: ask.id, answer: { kind: 'cancel' } });
+  };
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      centered
+      size="xl"
+      padding={0}
+      title="Open a page"
+      withCloseButton={false}
+      classNames={{ header: 'sr-only', body: 'link-dialog' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <AskDetail key={ask.id} ask={ask} icon={server?.icon ?? null} />
+    </Modal>
+  );
+}

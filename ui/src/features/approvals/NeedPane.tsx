@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon';
+import { Note } from '../../components/Note';
+import { ServerIcon } from '../../components/ServerIcon';
+import { VisibleText } from '../../components/VisibleText';
+import type { Need } from './needs';
+import { capital } from './words';
+
+/** What is to be decided on another page, in a row: whose and what. */
+export function NeedRow({ need }: { need: Need }): ReactNode {
+  return (
+    <>
+      <span className="ask-kind">
+        <Icon name={need.kind} />
+      </span>
+      <span className="ask-words">
+        <span className="ask-who">
+          <ServerIcon icon={need.icon} size={14} />
+          <span className="bb cut">{need.label}</span>
+        </span>
+        <span className="ask-what cut">{capital(need.sentence)}</span>
+        <span className="fs11 t3 cut">decided on its page</span>
+      </span>
+    </>
+  );
+}
+
+/** The same at length, with the way there. */
+export function NeedPane({ need }: { need: Need }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <article className="ask-detail" aria-label={`${need.label} ${need.sentence}`}>
+      <header className="host">
+        <div className="row host-top">
+          <ServerIcon icon={need.icon} size={32} />
+          <h2 className="grow">
+            {need.label} {need.sentence}
+          </h2>
+        </div>
+      </header>
+      <div className="ask-fields scrolls">
+        <Note tone="lamp" icon={need.kind}>
+          <VisibleText text={need.more} />
+        </Note>
+        <p>
+          <Button
+            variant="filled"
+            onClick={() => void navigate({ to: '/servers', search: { server: need.owner } })}
+          >
+            {need.action}
+          </Button>
+        </p>
+      </div>
+    </article>
+  );
+}
