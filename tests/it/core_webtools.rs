@@ -3,6 +3,7 @@
 
 mod answers;
 mod pins;
+mod policies;
 
 use serde_json::{Value, json};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};

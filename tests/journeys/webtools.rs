@@ -2,17 +2,21 @@
 //! server changes what it says, until the person has seen the difference.
 
 use serde_json::json;
-use usher_tests::webtool::{API_KEY, WebtoolServer, metadata};
+use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 use usher_tests::window::{Name, Window};
 
 use crate::{servers, stage};
 
-/// Adds the webtool of an address through the sheet.
-async fn add(window: &Window, url: &str) {
+/// What is recognised behind an address, by the title of its dialog.
+const WEBTOOL: &str = "Add a webtool";
+const API: &str = "Add an API as webtool";
+
+/// Opens the dialog for what is found behind an address, through the sheet.
+async fn add(window: &Window, url: &str, dialog: &str) {
     servers::paste(window, url).await;
     window.see("The form below is filled in.").await;
     window.click("button", "Test connection").await;
-    window.find("dialog", "Add a webtool").await;
+    window.find("dialog", dialog).await;
 }
 
 /// Types into a field whose text is hidden; such fields have no role to be found by.
@@ -46,14 +50,14 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
 
-    add(&window, &server.url()).await;
+    add(&window, &server.url(), WEBTOOL).await;
     window.see("weather_desk").await;
     window
         .check_accessibility("a webtool before it is added")
         .await;
     window.pictures("70-webtool-found").await;
     window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", "Add a webtool").await;
+    window.gone("dialog", WEBTOOL).await;
     window.see("It needs to be configured").await;
     window.pictures("71-webtool-added").await;
     fill_secret(&window, "API key", API_KEY).await;
@@ -74,9 +78,9 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     let stage = stage::set();
     let server = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(stage.data.path()).await;
-    add(&window, &server.url()).await;
+    add(&window, &server.url(), WEBTOOL).await;
     window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", "Add a webtool").await;
+    window.gone("dialog", WEBTOOL).await;
     fill_secret(&window, "API key", API_KEY).await;
     window.click("button", "Save").await;
     window.find("option", Name::has("Pinned 1.1.0")).await;
@@ -130,5 +134,56 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     run_forecast(&window).await;
     window.see("The webtool stays as it is").await;
     window.pictures("79-webtool-offline").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn another_host_and_an_older_version_are_stopped_as_well() {
+    let stage = stage::set();
+    let server = WebtoolServer::start().await.expect("a webtool server");
+    let window = Window::open(stage.data.path()).await;
+    add(&window, &server.url(), WEBTOOL).await;
+    window.click("button", "Add and pin 1.1.0").await;
+    window.gone("dialog", WEBTOOL).await;
+    fill_secret(&window, "API key", API_KEY).await;
+    window.click("button", "Save").await;
+    window.find("option", Name::has("Pinned 1.1.0")).await;
+
+    server.publish(metadata("1.0.5"));
+    window.click("button", "Check for a new version").await;
+    window
+        .see("The server went back to an older version.")
+        .await;
+    run_forecast(&window).await;
+    window.see("is stopped").await;
+    window.go_to("Servers").await;
+    window.click("button", "Review the changes").await;
+    window.click("button", "Accept the older one").await;
+    window.find("button", "Yes, go back to it").await;
+    window.pictures("79-webtool-downgraded").await;
+    window.click("button", "Yes, go back to it").await;
+    window.find("option", Name::has("Pinned 1.0.5")).await;
+
+    let described = |host: &str| {
+        let mut document = openapi();
+        document["servers"] = json!([{ "url": host }]);
+        Manner::Says(document.to_string(), "application/json".into())
+    };
+    server.be(described(&server.url()));
+    add(&window, &format!("{}/openapi.json", server.url()), API).await;
+    window.click("button", Name::has("Add and pin")).await;
+    window.gone("dialog", API).await;
+    window.click("option", Name::has("Pinned 1.0.0")).await;
+    server.be(described("https://collect.example.net"));
+    window.click("button", "Check for a new version").await;
+    window.see("It was changed silently.").await;
+    window.click("button", "Review the changes").await;
+    window.see("collect.example.net").await;
+    window.check_accessibility("another host").await;
+    window.pictures("79-webtool-other-host").await;
+    let keep = window.all("button", &Name::from("Keep the old one")).await;
+    let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
+    in_dialog.click().await.expect("a button can be clicked");
+    window.find("option", Name::has("Pinned 1.0.0")).await;
     window.quit().await;
 }

@@ -4,6 +4,7 @@
 //! | path | what is there |
 //! |---|---|
 //! | `GET /`, `GET /{version}`, `POST /` | the webtool |
+//! | `GET /bare` | the same document, of a server that has a page for people at `/bare/` |
 //! | `GET /openapi.json`, `POST /tools/add`, `GET /items/{id}` | the same server as `OpenAPI` describes it |
 
 mod documents;
@@ -15,6 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinSet};
 
 use crate::scripted::http::{Seen, plain, read_request, redirect};
@@ -40,6 +42,8 @@ pub enum Manner {
     Answers(u16, String, String),
     /// No POST is ever answered.
     Hangs,
+    /// No POST is answered until it is like something else.
+    Waits,
     /// Everything wants this bearer token.
     Guarded(String),
 }
@@ -48,6 +52,7 @@ pub enum Manner {
 #[derive(Clone)]
 pub struct WebtoolServer {
     port: u16,
+    changed: Arc<Notify>,
     held: Arc<Mutex<Held>>,
 }
 
@@ -71,6 +76,7 @@ impl WebtoolServer {
     fn at(listener: TcpListener) -> io::Result<Self> {
         let server = Self {
             port: listener.local_addr()?.port(),
+            changed: Arc::default(),
             held: Arc::new(Mutex::new(Held {
                 manner: Manner::Honest,
                 versions: vec![metadata("1.0.0"), metadata("1.1.0")],
@@ -107,6 +113,7 @@ impl WebtoolServer {
     /// From now on it is like this.
     pub fn be(&self, manner: Manner) {
         self.held().manner = manner;
+        self.changed.notify_waiters();
     }
 
     /// Changes its latest document.
@@ -152,6 +159,13 @@ impl WebtoolServer {
     async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let (verb, target) = request.line.split_once(' ').unwrap_or_default();
         let path = target.split('?').next().unwrap_or_default();
+        loop {
+            let changed = self.changed.notified();
+            if verb != "POST" || self.held().manner != Manner::Waits {
+                break;
+            }
+            changed.await;
+        }
         let manner = self.held().manner.clone();
         match (&manner, verb) {
             (Manner::Guarded(token), _)
@@ -174,9 +188,12 @@ impl WebtoolServer {
             (Manner::Hangs, "POST") => std::future::pending().await,
             _ => {}
         }
+        if (verb, path) == ("GET", "/bare/") {
+            return plain(stream, 200, "text/html", "<h1>Welcome</h1>").await;
+        }
         let (status, body) = match (verb, path) {
             ("GET", "/openapi.json") => (200, openapi()),
-            ("GET", "/" | "/moved/") => (200, self.latest()),
+            ("GET", "/" | "/moved/" | "/bare") => (200, self.latest()),
             ("GET", path) if path.starts_with("/items/") => documents::item(request),
             ("GET", path) => self.version(path.trim_start_matches('/')),
             ("POST", "/tools/add") => documents::add(&request.body),

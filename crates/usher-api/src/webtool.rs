@@ -8,6 +8,8 @@ use ts_rs::TS;
 
 use crate::call::Fault;
 use crate::id::{ServerId, WebtoolId};
+use crate::pin::Difference;
+use crate::server::Need;
 pub use params::*;
 
 /// What the row of a webtool shows.
@@ -32,6 +34,8 @@ pub struct WebtoolSnapshot {
     pub actions: u32,
     /// How it is.
     pub state: WebtoolState,
+    /// What of it waits for the person on its page.
+    pub need: Option<Need>,
     /// What the last look for a new version found; `null` = nobody has looked yet.
     pub checked: Option<WebtoolCheck>,
     /// When the document that is used was fetched, Unix ms.
@@ -297,51 +301,11 @@ pub struct WebtoolComparison {
     /// The other, laid out alike. Server text.
     pub new_text: String,
     /// What differs, the weightiest first.
-    pub differences: Vec<WebtoolDifference>,
+    pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
-}
-
-/// One difference between two documents.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WebtoolDifference {
-    /// Where (RFC 6901).
-    pub path: String,
-    /// What it is about.
-    pub kind: WebtoolDifferenceKind,
-    /// What it means, in words. Names stand between backticks.
-    pub words: String,
-    /// What was there; `null` = nothing. Server text.
-    pub old: Option<WebtoolSide>,
-    /// What is there now; `null` = nothing. Server text.
-    pub new: Option<WebtoolSide>,
-    /// How many characters of the new value cannot be seen.
-    pub hidden: u32,
-}
-
-/// One side of a difference, so that a JSON `null` is something else than nothing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WebtoolSide {
-    /// What is there.
-    pub value: Value,
-}
-
-/// What a difference is about; the weightiest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum WebtoolDifferenceKind {
-    /// Where something goes to.
-    Host,
-    /// Who may, and with what credential.
-    Auth,
-    /// What is taken and given.
-    Schema,
-    /// Words that a person or a model reads.
-    Text,
-    /// What is claimed about an effect.
-    Annotation,
-    /// Anything else.
-    Other,
+    /// What a reader of the other one does not see, in plain words: `3 zero-width characters`.
+    pub hidden: Vec<String>,
+    /// Words in it that mix letters of several alphabets. Server text.
+    pub mixed: Vec<String>,
 }

@@ -6,12 +6,16 @@
 mod decide;
 mod effect;
 mod known;
+mod owner;
 mod rules;
 
 pub use decide::{Judged, Verdict, Why, decide};
 pub use effect::{Effect, Trust, definition_of};
 pub(crate) use known::Policies;
+pub(crate) use owner::{Owner, transport_of};
 pub use rules::{PoliciesView, PolicyError, ShownRule};
+
+use serde::{Deserialize, Serialize};
 
 use crate::id::{RuleId, ServerId};
 
@@ -36,8 +40,9 @@ pub struct Rule {
     pub last_used_at: Option<i64>,
 }
 
-/// Which tools of a server a rule is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Which tools of a server a rule is about. Its serialised form is what setup files hold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum RuleScope {
     /// One.
     Tool {
@@ -54,8 +59,9 @@ pub enum RuleScope {
     AllTools,
 }
 
-/// What is decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What is decided. Its serialised form is what setup files hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Stance {
     /// The person is asked each time.
     Ask,
@@ -78,9 +84,31 @@ pub enum Standing {
     Outdated,
 }
 
+impl Rule {
+    /// One that was just given and has let nothing through yet.
+    fn given(
+        server: ServerId,
+        transport: String,
+        scope: RuleScope,
+        stance: Stance,
+        given_at: i64,
+    ) -> Self {
+        Self {
+            id: RuleId::fresh(),
+            server,
+            scope,
+            stance,
+            transport,
+            given_at,
+            uses: 0,
+            last_used_at: None,
+        }
+    }
+}
+
 impl RuleScope {
     /// Whether a rule for the one takes the place of a rule for the other.
-    fn is_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tool { name: one, .. }, Self::Tool { name: other, .. }) => one == other,
             _ => self == other,

@@ -1,5 +1,7 @@
 //! What a webtool answers, good and bad, as the window shows it.
 
+use std::time::Duration;
+
 use serde_json::json;
 use usher_tests::webtool::Manner;
 
@@ -117,4 +119,33 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
         desk.call("tool.cancel", json!({ "callId": "slow" })).await;
     });
     assert_eq!(ended["ending"]["kind"], "cancelled");
+}
+
+#[tokio::test]
+async fn an_answer_is_kept_as_one_although_its_webtool_was_removed_meanwhile() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &server.url()).await;
+    configure(&desk, &id).await;
+    server.be(Manner::Waits);
+    let running = run(&desk, &id, "forecast", json!({ "place": "Paris" }));
+    let removing = async {
+        while server.last_post().is_null() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        desk.call("webtool.remove", json!({ "webtoolId": id }))
+            .await;
+        server.be(Manner::Honest);
+    };
+    let (ending, ()) = tokio::join!(running, removing);
+    assert_eq!(ending["structured"]["celsius"], json!(21.5), "{ending:#}");
+    let history = desk
+        .call("history.list", json!({ "serverId": id, "limit": 10 }))
+        .await;
+    let kept = desk
+        .call("history.get", json!({ "id": history[0]["id"] }))
+        .await;
+    assert_eq!(
+        kept["outcome"]["ending"], ending,
+        "it is read again as it was"
+    );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { PinId, ServerId, ThemedIcon, WebtoolId } from './generated/contract';
 import { keys } from './keys';
@@ -12,10 +12,10 @@ export const useWebtool = (webtoolId: WebtoolId) =>
   useQuery({ queryKey: keys.webtool(webtoolId), queryFn: () => call('webtool.get', { webtoolId }) });
 
 /** One kept document exactly as it came. */
-export const useWebtoolText = (webtoolId: WebtoolId, pinId: PinId) =>
+export const useWebtoolText = (webtoolId: WebtoolId, pinId: PinId | undefined) =>
   useQuery({
     queryKey: keys.webtoolText(webtoolId, pinId),
-    queryFn: () => call('webtool.text', { webtoolId, pinId }),
+    queryFn: pinId === undefined ? skipToken : () => call('webtool.text', { webtoolId, pinId }),
   });
 
 /** Another document held against the one that is used. */
@@ -26,7 +26,7 @@ export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
   });
 
 /** Whose tools there are: a server, or a webtool with its actions. */
-interface Owner {
+export interface Owner {
   id: ServerId;
   label: string;
   icon: ThemedIcon | null;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../api/generated/contract';
+import { visibleString } from '../lib/visible';
 import { Icon } from './Icon';
 import './icons.css';
 import './marks.css';
@@ -26,7 +27,7 @@ function stateOf({ state, checked, version }: WebtoolSnapshot): { tone: Tone; wo
   }
   if (state.kind === 'needsConfiguration') return { tone: 'warn', word: 'Needs configuration' };
   if (checked?.found.kind === 'gone') return { tone: 'warn', word: 'Gone from server' };
-  return { tone: 'ok', word: `Pinned ${version}` };
+  return { tone: 'ok', word: `Pinned ${visibleString(version)}` };
 }
 
 export function webtoolWord(webtool: WebtoolSnapshot): string {

@@ -1,14 +1,14 @@
 //! Webtools.
 
-use usher_core::pins::Kind;
 use usher_core::webtools as core;
 
+use super::pin::in_words;
 use crate::call::Fault;
+use crate::server::Need;
 use crate::webtool::{
     LookedWebtool, PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison,
-    WebtoolDetail, WebtoolDifference, WebtoolDifferenceKind, WebtoolDocument, WebtoolFound,
-    WebtoolKind, WebtoolPin, WebtoolSecretChange, WebtoolSide, WebtoolSlot, WebtoolSnapshot,
-    WebtoolState,
+    WebtoolDetail, WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolPin, WebtoolSecretChange,
+    WebtoolSlot, WebtoolSnapshot, WebtoolState,
 };
 
 impl From<core::DocumentKind> for WebtoolKind {
@@ -38,6 +38,7 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             base: definition.base.into(),
             version: webtool.version,
             actions: u32::try_from(webtool.actions).unwrap_or(u32::MAX),
+            need: need(&webtool.state),
             state: webtool.state.into(),
             checked: checked.map(|checked| WebtoolCheck {
                 at: checked.at,
@@ -47,6 +48,23 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             created_at,
         }
     }
+}
+
+/// What of a webtool waits for the person, beside its questions.
+pub(crate) fn need(state: &core::WebtoolState) -> Option<Need> {
+    match state {
+        core::WebtoolState::Refused(tampered) if is_reviewable(tampered) => Some(Need::FirstLook),
+        core::WebtoolState::Stopped(_) => Some(Need::Changed),
+        _ => None,
+    }
+}
+
+/// Whether it can be used once the person has looked at it.
+fn is_reviewable(tampered: &core::Tampered) -> bool {
+    matches!(
+        tampered,
+        core::Tampered::Consent | core::Tampered::NotReviewed
+    )
 }
 
 impl From<core::WebtoolState> for WebtoolState {
@@ -65,11 +83,8 @@ impl From<core::WebtoolState> for WebtoolState {
                     .collect(),
             },
             core::WebtoolState::Refused(tampered) => Self::Refused {
+                reviewable: is_reviewable(&tampered),
                 message: tampered.to_string(),
-                reviewable: matches!(
-                    tampered,
-                    core::Tampered::Consent | core::Tampered::NotReviewed
-                ),
             },
         }
     }
@@ -188,31 +203,18 @@ impl From<core::Pin> for WebtoolPin {
 
 impl From<core::Compared> for WebtoolComparison {
     fn from(compared: core::Compared) -> Self {
-        let side = |value| WebtoolSide { value };
         Self {
             old_sha256: compared.old.sha256.as_str().to_owned(),
             new_sha256: compared.new.sha256.as_str().to_owned(),
             old_text: laid_out(&compared.old.bytes),
             new_text: laid_out(&compared.new.bytes),
+            hidden: in_words(&compared.disguises.hidden),
+            mixed: compared.disguises.mixed,
             differences: compared
                 .differences
                 .listed
                 .into_iter()
-                .map(|difference| WebtoolDifference {
-                    path: difference.path,
-                    kind: match difference.kind {
-                        Kind::Host => WebtoolDifferenceKind::Host,
-                        Kind::Auth => WebtoolDifferenceKind::Auth,
-                        Kind::Schema => WebtoolDifferenceKind::Schema,
-                        Kind::Text => WebtoolDifferenceKind::Text,
-                        Kind::Annotation => WebtoolDifferenceKind::Annotation,
-                        Kind::Other => WebtoolDifferenceKind::Other,
-                    },
-                    words: difference.words,
-                    old: difference.old.map(side),
-                    new: difference.new.map(side),
-                    hidden: u32::try_from(difference.hidden.len()).unwrap_or(u32::MAX),
-                })
+                .map(Into::into)
                 .collect(),
             left_out: u32::try_from(compared.differences.left_out).unwrap_or(u32::MAX),
         }

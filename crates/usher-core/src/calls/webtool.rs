@@ -1,15 +1,17 @@
 //! Running an action of a webtool: the same life a tool's call has, with one request instead of a connection.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use usher_mcp::Redactor;
 use usher_mcp::net::FetchError;
 
 use super::outcome::{CallEnding, CallOutcome};
-use super::{ArgumentCheck, ToolCall, refuse_bad_arguments};
+use super::{ArgumentCheck, ToolCall, history, refuse_bad_arguments};
 use crate::background::in_background;
 use crate::content::Content;
 use crate::host::Host;
+use crate::policies::Owner;
 use crate::servers::RequestError;
 use crate::webtools::{self, Answered, Webtool};
 
@@ -17,8 +19,8 @@ impl Host {
     /// Runs an action and answers when the call has ended, however it ended. An error means that nothing was sent.
     pub(super) async fn call_webtool(
         &self,
-        call: ToolCall,
-        webtool: &Webtool,
+        mut call: ToolCall,
+        webtool: Arc<Webtool>,
     ) -> Result<CallOutcome, RequestError> {
         let around = self.around();
         let id = &webtool.configured.id;
@@ -27,9 +29,9 @@ impl Host {
         {
             refuse_bad_arguments(&tool.entry, &call.arguments).await?;
         }
+        // What cannot be sent need not be asked about.
         let prepared = webtools::outgoing(self, id, &call.tool, &call.arguments).await?;
-        let redactor = prepared.redactor.clone();
-        let action = prepared.action.clone();
+        let redactor = Arc::new(prepared.redactor);
         let running = around
             .calls
             .begin(&call)
@@ -37,6 +39,12 @@ impl Host {
                 message: "A call with this identity is running already.".into(),
                 faults: Vec::new(),
             })?;
+        let owner = Owner::Webtool(Arc::clone(&webtool), Arc::clone(&redactor));
+        self.admit(&owner, &mut call, &running.cancel_token())
+            .await?;
+        // The person may have changed the arguments, and it may have been changed while they were asked.
+        let prepared = webtools::outgoing(self, id, &call.tool, &call.arguments).await?;
+        let action = prepared.action.clone();
         let started_at = around.clock.now_ms();
         let began = Instant::now();
         let cancel = running.cancel_token();
@@ -66,7 +74,13 @@ impl Host {
             ending,
         };
         outcome.history = self
-            .keep_call(&webtool.label(), &redactor, &call, &outcome)
+            .keep_call(
+                &webtool.label(),
+                &redactor,
+                &call,
+                &outcome,
+                history::kept_answer,
+            )
             .await;
         Ok(outcome)
     }

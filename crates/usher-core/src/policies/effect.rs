@@ -1,13 +1,15 @@
 //! What a tool does, as far as anybody knows: read from what its server claims (2025-11-25, server/tools,
 //! `ToolAnnotations`), and which definition exactly was looked at.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use usher_mcp::{Tool, ToolAnnotations};
 
 use crate::definition::digest;
 
-/// What running a tool does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What running a tool does. Its serialised form is what setup files hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Effect {
     /// It changes nothing.
     Reads,

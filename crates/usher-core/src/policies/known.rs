@@ -76,6 +76,17 @@ impl Policies {
         Some(rule.clone())
     }
 
+    /// Whether the tool was run before, or anything was decided about it, with whatever definition.
+    pub(super) fn knows(&self, server: &ServerId, tool: &str) -> bool {
+        let known = self.read();
+        let tools = known.last_run.get(server);
+        tools.is_some_and(|tools| tools.contains_key(tool))
+            || known.rules.iter().any(|rule| {
+                &rule.server == server
+                    && matches!(&rule.scope, RuleScope::Tool { name, .. } if name == tool)
+            })
+    }
+
     /// The tool was run with this definition; whether that is news.
     pub(super) fn ran(&self, server: &ServerId, tool: &str, definition: &str) -> bool {
         let mut known = self.write();

@@ -2,11 +2,12 @@
 
 use usher_mcp::Tool;
 
-use super::{Effect, Judged, Rule, RuleScope, Stance, Standing, Trust, Verdict, definition_of};
+use super::{
+    Effect, Judged, Owner, Rule, RuleScope, Stance, Standing, Trust, Verdict, definition_of,
+};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::{RuleId, ServerId};
-use crate::servers::Room;
 use crate::store::StoreError;
 
 /// All rules, and the servers whose claims count.
@@ -70,26 +71,24 @@ impl Host {
             .rules
             .iter()
             .filter_map(|rule| {
-                let room = self.servers().room(&rule.server)?;
+                let owner = self.owner(&rule.server)?;
                 let definition = match &rule.scope {
-                    RuleScope::Tool { name, .. } => listed(&room, name).as_ref().map(definition_of),
+                    RuleScope::Tool { name, .. } => owner.tool(name).as_ref().map(definition_of),
                     RuleScope::WithEffect(_) | RuleScope::AllTools => None,
                 };
-                let transport = room.definition().transport.fingerprint();
                 Some(ShownRule {
-                    standing: rule.standing(now_ms, &transport, definition.as_deref()),
+                    standing: rule.standing(now_ms, &owner.transport(), definition.as_deref()),
                     rule: rule.clone(),
                 })
             })
             .collect();
         rules.sort_by_key(|shown| std::cmp::Reverse(shown.rule.given_at));
-        let trusted = self.servers().rooms().into_iter().filter(|room| {
-            let transport = room.definition().transport.fingerprint();
-            known.trusted.get(&room.id) == Some(&transport)
-        });
+        let trusted = self
+            .owners()
+            .filter(|owner| known.trusted.get(&owner.id()) == Some(&owner.transport()));
         PoliciesView {
             rules,
-            trusted: trusted.map(|room| room.id.clone()).collect(),
+            trusted: trusted.map(|owner| owner.id()).collect(),
         }
     }
 
@@ -102,9 +101,9 @@ impl Host {
         definition: &str,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
-        let room = self.policed(server)?;
-        let listed = listed(&room, tool).ok_or_else(|| PolicyError::UnknownTool {
-            server: room.label(),
+        let owner = self.policed(server)?;
+        let listed = owner.tool(tool).ok_or_else(|| PolicyError::UnknownTool {
+            server: owner.label(),
             tool: tool.to_owned(),
         })?;
         if definition_of(&listed) != definition {
@@ -115,7 +114,7 @@ impl Host {
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.annotations),
         };
-        self.give(&room, scope, stance).await
+        self.give(&owner, scope, stance).await
     }
 
     /// Gives a rule for all tools of a server, or for those with an effect, in the place of one there may be.
@@ -125,15 +124,15 @@ impl Host {
         effect: Option<Effect>,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
-        let room = self.policed(server)?;
+        let owner = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        self.give(&room, scope, stance).await
+        self.give(&owner, scope, stance).await
     }
 
     /// Gives a rule for exactly what is named.
     pub(crate) async fn give(
         &self,
-        room: &Room,
+        owner: &Owner,
         scope: RuleScope,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
@@ -142,20 +141,33 @@ impl Host {
         if matches!(stance, Stance::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);
         }
-        let rule = Rule {
-            id: RuleId::fresh(),
-            server: room.id.clone(),
-            scope,
-            stance,
-            transport: room.definition().transport.fingerprint(),
-            given_at: now_ms,
-            uses: 0,
-            last_used_at: None,
-        };
+        let rule = Rule::given(owner.id(), owner.transport(), scope, stance, now_ms);
         self.keep_rule(&rule).await?;
         around.policies.write().put(rule.clone());
         self.policies_changed();
         Ok(rule)
+    }
+
+    /// Takes over what a setup file says was decided, for a server or webtool that nothing was decided about yet.
+    pub(crate) async fn bring_rules(
+        &self,
+        owner: &ServerId,
+        transport: &str,
+        rules: Vec<(RuleScope, Stance)>,
+        trust: Trust,
+    ) -> Result<(), StoreError> {
+        let around = self.around();
+        let given_at = around.clock.now_ms();
+        for (scope, stance) in rules {
+            let rule = Rule::given(owner.clone(), transport.to_owned(), scope, stance, given_at);
+            around.store.put_policy_rule(&rule, None).await?;
+            around.policies.write().put(rule);
+        }
+        if trust == Trust::Yes {
+            self.keep_trust(owner, Some(transport.to_owned())).await?;
+        }
+        self.policies_changed();
+        Ok(())
     }
 
     /// Takes a rule back; [`Self::restore_rule`] can undo that while Usher runs.
@@ -191,36 +203,49 @@ impl Host {
 
     /// Decides whether what a server says of its tools counts.
     pub async fn set_trust(&self, server: &ServerId, trust: Trust) -> Result<(), PolicyError> {
-        let room = self.policed(server)?;
-        let around = self.around();
-        let transport = room.definition().transport.fingerprint();
-        let given = (trust == Trust::Yes).then_some(transport);
-        around
-            .store
-            .set_trusted_server(server, given.as_deref(), around.clock.now_ms())
+        let transport = self.policed(server)?.transport();
+        self.keep_trust(server, (trust == Trust::Yes).then_some(transport))
             .await?;
-        {
-            let mut known = around.policies.write();
-            match given {
-                Some(transport) => known.trusted.insert(server.clone(), transport),
-                None => known.trusted.remove(server),
-            };
-        }
         self.policies_changed();
         Ok(())
     }
 
-    /// Decides about a call of a tool, as it is listed now.
-    pub(crate) fn verdict_on(&self, room: &Room, name: &str, tool: Option<&Tool>) -> Verdict {
+    /// Trusts what is started or reached; `None` = no longer.
+    async fn keep_trust(
+        &self,
+        server: &ServerId,
+        transport: Option<String>,
+    ) -> Result<(), StoreError> {
         let around = self.around();
-        let transport = room.definition().transport.fingerprint();
+        around
+            .store
+            .set_trusted_server(server, transport.as_deref(), around.clock.now_ms())
+            .await?;
+        let mut known = around.policies.write();
+        match transport {
+            Some(transport) => known.trusted.insert(server.clone(), transport),
+            None => known.trusted.remove(server),
+        };
+        Ok(())
+    }
+
+    /// Decides about a call of a tool, as it is listed now; `definition` is the digest of that.
+    pub(crate) fn verdict_on(
+        &self,
+        owner: &Owner,
+        name: &str,
+        tool: Option<&Tool>,
+        definition: &str,
+    ) -> Verdict {
+        let around = self.around();
+        let (id, transport) = (owner.id(), owner.transport());
         around.policies.decide(
-            &room.id,
+            &id,
             &Judged {
                 tool: name,
-                definition: &tool.map(definition_of).unwrap_or_default(),
+                definition,
                 claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),
-                trust: around.policies.trust(&room.id, &transport),
+                trust: around.policies.trust(&id, &transport),
                 transport: &transport,
                 last_run: None,
                 now_ms: around.clock.now_ms(),
@@ -234,7 +259,10 @@ impl Host {
         let Some(rule) = around.policies.count(id, around.clock.now_ms()) else {
             return;
         };
-        if let Err(error) = around.store.count_policy_rule(&rule).await {
+        // A rule for the session is in no table.
+        if rule.stance != Stance::AllowSession
+            && let Err(error) = around.store.count_policy_rule(&rule).await
+        {
             tracing::warn!(%error, "what a rule has decided could not be kept");
         }
         self.policies_changed();
@@ -255,10 +283,22 @@ impl Host {
         }
     }
 
-    fn policed(&self, server: &ServerId) -> Result<std::sync::Arc<Room>, PolicyError> {
-        self.servers()
-            .room(server)
-            .ok_or(PolicyError::UnknownServer)
+    /// The person has looked at these definitions and agreed to them: those of tools that were run or decided about before are no news.
+    pub(crate) async fn tools_were_reviewed(
+        &self,
+        server: &ServerId,
+        tools: impl Iterator<Item = &Tool>,
+    ) {
+        for tool in tools {
+            if self.around().policies.knows(server, &tool.name) {
+                self.tool_was_run(server, &tool.name, &definition_of(tool))
+                    .await;
+            }
+        }
+    }
+
+    fn policed(&self, server: &ServerId) -> Result<Owner, PolicyError> {
+        self.owner(server).ok_or(PolicyError::UnknownServer)
     }
 
     async fn keep_rule(&self, rule: &Rule) -> Result<(), StoreError> {
@@ -274,9 +314,4 @@ impl Host {
     fn policies_changed(&self) {
         self.around().events.send(HostEvent::PoliciesChanged);
     }
-}
-
-fn listed(room: &Room, name: &str) -> Option<Tool> {
-    let shown = room.catalog.find::<Tool>(|tool| tool.name == name);
-    shown.map(|shown| shown.entry)
 }

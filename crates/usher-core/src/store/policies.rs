@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, readable};
 use crate::id::{RuleId, ServerId};
 use crate::policies::{Effect, Rule, RuleScope, Stance};
 
@@ -21,6 +21,12 @@ struct Row {
     uses: i64,
     last_used_at: Option<i64>,
 }
+
+/// A trusted server, and the digest of what is started or reached.
+type Trusted = (String, String);
+
+/// A server, its tool, and the definition it was last run with.
+type Consent = (String, String, String);
 
 impl Row {
     /// `None` for one of another version of Usher: it stays in the database.
@@ -60,13 +66,14 @@ impl Row {
 impl Store {
     /// All rules that outlive a run, in the order they were given.
     pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at
              FROM policy_rules ORDER BY given_at, id",
         )
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
+        let rows = readable::<Row, Row>("a policy", &rows);
         Ok(rows.into_iter().filter_map(Row::read).collect())
     }
 
@@ -151,12 +158,11 @@ impl Store {
 
     /// Trusted servers, with the digest of what is started or reached.
     pub async fn trusted_servers(&self) -> Result<Vec<(ServerId, String)>, StoreError> {
-        let rows: Vec<(String, String)> =
-            sqlx::query_as("SELECT server_id, transport FROM trusted_servers")
-                .fetch_all(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        Ok(rows
+        let rows = sqlx::query("SELECT server_id, transport FROM trusted_servers")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
             .into_iter()
             .map(|(server, transport)| (server.into(), transport))
             .collect())
@@ -188,12 +194,11 @@ impl Store {
 
     /// The definition each tool had when it was last run.
     pub async fn tool_consents(&self) -> Result<Vec<(ServerId, String, String)>, StoreError> {
-        let rows: Vec<(String, String, String)> =
-            sqlx::query_as("SELECT server_id, tool, definition FROM tool_consents")
-                .fetch_all(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-        Ok(rows
+        let rows = sqlx::query("SELECT server_id, tool, definition FROM tool_consents")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(readable::<Consent, Consent>("a consent", &rows)
             .into_iter()
             .map(|(server, tool, definition)| (server.into(), tool, definition))
             .collect())

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use sqlx::types::Json;
 
-use super::{Store, StoreError, readable};
+use super::{Store, StoreError, found, readable};
 use crate::id::WebtoolId;
 use crate::pins::Digest;
 use crate::webtools::{ConfiguredWebtool, Pin, PinId};
@@ -142,10 +142,7 @@ impl Store {
         .execute(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        if done.rows_affected() == 0 {
-            return Err(StoreError::NotFound);
-        }
-        Ok(())
+        found(done.rows_affected())
     }
 
     /// Deletes a webtool with all its documents.

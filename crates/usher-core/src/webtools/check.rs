@@ -7,8 +7,9 @@ use crate::background::in_background;
 use crate::host::Host;
 use crate::id::WebtoolId;
 
+use super::document::DocumentKind;
 use super::fetch::{self, FetchFault};
-use super::look::look_at;
+use super::look::{find, look_at};
 use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
 use super::{WebtoolError, WebtoolSnapshot};
 
@@ -66,19 +67,14 @@ impl Host {
             .url
             .clone()
             .ok_or(WebtoolError::NoAddress)?;
-        let place = match webtool.definition.document_kind() {
-            super::DocumentKind::Webtool if !fetch::names_a_file(&url) => fetch::latest(&url),
-            super::DocumentKind::Webtool | super::DocumentKind::OpenApi => url.clone(),
-        };
         let token = self.webtool_token(&webtool).await?;
-        let mut looked = look_at(&place, token.as_ref()).await;
-        // As when it was added: some have their document only at the address without the slash.
-        if place != url && matches!(looked, Err(FetchFault::Gone { .. })) {
-            let plain = look_at(&url, token.as_ref()).await;
-            if plain.is_ok() {
-                looked = plain;
-            }
-        }
+        let kind = webtool.definition.document_kind();
+        let looked = match kind {
+            DocumentKind::Webtool => find(&url, token.as_ref()).await,
+            DocumentKind::OpenApi => look_at(&url, token.as_ref())
+                .await
+                .map(|(fetched, document)| (url.clone(), fetched, document)),
+        };
         let _edit = around.webtools.edit.lock().await;
         let mut webtool = around.store.webtool(id).await?;
         let at = around.clock.now_ms();
@@ -89,7 +85,10 @@ impl Host {
             Err(fault) => Found::Failed {
                 message: fault.to_string(),
             },
-            Ok((fetched, document)) => {
+            Ok((.., document)) if document.kind != kind => Found::Failed {
+                message: other_kind(document.kind),
+            },
+            Ok((_, fetched, document)) => {
                 let new = Pin::of(&fetched, &document, Some(&url), at);
                 let current = around.store.webtool_pin(id, webtool.current).await?;
                 let (old, other) = (current, new.clone());
@@ -160,6 +159,9 @@ impl Host {
         let token = self.webtool_token(&webtool).await?;
         let (fetched, document) =
             look_at(&fetch::of_version(&url, version), token.as_ref()).await?;
+        if document.kind != webtool.definition.document_kind() {
+            return Err(problem(other_kind(document.kind)));
+        }
         if document.version != version {
             return Err(problem(format!(
                 "The server answered with version {} where {version} was asked for.",
@@ -219,7 +221,13 @@ impl Host {
             }
         }
         around.store.replace_webtool(&webtool).await?;
-        self.reread(id).await
+        let snapshot = self.reread(id).await?;
+        // What was just looked at needs no second question at its next call.
+        if let Some(webtool) = around.webtools.get(id) {
+            self.tools_were_reviewed(&id.as_owner(), webtool.tools())
+                .await;
+        }
+        Ok(snapshot)
     }
 
     /// Keeps what is used although another document was found; asking again says nothing until there is a third.
@@ -271,4 +279,15 @@ impl Host {
             None => Ok(None),
         }
     }
+}
+
+/// What to say of a document that cannot take the place of the one that is used.
+fn other_kind(now: DocumentKind) -> String {
+    let is = match now {
+        DocumentKind::Webtool => "a webtool's metadata",
+        DocumentKind::OpenApi => "an OpenAPI document",
+    };
+    format!(
+        "What is there now is {is}, another kind than what was added. Add it as another webtool."
+    )
 }

@@ -204,6 +204,11 @@ impl Host {
         let mut webtool = around.store.webtool(id).await?;
         webtool.enabled = enabled;
         around.store.replace_webtool(&webtool).await?;
+        if !enabled {
+            around
+                .asks
+                .drop_server(&id.as_owner(), "The webtool was turned off.");
+        }
         self.reread(id).await
     }
 
@@ -218,6 +223,9 @@ impl Host {
             .forget(&webtool.definition.secret_refs())
             .await;
         around.webtools.forget_session(id);
+        around
+            .asks
+            .drop_server(&id.as_owner(), "The webtool was removed.");
         self.load_webtools().await;
         around.events.send(HostEvent::WebtoolsChanged);
         Ok(())

@@ -108,13 +108,34 @@ impl Host {
     }
 }
 
-/// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing is found there.
+/// Looks at an address somebody gave.
 async fn look(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFault> {
     let given = fetch::read_address(address)?;
-    let with_slash = fetch::latest(&given);
-    let places = if fetch::names_a_file(&given) {
+    let (place, fetched, document) = find(&given, token).await?;
+    // A webtool's own address is kept without the slash that only asking needs.
+    let url = match document.kind {
+        DocumentKind::Webtool => given,
+        DocumentKind::OpenApi => place,
+    };
+    Ok(Looked {
+        sha256: Digest::of_bytes(&fetched.bytes),
+        bases: bases(&document, Some((&url, &fetched))),
+        url: Some(url),
+        fetched,
+        document,
+    })
+}
+
+/// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing usable is found there.
+/// Gives where the document is, too.
+pub(super) async fn find(
+    given: &Url,
+    token: Option<&Secret>,
+) -> Result<(Url, Fetched, Document), FetchFault> {
+    let with_slash = fetch::latest(given);
+    let places = if fetch::names_a_file(given) {
         vec![given.clone()]
-    } else if with_slash == given {
+    } else if &with_slash == given {
         vec![with_slash]
     } else {
         vec![with_slash, given.clone()]
@@ -122,21 +143,7 @@ async fn look(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFaul
     let mut first_fault = None;
     for place in places {
         match look_at(&place, token).await {
-            Ok((fetched, document)) => {
-                // A webtool's own address is kept without the slash that only asking needs.
-                let url = if document.kind == DocumentKind::Webtool {
-                    given
-                } else {
-                    place
-                };
-                return Ok(Looked {
-                    sha256: Digest::of_bytes(&fetched.bytes),
-                    bases: bases(&document, Some((&url, &fetched))),
-                    url: Some(url),
-                    fetched,
-                    document,
-                });
-            }
+            Ok((fetched, document)) => return Ok((place, fetched, document)),
             // What wants to be a document but cannot be used is the one that was meant.
             Err(fault @ FetchFault::Unusable { .. }) => return Err(fault),
             // Who does not answer at all is not asked twice.

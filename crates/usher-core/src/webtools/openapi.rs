@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use super::document::{Action, Document, DocumentFault, DocumentKind, check_schema, short};
 pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
 pub(super) use request::build;
-use schemas::Schemas;
+use schemas::{MAX_COPIED_BYTES, Schemas};
 
 /// The most operations that are read.
 const MAX_OPERATIONS: usize = 1000;
@@ -140,7 +140,17 @@ impl<'a> Reading<'a> {
                 }
                 let place = format!("{place}.{method}");
                 let shared = item.get("parameters");
-                let Some(action) = self.action(&place, path, method, shared, raw) else {
+                let action = self.action(&place, path, method, shared, raw);
+                if self.schemas.is_used_up() {
+                    let problem = format!(
+                        "are referred to so often that they would come to more than {} MiB",
+                        MAX_COPIED_BYTES / (1024 * 1024)
+                    );
+                    self.faults
+                        .push(DocumentFault::new("components.schemas", problem));
+                    return actions;
+                }
+                let Some(action) = action else {
                     continue;
                 };
                 if !names.insert(action.name.clone()) {
@@ -213,7 +223,7 @@ impl<'a> Reading<'a> {
             request_schema =
                 json!({ "type": "object", "properties": members, "required": required });
         }
-        let request_schema = self.schemas.whole(request_schema);
+        let request_schema = self.schemas.whole(request_schema)?;
         let response_schema = self.response_schema(place, raw.get("responses"));
         check_schema(
             &format!("{place}.requestBody"),
@@ -280,7 +290,7 @@ impl<'a> Reading<'a> {
         let schema = self
             .schemas
             .read(&place, Some(media.get("schema")?), &mut self.faults);
-        Some(self.schemas.whole(schema))
+        self.schemas.whole(schema)
     }
 
     /// What a reference refers to, within the document only.

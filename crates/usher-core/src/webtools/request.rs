@@ -1,6 +1,7 @@
 //! From an action and its arguments to the one request that is sent. The document is read from the database and held
 //! against what the person agreed to each time; credentials come out of the keyring only here.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::Method;
@@ -62,8 +63,14 @@ pub(crate) async fn outgoing(
         .webtool_pin(id, webtool.current)
         .await
         .map_err(|error| refused(&error))?;
+    let known = around.webtools.get(id);
+    let known = known.and_then(|webtool| webtool.read_before(&pin.sha256));
     let (agreed, read) = (webtool.clone(), pin.clone());
-    let document = in_background(move || read.verified(&agreed)).await;
+    let document = in_background(move || match known {
+        Some(document) => read.agreed(&agreed).map(|()| document),
+        None => read.verified(&agreed).map(Arc::new),
+    })
+    .await;
     let document = document
         .ok_or_else(|| {
             RequestError::Unreachable(format!("The document of “{label}” could not be read."))

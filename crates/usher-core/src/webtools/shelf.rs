@@ -13,6 +13,7 @@ use crate::background::in_background;
 use crate::catalog::{ListState, Section, Shown};
 use crate::host::Host;
 use crate::id::{ServerId, WebtoolId};
+use crate::pins::Digest;
 use crate::schema::{self, Fault};
 
 use super::WebtoolError;
@@ -37,7 +38,9 @@ pub(crate) struct Webtools {
 pub(crate) struct Webtool {
     pub(crate) configured: ConfiguredWebtool,
     /// What its document says, or why that is not used.
-    pub(crate) document: Result<Document, Tampered>,
+    pub(crate) document: Result<Arc<Document>, Tampered>,
+    /// The digest of the bytes it was read from.
+    sha256: Option<Digest>,
     fetched_at: i64,
     state: WebtoolState,
     tools: Arc<[Shown<Tool>]>,
@@ -95,7 +98,8 @@ impl Webtool {
     fn read(configured: ConfiguredWebtool, pin: Option<&Pin>) -> Self {
         let document = pin
             .ok_or(Tampered::Consent)
-            .and_then(|pin| pin.verified(&configured));
+            .and_then(|pin| pin.verified(&configured))
+            .map(Arc::new);
         let state = match &document {
             Err(tampered) => WebtoolState::Refused(tampered.clone()),
             Ok(_) if !configured.enabled => WebtoolState::Off,
@@ -111,10 +115,17 @@ impl Webtool {
         Self {
             tools: tools.unwrap_or_default(),
             fetched_at: pin.map(|pin| pin.fetched_at).unwrap_or_default(),
+            sha256: pin.map(|pin| pin.sha256.clone()),
             document,
             state,
             configured,
         }
+    }
+
+    /// What was read of a document with these bytes already: its schemas need not be checked again.
+    pub(super) fn read_before(&self, sha256: &Digest) -> Option<Arc<Document>> {
+        let document = self.document.as_ref().ok()?;
+        (self.sha256.as_ref() == Some(sha256)).then(|| Arc::clone(document))
     }
 
     pub(crate) fn label(&self) -> String {
@@ -153,6 +164,10 @@ impl Webtool {
             items: Arc::clone(&self.tools),
             broken: Arc::default(),
         }
+    }
+
+    pub(super) fn tools(&self) -> impl Iterator<Item = &Tool> {
+        self.tools.iter().map(|shown| &shown.entry)
     }
 
     pub(crate) fn tool(&self, name: &str) -> Option<Shown<Tool>> {
@@ -303,6 +318,12 @@ impl Host {
         all.iter().map(|webtool| webtool.snapshot()).collect()
     }
 
+    /// The webtool whose actions are listed under this name.
+    pub fn webtool_of(&self, owner: &ServerId) -> Option<ConfiguredWebtool> {
+        let webtool = self.around().webtools.owned_by(owner)?;
+        Some(webtool.configured.clone())
+    }
+
     /// Everything about one webtool.
     pub async fn webtool(&self, id: &WebtoolId) -> Result<WebtoolDetail, WebtoolError> {
         let around = self.around();
@@ -312,7 +333,7 @@ impl Host {
         let (form_schema, slots) = config.map(slots::take_apart).unzip();
         Ok(WebtoolDetail {
             snapshot: webtool.snapshot(),
-            document: document.cloned(),
+            document: document.map(|document| Document::clone(document)),
             form_schema,
             slots: slots.unwrap_or_default(),
             pins: around.store.list_pins(id).await?,

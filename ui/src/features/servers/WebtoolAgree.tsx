@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PinId, WebtoolId, WebtoolSnapshot } from '../../api/generated/contract';
+import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { useWebtool, useWebtoolText } from '../../api/webtools';
-import { CodeView } from '../../components/CodeView/CodeView';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { WebtoolText } from './WebtoolText';
 import './webtools.css';
 
 interface WebtoolAgreeProps {
@@ -21,6 +21,8 @@ interface WebtoolAgreeProps {
 export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode {
   const detail = useWebtool(webtool.id);
   const pin = detail.data?.pins.find(({ current }) => current);
+  // What has not been shown cannot be agreed to.
+  const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
   const agree = useOperation('webtool.use', {
     onSuccess: ({ label, version }) => {
       notify(`${label} is now pinned to ${version}`);
@@ -40,7 +42,7 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
           <Button
             size="md"
             loading={agree.isPending}
-            disabled={pin === undefined}
+            disabled={!isShown}
             onClick={() => pin !== undefined && agree.mutate({ webtoolId: webtool.id, pinId: pin.id })}
           >
             Use exactly this
@@ -49,6 +51,7 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
       }
     >
       {detail.isPending && <Skeleton rows={5} />}
+      {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
       {pin !== undefined && (
         <div className="webtool-found">
           <dl className="kv">
@@ -69,21 +72,10 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
             <dt>SHA-256</dt>
             <dd className="mono wrap">{pin.sha256}</dd>
           </dl>
-          <ExactText webtoolId={webtool.id} pinId={pin.id} />
+          <WebtoolText webtoolId={webtool.id} pinId={pin.id} />
         </div>
       )}
       {agree.isError && <ErrorNotice error={agree.error} />}
     </Sheet>
-  );
-}
-
-function ExactText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
-  const text = useWebtoolText(webtoolId, pinId);
-  return (
-    <div className="webtool-text">
-      {text.data !== undefined && (
-        <CodeView text={text.data.text} label="The document as it came" language="json" />
-      )}
-    </div>
   );
 }

@@ -63,7 +63,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
               })
             }
           >
-            Add and pin {document.version}
+            Add and pin <VisibleText text={document.version} />
           </Button>
         </>
       }
@@ -76,7 +76,10 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
           <span>
             <span className="b">
               {isApi ? 'An OpenAPI document: ' : 'A webtool: '}
-              <VisibleText text={document.name} /> <span className="mono">{document.version}</span>
+              <VisibleText text={document.name} />{' '}
+              <span className="mono">
+                <VisibleText text={document.version} />
+              </span>
             </span>{' '}
             <span className="t2">
               with {count(document.actions.length, 'action')}

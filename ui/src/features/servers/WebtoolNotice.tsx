@@ -41,7 +41,7 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
       {state.kind === 'needsConfiguration' && (
         <Note tone="lamp" icon="settings" role="status">
           <span className="b">It needs to be configured</span> before anything can be run:{' '}
-          {state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')}.
+          <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
         </Note>
       )}
       {checked !== null && checked.found.kind === 'other' && !checked.found.keptOld && (

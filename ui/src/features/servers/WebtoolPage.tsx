@@ -14,6 +14,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { WebtoolIcon } from '../../components/WebtoolMark';
 import { notify, notifyError } from '../../lib/notify';
 import { RemoveWebtool } from './RemoveWebtool';
+import { ServerTrust } from './ServerTrust';
 import { WebtoolConfig } from './WebtoolConfig';
 import { WebtoolNotice } from './WebtoolNotice';
 import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
@@ -33,11 +34,12 @@ export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNod
           <div className="page-cols">
             <div className="col page-main">
               {detail.data.document !== null && <Offers detail={detail.data} />}
-              <WebtoolConfig key={detail.data.snapshot.version} detail={detail.data} />
+              <WebtoolConfig key={detail.data.pins.find(({ current }) => current)?.id} detail={detail.data} />
             </div>
             <div className="col page-side">
               <WebtoolPinned detail={detail.data} />
               <WebtoolVersions detail={detail.data} />
+              <ServerTrust serverId={webtool.ownerId} noun="webtool" />
             </div>
           </div>
         )}

@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PinId, WebtoolDetail, WebtoolPin } from '../../api/generated/contract';
+import type { PinId, WebtoolDetail, WebtoolId, WebtoolPin } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { useWebtoolText } from '../../api/webtools';
-import { CodeView } from '../../components/CodeView/CodeView';
 import { CopyButton } from '../../components/CopyButton';
 import { VisibleText } from '../../components/VisibleText';
 import { formatBytes, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
+import { WebtoolText } from './WebtoolText';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -53,36 +52,13 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
   );
 }
 
-function PinText({
-  webtoolId,
-  pinId,
-}: {
-  webtoolId: WebtoolDetail['snapshot']['id'];
-  pinId: PinId;
-}): ReactNode {
+function PinText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The document as it came</summary>
-      {open && <OpenText webtoolId={webtoolId} pinId={pinId} />}
+      {open && <WebtoolText webtoolId={webtoolId} pinId={pinId} />}
     </details>
-  );
-}
-
-function OpenText({
-  webtoolId,
-  pinId,
-}: {
-  webtoolId: WebtoolDetail['snapshot']['id'];
-  pinId: PinId;
-}): ReactNode {
-  const text = useWebtoolText(webtoolId, pinId);
-  return (
-    <div className="webtool-text">
-      {text.data !== undefined && (
-        <CodeView text={text.data.text} label="The document as it came" language="json" />
-      )}
-    </div>
   );
 }
 

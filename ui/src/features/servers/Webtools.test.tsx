@@ -24,6 +24,7 @@ test('an action of a webtool says where it goes and what is pinned', async () =>
   renderApp('/tools?server=webtool-1&item=forecast', withWebtool);
   expect(await screen.findByText(/https:\/\/weather\.example\.com\/v2 · pinned 2\.0\.3/)).toBeTruthy();
   expect(await screen.findByLabelText(/place/i)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Policy of this tool: / })).toBeTruthy();
 });
 
 test('an address with a webtool is recognised, shown whole, and added only then', async () => {
@@ -53,7 +54,7 @@ test('a silent change is stopped, shown with what is hidden in it, and the old o
   await user.click(notice.getByRole('button', { name: 'Review the changes' }));
   const dialog = within(await screen.findByRole('dialog', { name: /changed since you reviewed it/ }));
   expect((await dialog.findByText('Hides text from you.')).closest('li')?.textContent).toContain(
-    '1 character',
+    '1 zero-width character',
   );
   const table = await dialog.findByRole('table');
   expect(table.textContent).toContain('U+200B');

@@ -8,7 +8,8 @@ export type WebtoolLooking =
   /** Nothing of the kind; `message` says why not, which is told only if it is no server either. */
   | { kind: 'none'; message: string }
   | { kind: 'running' }
-  | { kind: 'found'; looked: LookedWebtool }
+  /** `of` is what was looked at: its label and token belong to what was found. */
+  | { kind: 'found'; looked: LookedWebtool; of: Draft }
   /** It wants to be a webtool, but cannot be used. */
   | { kind: 'broken'; message: string };
 
@@ -33,7 +34,7 @@ export function useWebtoolLook() {
 async function lookAt(draft: Draft): Promise<WebtoolLooking> {
   try {
     const found = await call('webtool.look', { url: draft.url.trim(), token: tokenOf(draft) });
-    if (found.kind === 'webtool') return { kind: 'found', looked: found.looked };
+    if (found.kind === 'webtool') return { kind: 'found', looked: found.looked, of: draft };
     if (found.kind === 'broken') return { kind: 'broken', message: found.message };
     return { kind: 'none', message: found.message };
   } catch (error) {

@@ -48,6 +48,7 @@ export function webtool(): WebtoolDetail {
       version: '2.0.3',
       actions: 2,
       state: { kind: 'stopped' },
+      need: 'changed',
       checked: {
         at: NOW - 60_000,
         found: { kind: 'other', pinId: 3 as PinId, change: 'silent', keptOld: false },

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde_json::{Map, Value};
 use url::{Url, form_urlencoded};
 use usher_mcp::Secret;
@@ -20,6 +21,13 @@ const OURS: [&str; 6] = [
     "connection",
     "cookie",
 ];
+
+/// What cannot stand in one segment of a path (RFC 3986, section 2.3).
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// The request of an operation. The error is the end of a sentence.
 pub(in crate::webtools) fn build(
@@ -79,15 +87,16 @@ fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> R
                 visible(&parameter.name)
             ));
         }
-        path = path.replace(&format!("{{{}}}", parameter.name), &encoded(&value));
+        path = path.replace(
+            &format!("{{{}}}", parameter.name),
+            &encoded(&value).to_string(),
+        );
     }
-    let whole = format!(
-        "{}/{}",
-        base.as_str().trim_end_matches('/'),
-        path.trim_start_matches('/')
-    );
-    let url = Url::parse(&whole).map_err(|error| format!("its address cannot be read: {error}"))?;
-    if url.origin() != base.origin() || !url.path().starts_with(base.path().trim_end_matches('/')) {
+    let home = base.path().trim_end_matches('/');
+    let mut url = base.clone();
+    url.set_path(&format!("{home}/{}", path.trim_start_matches('/')));
+    let below = url.path().strip_prefix(home);
+    if !below.is_some_and(|below| below.starts_with('/')) {
         return Err("its address leads out of its server".to_owned());
     }
     Ok(url)
@@ -211,15 +220,6 @@ fn listed(value: &Value) -> String {
 }
 
 /// Text as one segment of a path.
-fn encoded(text: &str) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = std::fmt::Write::write_fmt(&mut out, format_args!("%{byte:02X}"));
-        }
-    }
-    out
+fn encoded(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, SEGMENT)
 }

@@ -1,9 +1,10 @@
 //! Schemas of an `OpenAPI` document as schemas that stand by themselves: what they refer to comes along, and what
 //! 3.0 writes otherwise than JSON Schema 2020-12 is put into its words.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 use super::super::document::{DocumentFault, short};
@@ -11,12 +12,18 @@ use super::super::document::{DocumentFault, short};
 /// Where shared schemas stand in an `OpenAPI` document.
 const SHARED: &str = "#/components/schemas/";
 
+/// How much of the shared schemas is copied to those that refer to them, in all. What refers to nearly all of a large
+/// document in each of its operations would grow a thousandfold.
+pub(super) const MAX_COPIED_BYTES: usize = 32 * 1024 * 1024;
+
 /// The schemas of one document.
 pub(super) struct Schemas<'a> {
     shared: Option<&'a Map<String, Value>>,
     /// Whether it is written in the dialect of 3.0.
     is_old: bool,
     faults: RefCell<Vec<String>>,
+    /// How much may still be copied.
+    left_bytes: Cell<usize>,
 }
 
 /// A reference that leads out of the document.
@@ -42,6 +49,7 @@ impl<'a> Schemas<'a> {
                 .and_then(Value::as_object),
             is_old: version.starts_with("3.0"),
             faults: RefCell::default(),
+            left_bytes: Cell::new(MAX_COPIED_BYTES),
         }
     }
 
@@ -62,8 +70,13 @@ impl<'a> Schemas<'a> {
         read
     }
 
-    /// The schema with everything it refers to.
-    pub(super) fn whole(&self, mut schema: Value) -> Value {
+    /// Whether more was to be copied than [`MAX_COPIED_BYTES`].
+    pub(super) fn is_used_up(&self) -> bool {
+        self.left_bytes.get() == 0
+    }
+
+    /// The schema with everything it refers to; `None` if that would be too much.
+    pub(super) fn whole(&self, mut schema: Value) -> Option<Value> {
         let mut wanted = BTreeSet::new();
         let mut open = vec![schema.clone()];
         let mut definitions = Map::new();
@@ -76,6 +89,12 @@ impl<'a> Schemas<'a> {
                 }
                 if let Some(shared) = self.shared.and_then(|shared| shared.get(&name)) {
                     let shared = self.translate(shared);
+                    let left = self.left_bytes.get();
+                    let left = left.saturating_sub(shared.to_string().len());
+                    self.left_bytes.set(left);
+                    if left == 0 {
+                        return None;
+                    }
                     open.push(shared.clone());
                     definitions.insert(name, shared);
                 }
@@ -84,7 +103,7 @@ impl<'a> Schemas<'a> {
         if let (Some(members), false) = (schema.as_object_mut(), definitions.is_empty()) {
             members.insert("$defs".to_owned(), Value::Object(definitions));
         }
-        schema
+        Some(schema)
     }
 
     fn translate(&self, schema: &Value) -> Value {
@@ -141,7 +160,7 @@ fn names(schema: &Value, found: &mut BTreeSet<String>) {
             for (name, member) in members {
                 match member {
                     Value::String(reference) if name == "$ref" => {
-                        found.extend(reference.strip_prefix("#/$defs/").map(unescaped));
+                        found.extend(reference.strip_prefix("#/$defs/").map(shared_name));
                     }
                     other => names(other, found),
                 }
@@ -151,8 +170,10 @@ fn names(schema: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A name out of a JSON pointer (RFC 6901, section 4).
-fn unescaped(name: &str) -> String {
+/// The name of the shared schema a reference leads to, or into (RFC 6901, sections 4 and 6).
+fn shared_name(below: &str) -> String {
+    let first = below.split('/').next().unwrap_or_default();
+    let name = percent_decode_str(first).decode_utf8_lossy();
     name.replace("~1", "/").replace("~0", "~")
 }
 

@@ -262,6 +262,85 @@ fn a_value_never_leads_out_of_its_place() {
     }
 }
 
+#[test]
+fn an_address_stays_below_its_base() {
+    for (base, path, expected) in [
+        (
+            "https://h/api?key=1",
+            "/x",
+            Ok("GET https://h/api/x?key=1 accept=application/json"),
+        ),
+        (
+            "https://h/api/",
+            "/../api/x",
+            Ok("GET https://h/api/x accept=application/json"),
+        ),
+        (
+            "https://h/api",
+            "/../apix",
+            Err("its address leads out of its server"),
+        ),
+        (
+            "https://h/api",
+            "/../../x",
+            Err("its address leads out of its server"),
+        ),
+        (
+            "https://h",
+            "//evil/x",
+            Ok("GET https://h/evil/x accept=application/json"),
+        ),
+    ] {
+        let read = usable(&document(&json!({path: {"get": {}}}), &json!({})));
+        let made = make(&read, base, &json!({}), &json!({}));
+        assert_eq!(
+            made.as_deref(),
+            expected.map_err(str::to_owned).as_ref().copied(),
+            "{base} {path}"
+        );
+    }
+}
+
+#[test]
+fn shared_schemas_come_along_however_they_are_referred_to() {
+    let pet = json!({"type": "object", "properties": {"id": {"type": "integer"}}});
+    for reference in [
+        "#/components/schemas/My~0Pet",
+        "#/components/schemas/My%7E0Pet",
+        "#/components/schemas/My~0Pet/properties/id",
+    ] {
+        let body = json!({"content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"$ref": reference}}}}}});
+        let read = usable(&document(
+            &json!({"/x": {"post": {"requestBody": body}}}),
+            &json!({"schemas": {"My~Pet": pet}}),
+        ));
+        assert_eq!(
+            read.actions[0].request_schema["$defs"],
+            json!({"My~Pet": pet}),
+            "{reference}"
+        );
+    }
+}
+
+#[test]
+fn a_document_that_refers_to_itself_a_thousand_times_is_refused() {
+    let schema =
+        json!({"type": "object", "properties": {"a": {"$ref": "#/components/schemas/All"}}});
+    let body = json!({"content": {"application/json": {"schema": schema}}});
+    let paths: Map<String, Value> = (0..900)
+        .map(|at| (format!("/x{at}"), json!({"post": {"requestBody": body}})))
+        .collect();
+    let all = json!({"type": "string", "enum": ["x".repeat(100_000)]});
+    let text = document(&paths.into(), &json!({"schemas": {"All": all}})).to_string();
+    match recognise(text.as_bytes()) {
+        Recognised::Broken(_, faults) => assert_eq!(
+            faults.last().map(ToString::to_string).unwrap_or_default(),
+            "components.schemas are referred to so often that they would come to more than 32 MiB"
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The request of the first action, as one line.
 fn make(
     document: &Document,
