@@ -89,7 +89,7 @@ async fn a_person_signs_in_stays_so_and_signs_out() {
         "the access outlives Usher"
     );
 
-    let wire = desk.call("wire.list", json!({ "serverId": id })).await;
+    let wire = desk.wire_log(&id).await;
     let shown = format!("{wire}{}", detail(&desk, &id).await);
     assert!(!shown.contains(CANARY), "no secret is shown: {shown}");
 
@@ -192,6 +192,7 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
         (runs && known["signedIn"]["scopes"] == json!(["read", "write"])).then_some(())
     })
     .await;
+    desk.until_listed(&id).await;
     guarded.revoke();
     let call = json!({
         "callId": "c2", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",

@@ -129,7 +129,7 @@ async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
     // It comes back by itself, with another process, and the call was not sent again.
     let again = desk.until_state(&server, "running").await;
     assert_ne!(again["state"]["pid"], pid);
-    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let log = desk.wire_log(&server).await;
     let sent = log["frames"]
         .as_array()
         .into_iter()

@@ -57,7 +57,7 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     );
     let sent = format!("{:?}", web.seen());
     assert!(sent.contains("swordfish-22"), "the header is sent");
-    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let log = desk.wire_log(&server).await;
     assert!(
         !log.to_string().contains("swordfish"),
         "but it stands in no log"

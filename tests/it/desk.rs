@@ -8,6 +8,7 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_core::clock::Clock;
+use usher_core::import::Places;
 use usher_core::network::Network;
 use usher_core::paths::Paths;
 use usher_core::secrets::{Memory, SecretStore};
@@ -44,21 +45,30 @@ impl Desk {
     }
 
     async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
-        Self::by(dir, secrets, Clock::System, Network::System).await
+        Self::by(dir, secrets, Clock::System, Network::System, None).await
+    }
+
+    /// Beside other apps, whose configurations stand in these places of its scratch directory.
+    pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> Places) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let places = places(dir.path());
+        let secrets = Arc::new(Memory::default());
+        let (clock, network) = (Clock::System, Network::System);
+        Self::by(Arc::new(dir), secrets, clock, network, Some(places)).await
     }
 
     /// With a clock that the test moves.
     pub(crate) async fn open_by(clock: Clock) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let secrets = Arc::new(Memory::default());
-        Self::by(Arc::new(dir), secrets, clock, Network::System).await
+        Self::by(Arc::new(dir), secrets, clock, Network::System, None).await
     }
 
     /// On a network that the test changes.
     pub(crate) async fn open_on(network: Network) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let secrets = Arc::new(Memory::default());
-        Self::by(Arc::new(dir), secrets, Clock::System, network).await
+        Self::by(Arc::new(dir), secrets, Clock::System, network, None).await
     }
 
     async fn by(
@@ -66,6 +76,7 @@ impl Desk {
         secrets: Arc<dyn SecretStore>,
         clock: Clock,
         network: Network,
+        other_apps: Option<Places>,
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
         let opens = Arc::clone(&opened);
@@ -83,7 +94,7 @@ impl Desk {
             },
             guardian: None,
             version: "0.0.0-test".into(),
-            other_apps: None,
+            other_apps,
             choose_folder: Arc::new(move || {
                 let chosen = chooses.lock().expect("no test panics here").clone();
                 Box::pin(async { Ok(chosen) })
@@ -129,6 +140,16 @@ impl Desk {
         Self::at(self.dir, self.secrets).await
     }
 
+    /// As [`Desk::reopen`]; meanwhile somebody alters the bytes of the database.
+    pub(crate) async fn reopen_altered(self, alter: impl FnOnce(&mut Vec<u8>)) -> Self {
+        self.reopen_after(|file| {
+            let mut bytes = std::fs::read(file).expect("the database can be read");
+            alter(&mut bytes);
+            std::fs::write(file, bytes).expect("the database can be written");
+        })
+        .await
+    }
+
     pub(crate) fn data_dir(&self) -> PathBuf {
         self.dir.path().join("data")
     }
@@ -157,23 +178,48 @@ impl Desk {
         text(&self.call("server.add", draft).await["id"])
     }
 
-    /// Adds the demo server as a program and waits until its lists are read.
+    /// Adds the demo server as a program and waits until it can be used.
     pub(crate) async fn add_demo(&self) -> String {
         let id = self.add("Demo", program(demo_program(), &[])).await;
         self.until_listed(&id).await;
         id
     }
 
+    /// Waits until the lists are read, and takes everything the server declares as reviewed.
     pub(crate) async fn until_listed(&self, id: &str) {
+        self.until_read(id).await;
+        self.review(id).await;
+    }
+
+    /// Waits until the lists are read.
+    pub(crate) async fn until_read(&self, id: &str) {
         self.until("the lists are read", async || {
-            let sections = self.call("prompt.list", json!({ "serverId": id })).await;
-            let tools = self.call("tool.list", json!({ "serverId": id })).await;
-            [&sections, &tools]
-                .iter()
-                .all(|list| list[0]["state"]["kind"] == "ready")
-                .then_some(())
+            let mut states = Vec::new();
+            for list in ["tool.list", "prompt.list", "template.list"] {
+                let sections = self.call(list, json!({ "serverId": id })).await;
+                states.push(text(&sections[0]["state"]["kind"]));
+            }
+            let [tools, prompts, templates] = states.as_slice() else {
+                return None;
+            };
+            let is_there = |state: &str| !["offline", "loading"].contains(&state);
+            (tools == "ready" && prompts == "ready" && is_there(templates)).then_some(())
         })
         .await;
+    }
+
+    /// Takes everything a server declares as it is, as the person does by one click; answers with the review.
+    pub(crate) async fn review(&self, id: &str) -> Value {
+        let listed = self.call("pin.list", json!({ "serverId": id })).await;
+        let items: Vec<Value> = listed
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|item| item["state"]["kind"] != "unchanged")
+            .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
+            .collect();
+        let accept = json!({ "serverId": id, "items": items });
+        self.call("pin.accept", accept).await
     }
 
     /// Waits until the server is in this state, and returns its snapshot.
@@ -201,6 +247,13 @@ impl Desk {
             .filter(|event| event["kind"] == kind)
             .cloned()
             .collect()
+    }
+
+    /// A server's wire log with everything that has arrived until now. The host takes messages in lots of a few
+    /// milliseconds, and what an answer shows may be out before its message stands there.
+    pub(crate) async fn wire_log(&self, server: &str) -> Value {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        self.call("wire.list", json!({ "serverId": server })).await
     }
 
     /// Asks again and again until there is something.

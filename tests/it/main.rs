@@ -4,6 +4,7 @@
 mod core_access;
 #[cfg(test)]
 mod core_ask_records;
+#[cfg(test)]
 mod core_asks;
 #[cfg(test)]
 mod core_era;
@@ -14,9 +15,13 @@ mod core_http;
 #[cfg(test)]
 mod core_keep;
 #[cfg(test)]
+mod core_pins;
+#[cfg(test)]
 mod core_policies;
 #[cfg(test)]
 mod core_rounds;
+#[cfg(test)]
+mod core_sampling;
 #[cfg(test)]
 mod core_secrets;
 #[cfg(test)]
@@ -25,6 +30,8 @@ mod core_setup;
 mod core_signin;
 #[cfg(test)]
 mod core_supervision;
+#[cfg(test)]
+mod core_takeover;
 #[cfg(test)]
 mod core_tasks;
 #[cfg(test)]

@@ -60,6 +60,15 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .map(|server| &server["state"]["kind"])
         .collect();
     assert_eq!(states, [&json!("disabled"); 5], "they arrive turned off");
+    window.click("option", Name::has("Cursor notes")).await;
+    window.click("button", "Turn on").await;
+    window
+        .find("option", Name::has("Cursor notes, Needs review"))
+        .await;
+    window.pictures("33-imported-review").await;
+    window
+        .check_accessibility("a server of another app before it was agreed to")
+        .await;
     assert!(!started.exists(), "a command of a file was run");
     let strangers: Vec<Vec<String>> = children_of(window.process())
         .into_iter()

@@ -33,6 +33,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     window.pictures("13-add-server").await;
     window.click("button", "Save without a test").await;
     window.find("option", "Everything, Running").await;
+    servers::trust(&window).await;
     the_server_gets_its_secret(&window).await;
     witness.has_seen_the_secret();
     window.quit().await;

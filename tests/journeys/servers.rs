@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
@@ -18,9 +19,12 @@ pub(crate) fn everything() -> PathBuf {
 
 /// Pastes into the field of the first screen, or of the sheet a click on *Add* opens, and waits for the form.
 pub(crate) async fn paste(window: &Window, text: &str) {
-    // The page shows its first screen only once it knows that there is no server.
-    let servers = window.rpc("server.list", serde_json::json!({})).await;
-    let is_first = servers.expect("servers can be listed") == serde_json::json!([]);
+    // The page shows its first screen only once it knows that there is neither a server nor a webtool.
+    let mut is_first = true;
+    for list in ["server.list", "webtool.list"] {
+        let listed = window.rpc(list, json!({})).await;
+        is_first &= listed.expect("what there is can be listed") == json!([]);
+    }
     if is_first {
         window
             .fill("textbox", "Paste a command, a URL or a config", text)
@@ -34,7 +38,7 @@ pub(crate) async fn paste(window: &Window, text: &str) {
     }
 }
 
-/// Adds a server through the sheet: paste, label, test, save; and waits until it runs.
+/// Adds a server through the sheet: paste, label, test, save; waits until it runs, and takes what it declares.
 pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     paste(window, pasted).await;
     window.see("The form below is filled in.").await;
@@ -46,6 +50,52 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     window
         .find("option", Name::has(&format!("{label}, Running")))
         .await;
+    trust(window).await;
+}
+
+/// Takes everything the server whose page is open declares, by the one click there is for that.
+pub(crate) async fn trust(window: &Window) {
+    window.see("Each is used only after").await;
+    agree(window, Name::has("Accept all")).await;
+    window.gone("button", Name::has("Accept all")).await;
+}
+
+/// Takes everything a running server declares, by the page's own door.
+pub(crate) async fn review(window: &Window, label: &str) {
+    let servers = window.rpc("server.list", json!({})).await;
+    let servers = servers.expect("servers can be listed");
+    let mut found = servers.as_array().into_iter().flatten();
+    let server = found.rfind(|server| server["label"] == label);
+    let id = server.expect("the server is listed")["id"].clone();
+    let items = window.rpc("pin.list", json!({ "serverId": id })).await;
+    let items: Vec<Value> = items
+        .expect("what it declares can be listed")
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
+        .collect();
+    let accept = json!({ "serverId": id, "items": items });
+    window
+        .rpc("pin.accept", accept)
+        .await
+        .expect("it can be accepted");
+}
+
+/// Agrees by a button; one just shown takes no click yet.
+pub(crate) async fn agree(window: &Window, name: impl Into<Name>) {
+    let name = name.into();
+    window
+        .eventually("a button that can be clicked", || async {
+            let found = window.all("button", &name).await;
+            let [button] = found.as_slice() else {
+                return None;
+            };
+            let disabled = button.attr("aria-disabled").await.ok()??;
+            (disabled == "false").then_some(())
+        })
+        .await;
+    window.click("button", name).await;
 }
 
 /// Opens a tool's page.

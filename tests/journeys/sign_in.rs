@@ -62,7 +62,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
 }
 
 /// A browser that only writes down what it is told to open.
-fn browser_in(folder: &Path) -> PathBuf {
+pub(crate) fn browser_in(folder: &Path) -> PathBuf {
     let opened = folder.join("opened");
     let script = format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >'{}'\n", opened.display());
     let program = folder.join("xdg-open");

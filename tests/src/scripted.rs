@@ -13,9 +13,11 @@
 //! | [`stdio`], [`http`] | the two ways in |
 //! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
+//! | [`provider`] | a provider of models |
 //! | [`guarded`] | a server that wants a sign-in, and who gives it |
 
 mod bytes;
+pub mod declares;
 pub mod endpoints;
 pub mod faults;
 pub mod guarded;
@@ -23,6 +25,7 @@ pub mod http;
 mod http_faults;
 pub mod modern;
 pub mod peer;
+pub mod provider;
 pub mod script;
 pub mod stdio;
 pub mod tasks;

@@ -6,12 +6,22 @@ use std::process::ExitCode;
 
 use usher_tests::scripted::{http::HttpServer, stdio};
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     let mode = std::env::args().nth(1).unwrap_or_default();
-    if mode != "--http" {
-        return stdio::serve(mode).await;
+    if mode == "--http" {
+        return http();
     }
+    talk(mode)
+}
+
+/// On one thread: a server on pipes is asked by one client.
+#[tokio::main(flavor = "current_thread")]
+async fn talk(mode: String) -> ExitCode {
+    stdio::serve(mode).await
+}
+
+#[tokio::main]
+async fn http() -> ExitCode {
     let Ok(server) = HttpServer::start().await else {
         return ExitCode::FAILURE;
     };

@@ -237,6 +237,38 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             let told = answer.get("result").unwrap_or(&answer["error"]);
             peer.answer(id, &text(&told.to_string()));
         }
+        "sample_loop" => {
+            let seats = json!({"name": "seats", "description": "Free seats of a row", "inputSchema": {"type": "object", "properties": {"row": {"type": "string"}}}});
+            let mut messages = vec![
+                json!({"role": "user", "content": {"type": "text", "text": "Which seats are free?"}}),
+            ];
+            let told = loop {
+                let params = json!({"messages": messages, "maxTokens": 90, "tools": [seats], "toolChoice": {"mode": "auto"}});
+                let answer = peer.ask("sampling/createMessage", &params).await;
+                let result = &answer["result"];
+                let content = result["content"].clone();
+                if result["stopReason"] != "toolUse" {
+                    break match result["model"].as_str() {
+                        Some(model) => {
+                            format!("{model}: {}", content["text"].as_str().unwrap_or_default())
+                        }
+                        None => answer["error"].to_string(),
+                    };
+                }
+                let uses = match &content {
+                    Value::Array(blocks) => blocks.clone(),
+                    block => vec![block.clone()],
+                };
+                let results: Vec<Value> = uses
+                    .iter()
+                    .filter(|block| block["type"] == "tool_use")
+                    .map(|block| json!({"type": "tool_result", "toolUseId": block["id"], "content": [{"type": "text", "text": "B4 and B5"}]}))
+                    .collect();
+                messages.push(json!({"role": "assistant", "content": content}));
+                messages.push(json!({"role": "user", "content": results}));
+            };
+            peer.answer(id, &text(&told));
+        }
         "ask_roots" => {
             let answer = peer.ask("roots/list", &Value::Null).await;
             peer.answer(id, &text(&answer["result"].to_string()));

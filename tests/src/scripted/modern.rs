@@ -138,6 +138,20 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             json!({"x": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 9}}}),
             None,
         ),
+        "modern_model" if round == 0 => {
+            let messages = json!([{"role": "user", "content": {"type": "text", "text": "Which row is free?"}}]);
+            let sample =
+                json!({"messages": messages, "systemPrompt": "Be brief.", "maxTokens": 90});
+            ask(
+                json!({"x": {"method": "sampling/createMessage", "params": sample}}),
+                Some(STATE),
+            );
+        }
+        "modern_model" => text(format!(
+            "{} {}",
+            state == STATE,
+            params["inputResponses"]["x"]["content"]["text"]
+        )),
         "modern_old_result" => peer.answer(
             id,
             &json!({"content": [{"type": "text", "text": "no resultType"}]}),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::declares;
 use super::faults;
 use super::modern;
 use super::peer::{Memory, Output, Peer};
@@ -44,6 +45,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         return;
     };
     if modern::refuses(mode, method, &id, &message["params"], peer) {
+        return;
+    }
+    if declares::answers(mode, method, &id, &message["params"], peer) {
         return;
     }
     match method {
@@ -106,6 +110,7 @@ async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         result["capabilities"]["extensions"] = json!({"io.modelcontextprotocol/tasks": {}});
     }
     match mode {
+        "declares" => result["instructions"] = declares::instructions(),
         "init_silent" => return,
         "init_slow" => tokio::time::sleep(Duration::from_millis(400)).await,
         "init_pinged" => peer.send(&json!({"jsonrpc": "2.0", "id": 99, "method": "ping"})),

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
+#[cfg(unix)]
+use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 
 use super::peer::{Memory, Output, Peer};
@@ -37,7 +39,7 @@ async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
     if mode == "never_reads" {
         std::future::pending::<()>().await;
     }
-    let mut lines = BufReader::new(tokio::io::stdin()).lines();
+    let mut lines = BufReader::new(stdin()).lines();
     while let Some(line) = lines.next_line().await? {
         let Ok(message) = serde_json::from_str::<Value>(&line) else {
             continue;
@@ -55,6 +57,30 @@ async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
     }
     peer.put(Output::Exit(0));
     Ok(())
+}
+
+/// Standard input. A pipe is waited for by the runtime itself: through a thread of its own, as the runtime reads other
+/// files, a call would mostly be measured to take what that costs.
+fn stdin() -> Box<dyn AsyncRead + Send + Unpin> {
+    #[cfg(unix)]
+    if let Ok(pipe) = own(io::stdin()).and_then(pipe::Receiver::from_owned_fd) {
+        return Box::new(pipe);
+    }
+    Box::new(tokio::io::stdin())
+}
+
+/// As [`stdin`], for what is written.
+fn stdout() -> Box<dyn AsyncWrite + Send + Unpin> {
+    #[cfg(unix)]
+    if let Ok(pipe) = own(io::stdout()).and_then(pipe::Sender::from_owned_fd) {
+        return Box::new(pipe);
+    }
+    Box::new(tokio::io::stdout())
+}
+
+#[cfg(unix)]
+fn own(stream: impl std::os::fd::AsFd) -> io::Result<std::os::fd::OwnedFd> {
+    stream.as_fd().try_clone_to_owned()
 }
 
 fn note(what: &str) {
@@ -100,7 +126,7 @@ async fn write(
     mut queue: mpsc::UnboundedReceiver<Output>,
     flood: Option<fn() -> Output>,
 ) -> io::Result<i32> {
-    let mut stdout = tokio::io::stdout();
+    let mut stdout = BufWriter::new(stdout());
     let mut stderr = tokio::io::stderr();
     let mut answers = 0;
     loop {

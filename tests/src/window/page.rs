@@ -90,18 +90,38 @@ impl Window {
             .collect()
     }
 
-    /// Clicks the one thing of this role and name.
+    /// Clicks the one thing of this role and name. Between finding and clicking the page may draw anew,
+    /// something may still lie above, or what is clicked may move away between press and release: a click
+    /// counts when it has reached what it was meant for.
     pub async fn click(&self, role: &str, name: impl Into<Name>) {
         let name = name.into();
         let what = format!("a click on the {role} named {name:?}");
-        // Between finding and clicking the page may draw anew, or something may still lie above.
         self.eventually(&what, || async {
             match self.all(role, &name).await.as_slice() {
-                [one] => one.click().await.ok(),
+                [one] => self.click_reaches(one).await.then_some(()),
                 _ => None,
             }
         })
         .await;
+    }
+
+    async fn click_reaches(&self, target: &Element) -> bool {
+        let id = json!({ ELEMENT_KEY: target.element_id().to_string() });
+        let listen = "const [target] = arguments;
+            window.usherClickReached = false;
+            const reached = (event) => {
+              if (event.composedPath().includes(target)) window.usherClickReached = true;
+            };
+            window.addEventListener('click', reached, { capture: true, once: true });";
+        if self.client.execute(listen, vec![id]).await.is_err() || target.click().await.is_err() {
+            return false;
+        }
+        // A page that is gone was left by the click.
+        let reached = self
+            .client
+            .execute("return window.usherClickReached ?? true", vec![])
+            .await;
+        reached.map_or(true, |reached| reached == json!(true))
     }
 
     /// Goes to a screen by the rail.
