@@ -11,12 +11,13 @@ import {
   someRules,
 } from './host/fake';
 import { crowd } from './host/fake/crowd';
+import { showReview } from './host/fake/pinHandlers';
 import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?crowd` with
-// long names, long lists and a long wire log, `?wire` and `?wire=full` with the wire log open.
+// long names, long lists and a long wire log, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('webtools')) {
@@ -56,6 +57,8 @@ if (query.has('blocked')) {
       'The data in this folder was written by a newer Usher (schema 9, this one knows 3). Install the newer version, or start with another USHER_DATA_DIR.',
   };
 }
+const review = query.get('review');
+if (review !== null) showReview(host.world, review === 'new' ? 'new' : 'changed');
 if (query.has('crowd')) crowd(host.world);
 if (query.has('wire')) toggleWire(true);
 if (query.get('wire') === 'full') fillWithWire(true);

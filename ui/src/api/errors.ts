@@ -16,6 +16,7 @@ export interface ErrorPresentation {
 const TABLE: Record<Code, ErrorPresentation> = {
   notFound: { tone: 'lamp', title: 'It is no longer there', retry: false },
   invalid: { tone: 'danger', title: 'Something needs to be corrected', retry: false },
+  needsReview: { tone: 'lamp', title: 'Needs your review', retry: false },
   cancelled: { tone: 'info', title: 'Cancelled', retry: false },
   timeout: { tone: 'danger', title: 'No answer in time', retry: true },
   serverUnreachable: { tone: 'danger', title: 'The server cannot be reached', retry: true },

@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
-import type { AppEvent, Ask, AskClosed, ServerDetail, ServerId, ServerSnapshot } from './generated/contract';
+import type {
+  AppEvent,
+  Ask,
+  AskClosed,
+  AskId,
+  SamplingStage,
+  ServerDetail,
+  ServerId,
+  ServerSnapshot,
+} from './generated/contract';
 import { keys } from './keys';
 import { forgetClosedAsks, keepClosedAsk } from './asks';
-import { wantedAsk } from '../lib/panels';
+import { askedLink, wantedAsk } from '../lib/panels';
 import { liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
@@ -17,6 +26,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   forgetWireLogs();
   clearLogLines();
   forgetClosedAsks();
+  askedLink.set(null);
   liveProgress.clear();
   return host.subscribe((event) => apply(event, client));
 }
@@ -34,6 +44,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
         // Whether a rule still fits its tool follows from the list.
         invalidate(client, keys.policies);
       }
+      invalidate(client, keys.pins(event.serverId));
       return;
     case 'resourceUpdated':
       return invalidate(client, keys.read(event.serverId, event.uri));
@@ -49,6 +60,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return askChanged(client, event.ask);
     case 'askWanted':
       return wantedAsk.set(event.askId);
+    case 'samplingChanged':
+      return samplingChanged(client, event.askId, event.stage);
     case 'askClosed':
       return askClosed(client, event.closed);
     case 'askRecordsChanged':
@@ -89,6 +102,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'resync':
       reloadWireLogs();
       liveProgress.clear();
+      // It may be over; if not, it stands in the inbox.
+      askedLink.set(null);
       return invalidate(client, []);
   }
 }
@@ -110,6 +125,9 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   if (before === undefined) invalidate(client, keys.servers);
   askAgainIfOlder(client, keys.servers);
   askAgainIfOlder(client, keys.server(server.id));
+  // What is to be reviewed follows from the lists, and may be known a moment later than they.
+  invalidate(client, keys.pins(server.id));
+  invalidate(client, keys.pinLaunch(server.id));
   // Being on or off decides which servers the lists of all servers speak about, and what a page can show.
   if (before === undefined || before.state.kind !== server.state.kind || before.label !== server.label) {
     invalidate(client, keys.server(server.id));
@@ -137,9 +155,21 @@ function askChanged(client: QueryClient, ask: Ask): void {
   client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.map((each) => (each.id === ask.id ? ask : each)));
 }
 
+function samplingChanged(client: QueryClient, askId: AskId, stage: SamplingStage): void {
+  askAgainIfOlder(client, keys.asks);
+  client.setQueryData<Ask[]>(keys.asks, (asks) =>
+    asks?.map((each) =>
+      each.id === askId && each.question.kind === 'sample'
+        ? { ...each, question: { ...each.question, stage } }
+        : each,
+    ),
+  );
+}
+
 function askClosed(client: QueryClient, closed: AskClosed): void {
   const ask = client.getQueryData<Ask[]>(keys.asks)?.find((each) => each.id === closed.askId);
   if (ask !== undefined) keepClosedAsk(ask, closed, Date.now());
+  askedLink.set((link) => (link?.id === closed.askId ? null : link));
   askAgainIfOlder(client, keys.asks);
   client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((each) => each.id !== closed.askId));
 }

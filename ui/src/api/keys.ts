@@ -1,4 +1,5 @@
 import type {
+  AskId,
   AskRecordFilter,
   AskRecordId,
   CallId,
@@ -6,6 +7,7 @@ import type {
   HistoryId,
   IconKey,
   PinId,
+  PinKind,
   ServerId,
   WebtoolId,
 } from './generated/contract';
@@ -18,7 +20,7 @@ export const keys = {
   webtools: ['webtools'] as const,
   webtool: (id: WebtoolId) => ['webtools', id] as const,
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
-  webtoolText: (id: WebtoolId, pin: PinId) => ['webtools', id, 'text', pin] as const,
+  webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,
   server: (id: ServerId) => ['server', id] as const,
   catalog: (kind: CatalogKind, id: ServerId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,
@@ -38,9 +40,15 @@ export const keys = {
   askRecordList: (filter: AskRecordFilter) => ['askRecords', 'list', filter] as const,
   askRecord: (id: AskRecordId) => ['askRecords', 'one', id] as const,
   policies: ['policies'] as const,
+  pins: (id: ServerId) => ['pins', id] as const,
+  pin: (id: ServerId, kind: PinKind, name: string, digest: string | null) =>
+    ['pins', id, kind, name, digest] as const,
+  pinLaunch: (id: ServerId) => ['pinLaunch', id] as const,
   roots: ['roots'] as const,
   providers: ['models', 'providers'] as const,
   mappings: ['models', 'mappings'] as const,
+  samplingServers: ['models', 'servers'] as const,
+  samplingPlan: (id: AskId) => ['models', 'plan', id] as const,
   modelsAll: ['models'] as const,
   rootList: (id: ServerId | null) => ['roots', id ?? 'all'] as const,
   wireText: (id: ServerId, seq: number) => ['wireText', id, seq] as const,

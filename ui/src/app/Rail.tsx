@@ -1,7 +1,9 @@
 import { openSpotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsks } from '../api/queries';
+import type { ServerSnapshot } from '../api/generated/contract';
+import { useServers } from '../api/queries';
+import { useWaiting } from '../api/waiting';
 import { Icon } from '../components/Icon';
 import type { IconName } from '../components/iconPaths';
 import { modKey } from '../lib/platform';
@@ -20,7 +22,9 @@ export const SCREENS = [
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {
-  const waiting = useAsks().data?.length ?? 0;
+  const asked = useWaiting();
+  const stopped = useServers().data?.filter(isStopped).length ?? 0;
+  const waiting = { '/approvals': asked, '/servers': stopped };
   return (
     <nav className="rail" aria-label="Main">
       <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
@@ -34,7 +38,11 @@ export function Rail(): ReactNode {
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
       {SCREENS.slice(0, -1).map((screen) => (
-        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
+        <RailLink
+          key={screen.to}
+          {...screen}
+          waiting={screen.to === '/approvals' || screen.to === '/servers' ? waiting[screen.to] : 0}
+        />
       ))}
       <span className="grow" />
       <button type="button" className="rail-item" onClick={openSpotlight}>
@@ -48,6 +56,10 @@ export function Rail(): ReactNode {
     </nav>
   );
 }
+
+/** Whether something of a server is stopped until the person has looked at how it changed. */
+const isStopped = ({ state, review }: ServerSnapshot): boolean =>
+  state.kind === 'needsReview' || review.changed > 0;
 
 interface RailLinkProps {
   to: (typeof SCREENS)[number]['to'];

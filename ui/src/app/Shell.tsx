@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
 import { AskStrip } from '../features/approvals/AskStrip';
-import { sheet, wantedAsk } from '../lib/panels';
+import { askedLink, sheet, wantedAsk } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
@@ -13,8 +13,14 @@ import { useShortcuts } from './useShortcuts';
 
 const WireDrawer = lazy(async () => ({ default: (await import('../features/wire/WireDrawer')).WireDrawer }));
 const Sheets = lazy(async () => ({ default: (await import('../features/servers/Sheets')).Sheets }));
+const LinkDialog = lazy(async () => ({
+  default: (await import('../features/approvals/LinkDialog')).LinkDialog,
+}));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('../features/palette/Shortcuts')).Shortcuts }));
+
+/** The first screen has been drawn by then. */
+const AFTER_THE_START_MS = 2_000;
 
 const drawer = (
   <Suspense fallback={null}>
@@ -25,9 +31,11 @@ const drawer = (
 /** The window: rail, screen, and what lies over all screens. */
 export function Shell(): ReactNode {
   const info = useAppInfo();
+  const link = useStore(askedLink);
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
   useWantedAsk();
+  useApprovalsAtHand();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
   return (
     <DrawerSlot value={drawer}>
@@ -43,6 +51,7 @@ export function Shell(): ReactNode {
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}
+        {link !== null && <LinkDialog ask={link} />}
         <Palette />
         <Shortcuts />
       </Suspense>
@@ -59,6 +68,14 @@ function useWantedAsk(): void {
     wantedAsk.set(null);
     void navigate({ to: '/approvals', search: { item: wanted } });
   }, [wanted, navigate]);
+}
+
+/** Has the inbox read before the first question comes, once the start is over. */
+function useApprovalsAtHand(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../features/approvals/ApprovalsScreen'), AFTER_THE_START_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Above every screen but the approvals themselves: that something waits for the person. */

@@ -62,6 +62,12 @@ const servers = createRoute({
   validateSearch: listSearch,
   component: ServersRoute,
 });
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/servers/review',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/review/ReviewScreen'), 'ReviewScreen'),
+});
 const tools = createRoute({
   getParentRoute: () => root,
   path: '/tools',
@@ -98,7 +104,17 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/SettingsScreen'), 'SettingsScreen'),
 });
 
-const tree = root.addChildren([index, servers, tools, resources, prompts, approvals, activity, settings]);
+const tree = root.addChildren([
+  index,
+  servers,
+  review,
+  tools,
+  resources,
+  prompts,
+  approvals,
+  activity,
+  settings,
+]);
 
 /** The router of one app. In a window the address is a hash; a test starts where it says. */
 export function createAppRouter(startAt?: string) {

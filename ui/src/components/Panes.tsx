@@ -15,6 +15,11 @@ export const DrawerSlot = createContext<ReactNode>(null);
 /** Below this width the list is laid over the detail instead of standing beside it. */
 const NARROW = '(max-width: 959.98px)';
 
+/** Whether the window is so narrow that the list is put away. */
+export function useNarrow(): boolean {
+  return useMediaQuery(NARROW, false);
+}
+
 interface PanesProps {
   /** The list's name, for the button that shows it in a narrow window. */
   listLabel: string;
@@ -31,7 +36,7 @@ interface PanesProps {
  * opened anywhere in it stays. A narrow window only lays the list over the detail, and puts it away.
  */
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
-  const narrow = useMediaQuery(NARROW, false);
+  const narrow = useNarrow();
   const [listOpen, setListOpen] = useState(!chosen);
   const { open, full } = useStore(wireFocus);
   const width = usePaneSize('listWidthPx', 304);

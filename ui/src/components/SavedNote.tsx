@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SavedFile } from '../api/generated/contract';
-import { Note } from './Note';
 import { formatBytes } from '../lib/format';
+import { CopyButton } from './CopyButton';
+import { Note } from './Note';
 
-/** Where a log or record was saved. */
+/** Where a log, a record or the setup was saved. */
 export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
   return (
     <div className="saved-note">
@@ -13,9 +14,12 @@ export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () =>
         icon="check"
         role="status"
         actions={
-          <Button size="xs" variant="subtle" onClick={onClose}>
-            Close
-          </Button>
+          <>
+            <CopyButton label="Copy the path" text={() => saved.path} />
+            <Button size="xs" variant="subtle" onClick={onClose}>
+              Close
+            </Button>
+          </>
         }
       >
         Saved {formatBytes(saved.sizeBytes)}, secrets left out, to <code>{saved.path}</code>

@@ -5,7 +5,9 @@ import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
 import { policyHandlers } from './fake/policyHandlers';
 import { modelHandlers } from './fake/modelHandlers';
+import { pinHandlers } from './fake/pinHandlers';
 import { rootHandlers } from './fake/rootHandlers';
+import { samplingHandlers } from './fake/samplingHandlers';
 import { signInHandlers } from './fake/signInHandlers';
 import { webtoolHandlers } from './fake/webtoolHandlers';
 import { createWorld } from './fake/world';
@@ -47,9 +49,11 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
     ...askHandlers(world, emit),
+    ...pinHandlers(world, emit),
     ...rootHandlers(world, emit),
     ...policyHandlers(world, emit),
     ...modelHandlers(world, emit),
+    ...samplingHandlers(world, emit),
     ...signInHandlers(world, emit),
     ...webtoolHandlers(world, emit),
     ...options.on,

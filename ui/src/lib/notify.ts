@@ -1,13 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
+import { visibleString } from './visible';
 
 /** What the cross of a message is called. */
 export const closeButtonProps = { 'aria-label': 'Dismiss this message' };
 
 /** Says briefly that something was done. */
 export function notify(message: string): void {
-  notifications.show({ message, autoClose: 4_000, closeButtonProps });
+  notifications.show({ message: visibleString(message), autoClose: 4_000, closeButtonProps });
 }
 
 /** Says that background work failed. Work the person is looking at shows its error in place instead. */
@@ -16,7 +17,7 @@ export function notifyError(cause: unknown): void {
   if (error.code === 'cancelled') return;
   notifications.show({
     title: presentError(error).title,
-    message: error.message,
+    message: visibleString(error.message),
     autoClose: 12_000,
     color: 'danger',
     closeButtonProps,

@@ -1,6 +1,32 @@
 // Generated from crates/usher-api by `cargo xtask bindings`. Do not edit.
 
 /**
+ * What the person agrees to.
+ */
+export type AcceptLaunchParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * Fingerprint of what was shown.
+ */
+fingerprint: string, };
+
+/**
+ * What the person takes as it was shown.
+ */
+export type AcceptPinsParams = { 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * Each item.
+ */
+items: Array<LookedAt>, };
+
+/**
  * Adds a provider.
  */
 export type AddProviderParams = { 
@@ -109,11 +135,19 @@ export type Answer = { "kind": "accept",
 /**
  * The values: an object.
  */
-content: JsonValue, } | { "kind": "visited" } | { "kind": "write", 
+content: JsonValue, } | { "kind": "visited" } | { "kind": "sampled", 
 /**
- * Its text.
+ * Who wrote it.
  */
-text: string, } | { "kind": "share", 
+author: Author, 
+/**
+ * Its blocks: text and uses of tools.
+ */
+content: Array<JsonValue>, 
+/**
+ * Why it ends, as the protocol names it.
+ */
+stopReason: string, } | { "kind": "share", 
 /**
  * For how long that holds.
  */
@@ -200,7 +234,15 @@ ask: Ask, } | { "kind": "askWanted",
 /**
  * Which.
  */
-askId: AskId, } | { "kind": "askClosed", 
+askId: AskId, } | { "kind": "samplingChanged", 
+/**
+ * Which question.
+ */
+askId: AskId, 
+/**
+ * How far it is.
+ */
+stage: SamplingStage, } | { "kind": "askClosed", 
 /**
  * Which, and why.
  */
@@ -372,7 +414,7 @@ export type AskId = string & { readonly __id: 'AskId' };
 /**
  * What kind of question was asked.
  */
-export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "other";
+export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "other";
 
 /**
  * What is limited about one server's questions.
@@ -539,6 +581,11 @@ export type AskRecordParams = {
 id: AskRecordId, };
 
 /**
+ * Who wrote an answer.
+ */
+export type Author = "person" | "model";
+
+/**
  * An entry that could not be used.
  */
 export type BrokenEntry = { 
@@ -688,6 +735,19 @@ export type ChosenFolder = {
 path: string | null, };
 
 /**
+ * A model, and why it.
+ */
+export type ChosenModel = { 
+/**
+ * The model.
+ */
+model: ModelRef, 
+/**
+ * Why it.
+ */
+why: ModelWhy, };
+
+/**
  * Which records to delete.
  */
 export type ClearAskRecordsParams = { 
@@ -708,7 +768,7 @@ serverId: ServerId | null, };
 /**
  * Why an operation failed, as far as somebody acts on the difference.
  */
-export type Code = "notFound" | "invalid" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "forbidden" | "keyringUnavailable" | "storeTooNew" | "storeUnwritable" | "internal";
+export type Code = "notFound" | "invalid" | "needsReview" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "forbidden" | "keyringUnavailable" | "storeTooNew" | "storeUnwritable" | "internal";
 
 /**
  * Asks a server to complete an argument (2025-11-25, server/utilities/completion).
@@ -851,6 +911,40 @@ templates: number | null,
  * Prompts.
  */
 prompts: number | null, };
+
+/**
+ * One difference between two definitions.
+ */
+export type Difference = { 
+/**
+ * Where, as a JSON pointer (RFC 6901).
+ */
+path: string, 
+/**
+ * What it is about.
+ */
+kind: DifferenceKind, 
+/**
+ * What a person is told; names stand between backticks.
+ */
+words: string, 
+/**
+ * What was there; absent = nothing. Server text.
+ */
+old?: JsonValue, 
+/**
+ * What is there now; absent = nothing. Server text.
+ */
+new?: JsonValue, 
+/**
+ * What a reader of the new value does not see, in plain words: `3 zero-width characters`.
+ */
+hidden: Array<string>, };
+
+/**
+ * What a difference is about; the weightiest first.
+ */
+export type DifferenceKind = "host" | "auth" | "schema" | "text" | "annotation" | "other";
 
 /**
  * Which way a message went.
@@ -1378,6 +1472,53 @@ keepingForThisRun: boolean,
 waitingServers: number, };
 
 /**
+ * How a server is started or reached, and what of it nobody has agreed to.
+ */
+export type LaunchReview = { 
+/**
+ * What was agreed to, without any secret; `null` = that is not known any more.
+ */
+old: JsonValue | null, 
+/**
+ * What would be started or reached now.
+ */
+new: JsonValue, 
+/**
+ * Fingerprint of that.
+ */
+fingerprint: string, 
+/**
+ * What differs.
+ */
+differences: Array<Difference>, };
+
+/**
+ * Asks about an address before it is opened.
+ */
+export type LinkParams = { 
+/**
+ * Who sent it: a server, or what owns a webtool's actions.
+ */
+serverId: ServerId, 
+/**
+ * What it wrote. Server text.
+ */
+address: string, 
+/**
+ * Where it stood.
+ */
+place: LinkPlace, };
+
+/**
+ * Where an address stood.
+ */
+export type LinkPlace = { "kind": "website" } | { "kind": "resource", 
+/**
+ * The resource's display name. Server text.
+ */
+title: string, };
+
+/**
  * Which servers a list is asked for.
  */
 export type ListParams = { 
@@ -1434,6 +1575,23 @@ serverId: ServerId | null,
  * Which list.
  */
 list: CatalogKind, };
+
+/**
+ * An item the person has looked at.
+ */
+export type LookedAt = { 
+/**
+ * What kind.
+ */
+kind: PinKind, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Digest of what was shown; `null` = that it is gone.
+ */
+digest: string | null, };
 
 /**
  * A document that was looked at.
@@ -1501,6 +1659,27 @@ id: string,
  * What people call it. Text of the provider.
  */
 title: string | null, };
+
+/**
+ * What a model wrote.
+ */
+export type ModelAnswer = { 
+/**
+ * Blocks of the protocol: text and uses of tools. Text of the model.
+ */
+content: Array<JsonValue>, 
+/**
+ * Why it stopped, as the protocol names it; `null` = it has not.
+ */
+stopReason: string | null, 
+/**
+ * Tokens of the request, if the provider says.
+ */
+tokensIn: number | null, 
+/**
+ * Tokens of the answer, if the provider says.
+ */
+tokensOut: number | null, };
 
 /**
  * One row of the person's own table, in the order the rows are tried.
@@ -1588,6 +1767,23 @@ providerId: ProviderId,
 model: string, };
 
 /**
+ * Why a model was chosen.
+ */
+export type ModelWhy = { "kind": "table", 
+/**
+ * The hint. Server text.
+ */
+hint: string, 
+/**
+ * The words of the row.
+ */
+words: string, } | { "kind": "listed", 
+/**
+ * The hint. Server text.
+ */
+hint: string, } | { "kind": "priorities" } | { "kind": "first" } | { "kind": "person" };
+
+/**
  * Mutes a server, or hears it again.
  */
 export type MuteParams = { 
@@ -1612,6 +1808,11 @@ name: string,
  * Its value, or where the secret is.
  */
 value: ShownValue, };
+
+/**
+ * What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
+ */
+export type Need = "signIn" | "firstLook" | "changed";
 
 /**
  * What was agreed at the handshake.
@@ -1783,9 +1984,123 @@ value: string,
 looksSecret: boolean, };
 
 /**
+ * One item, with what was pinned and what is declared.
+ */
+export type PinDetail = { 
+/**
+ * How it stands.
+ */
+item: PinItem, 
+/**
+ * What the person looked at, or as a setup file says; `null` = nothing, or not what was written. Server text.
+ */
+old: JsonValue | null, 
+/**
+ * Digest of that.
+ */
+oldDigest: string | null, 
+/**
+ * What is declared now; `null` = nothing. Server text.
+ */
+new: JsonValue | null, 
+/**
+ * What differs, the weightiest first.
+ */
+differences: Array<Difference>, 
+/**
+ * How many more differences there are.
+ */
+leftOut: number, 
+/**
+ * What a reader of what is declared now does not see, in plain words: `3 zero-width characters`.
+ */
+hidden: Array<string>, 
+/**
+ * Words in it that mix letters of several alphabets. Server text.
+ */
+mixed: Array<string>, };
+
+/**
  * One kept document of a webtool. Opaque.
  */
 export type PinId = number & { readonly __id: 'PinId' };
+
+/**
+ * An item in a server's review.
+ */
+export type PinItem = { 
+/**
+ * What kind.
+ */
+kind: PinKind, 
+/**
+ * Its name in the protocol. Server text.
+ */
+name: string, 
+/**
+ * How it stands.
+ */
+state: PinState, 
+/**
+ * SHA-256 of the canonical form of what is declared now; `null` = nothing is.
+ */
+digest: string | null, 
+/**
+ * When the person looked at what is pinned, or as a setup file says, Unix ms.
+ */
+reviewedAt: number | null, 
+/**
+ * What a change is about.
+ */
+about: Array<DifferenceKind>, };
+
+/**
+ * Which item.
+ */
+export type PinItemParams = { 
+/**
+ * Whose.
+ */
+serverId: ServerId, 
+/**
+ * What kind.
+ */
+kind: PinKind, 
+/**
+ * Its name.
+ */
+name: string, };
+
+/**
+ * What kind of thing a server declares.
+ */
+export type PinKind = "tool" | "prompt" | "template" | "instructions";
+
+/**
+ * How an item stands to what the person looked at.
+ */
+export type PinState = { "kind": "unchanged" } | { "kind": "new" } | { "kind": "renamed", 
+/**
+ * What that one was called. Server text.
+ */
+from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kind": "changed" } | { "kind": "gone" } | { "kind": "tampered" };
+
+/**
+ * Asks what would happen.
+ */
+export type PlanSamplingParams = { 
+/**
+ * Which question.
+ */
+askId: AskId, 
+/**
+ * The parameters as the person left them.
+ */
+params: JsonValue, 
+/**
+ * The person's choice; `null` = what the request means.
+ */
+model: ModelRef | null, };
 
 /**
  * All rules, and whose claims count.
@@ -2021,7 +2336,11 @@ messages: Array<SampledMessage>,
 /**
  * The parameters exactly as they came: limits, preferences, tools. Server text.
  */
-params: JsonValue, } | { "kind": "call", 
+params: JsonValue, 
+/**
+ * How far it is.
+ */
+stage: SamplingStage, } | { "kind": "call", 
 /**
  * The call, as it would be sent.
  */
@@ -2029,7 +2348,15 @@ held: HeldCall, } | { "kind": "roots",
 /**
  * What it would be told, and nothing else.
  */
-folders: Array<RootFolder>, };
+folders: Array<RootFolder>, } | { "kind": "link", 
+/**
+ * Where to.
+ */
+address: Address, 
+/**
+ * Where it stood.
+ */
+place: LinkPlace, };
 
 /**
  * An entry as the server listed it.
@@ -2261,6 +2588,23 @@ annotations: ResourceAnnotations,
 subscribed: boolean, };
 
 /**
+ * How much of a server waits for the person's look.
+ */
+export type ReviewCounts = { 
+/**
+ * Items nobody has looked at yet. They are not used.
+ */
+new: number, 
+/**
+ * Items that are stopped.
+ */
+changed: number, 
+/**
+ * Items that are gone.
+ */
+gone: number, };
+
+/**
  * A folder servers may be told of.
  */
 export type RootFolder = { 
@@ -2386,6 +2730,27 @@ export type RuleStanding = "holds" | "expired" | "outdated";
 export type RunAs = "call" | "task";
 
 /**
+ * Has a model write for a question.
+ */
+export type RunSamplingParams = { 
+/**
+ * Which question.
+ */
+askId: AskId, 
+/**
+ * The parameters as the person left them.
+ */
+params: JsonValue, 
+/**
+ * The model.
+ */
+model: ModelRef, 
+/**
+ * For a server the person has not yet decided about: that it may use models, within this.
+ */
+allow: SamplingBudget | null, };
+
+/**
  * A call that goes on as a task. `tool.cancel` cancels it; when it ends it becomes a row of the history.
  */
 export type RunningTask = { 
@@ -2442,6 +2807,157 @@ role: string,
  * Its blocks, looked at.
  */
 content: Array<Content>, };
+
+/**
+ * What a server may have of models.
+ */
+export type SamplingBudget = { 
+/**
+ * Requests within an hour.
+ */
+requestsPerHour: number, 
+/**
+ * Tokens within 24 hours, of requests and answers.
+ */
+tokensPerDay: number, 
+/**
+ * Millionths of a dollar within 24 hours, as far as prices are known.
+ */
+moneyPerDay: number, };
+
+/**
+ * One place where a request breaks the rules.
+ */
+export type SamplingFault = { 
+/**
+ * Where: `messages.2.content.0`.
+ */
+path: string, 
+/**
+ * What is wrong, in plain words.
+ */
+message: string, };
+
+/**
+ * What would happen if a request were run.
+ */
+export type SamplingPlan = { 
+/**
+ * What the request itself means; `null` = there is no model.
+ */
+matched: ChosenModel | null, 
+/**
+ * The model it would be run with.
+ */
+model: ChosenModel | null, 
+/**
+ * Tokens of the request, about.
+ */
+tokensIn: number, 
+/**
+ * Tokens of the answer, at most.
+ */
+tokensOut: number, 
+/**
+ * Millionths of a dollar at most; `null` = nobody said what the model costs.
+ */
+cost: number | null, 
+/**
+ * What holds for the server.
+ */
+rule: SamplingRule, 
+/**
+ * Whether the person has decided that; if not, a run needs their word.
+ */
+decided: boolean, 
+/**
+ * What the server has had.
+ */
+spent: SamplingSpent, 
+/**
+ * Why it does not fit into what the server may have, in plain words.
+ */
+over: string | null, 
+/**
+ * What of the request breaks the rules.
+ */
+faults: Array<SamplingFault>, 
+/**
+ * How many rounds of tools this conversation has had.
+ */
+rounds: number, };
+
+/**
+ * What the person has decided about a server and models.
+ */
+export type SamplingRule = { 
+/**
+ * Whether it may ask; if not, what it asks is declined.
+ */
+allowed: boolean, 
+/**
+ * Within what.
+ */
+budget: SamplingBudget, };
+
+/**
+ * One question to a model.
+ */
+export type SamplingRun = { 
+/**
+ * The model.
+ */
+model: ModelRef, 
+/**
+ * What the person calls its provider.
+ */
+provider: string, };
+
+/**
+ * What a server has had of models.
+ */
+export type SamplingSpent = { 
+/**
+ * Requests within the last hour.
+ */
+requests: number, 
+/**
+ * Tokens within the last 24 hours.
+ */
+tokens: number, 
+/**
+ * Millionths of a dollar within the last 24 hours.
+ */
+money: number, };
+
+/**
+ * How far a request to a model is.
+ */
+export type SamplingStage = { "kind": "request" } | { "kind": "writing", 
+/**
+ * Which, and what it was asked.
+ */
+run: SamplingRun, 
+/**
+ * What has come so far.
+ */
+soFar: ModelAnswer, } | { "kind": "written", 
+/**
+ * Which, and what it was asked.
+ */
+run: SamplingRun, 
+/**
+ * The answer.
+ */
+answer: ModelAnswer, } | { "kind": "failed", 
+/**
+ * Which model, and what it was asked.
+ */
+run: SamplingRun, 
+/**
+ * Why not, in plain words.
+ */
+why: string, };
 
 /**
  * Which records to save.
@@ -2636,6 +3152,23 @@ effect: Effect | null,
 stance: Stance, };
 
 /**
+ * One server and models.
+ */
+export type ServerSampling = { 
+/**
+ * Which.
+ */
+serverId: ServerId, 
+/**
+ * What the person has decided.
+ */
+rule: SamplingRule, 
+/**
+ * What it has had.
+ */
+spent: SamplingSpent, };
+
+/**
  * What a server's row and card show.
  */
 export type ServerSnapshot = { 
@@ -2671,6 +3204,19 @@ counts: Counts,
  * From which level on it is to log, if it can.
  */
 logLevel: LogLevel, 
+/**
+ * How much of what it declares waits for the person's look.
+ */
+review: ReviewCounts, 
+/**
+ * What of it waits for the person on its page.
+ */
+need: Need | null, 
+/**
+ * When the program it starts was found to be another file than at the start before, until the person has
+ * taken note; Unix ms.
+ */
+programChangedAt: number | null, 
 /**
  * When it was added, Unix ms.
  */
@@ -2747,6 +3293,19 @@ serverId: ServerId,
 enabled: boolean, };
 
 /**
+ * Decides about a server and models.
+ */
+export type SetSamplingParams = { 
+/**
+ * Which server.
+ */
+serverId: ServerId, 
+/**
+ * What from now on.
+ */
+rule: SamplingRule, };
+
+/**
  * All settings.
  */
 export type Settings = { 
@@ -2820,6 +3379,27 @@ secrets: number,
  */
 known: boolean, 
 /**
+ * How many definitions were reviewed where the file comes from, and have the digests that stand beside them. They
+ * are compared with; nothing is used by them.
+ */
+reviewed: number, 
+/**
+ * Decisions that come along by themselves: they ask or forbid.
+ */
+restricting: Array<SetupRule>, 
+/**
+ * Decisions that come along only if that is chosen: they let calls through without asking.
+ */
+allowing: Array<SetupRule>, 
+/**
+ * Whether what it claims about its tools was trusted; that comes along only if it is chosen.
+ */
+trusted: boolean, 
+/**
+ * What of it is left out, and why; whole sentences, with text of the file.
+ */
+leftOut: Array<string>, 
+/**
  * Why it cannot be taken.
  */
 problem: string | null, };
@@ -2835,7 +3415,7 @@ text: string,
 /**
  * Which entries.
  */
-picks: Array<number>, };
+picks: Array<SetupPick>, };
 
 /**
  * What was added.
@@ -2850,6 +3430,54 @@ added: number, };
  * What an entry of a setup file is.
  */
 export type SetupKind = "server" | "webtool";
+
+/**
+ * What a setup file had no room for.
+ */
+export type SetupLeftOut = "oldVersions" | "reviews";
+
+/**
+ * An entry that was chosen.
+ */
+export type SetupPick = { 
+/**
+ * Its place in the file.
+ */
+index: number, 
+/**
+ * Whether what lets calls through without asking is taken as well.
+ */
+allowing: boolean, };
+
+/**
+ * A decision about tools in a setup file.
+ */
+export type SetupRule = { 
+/**
+ * Which tools. Text of the file.
+ */
+scope: RuleScope, 
+/**
+ * What is decided.
+ */
+stance: Stance, };
+
+/**
+ * A setup file that was written.
+ */
+export type SetupSaved = { 
+/**
+ * Where it is.
+ */
+path: string, 
+/**
+ * How long it is, in bytes.
+ */
+sizeBytes: number, 
+/**
+ * What it had no room for.
+ */
+leftOut: SetupLeftOut | null, };
 
 /**
  * A setup file that was opened.
@@ -3339,11 +3967,19 @@ newText: string,
 /**
  * What differs, the weightiest first.
  */
-differences: Array<WebtoolDifference>, 
+differences: Array<Difference>, 
 /**
  * How many more differences there are.
  */
-leftOut: number, };
+leftOut: number, 
+/**
+ * What a reader of the other one does not see, in plain words: `3 zero-width characters`.
+ */
+hidden: Array<string>, 
+/**
+ * Words in it that mix letters of several alphabets. Server text.
+ */
+mixed: Array<string>, };
 
 /**
  * Everything about one webtool.
@@ -3385,40 +4021,6 @@ pins: Array<WebtoolPin>,
  * What calls carry as `sessionId` now.
  */
 session: string, };
-
-/**
- * One difference between two documents.
- */
-export type WebtoolDifference = { 
-/**
- * Where (RFC 6901).
- */
-path: string, 
-/**
- * What it is about.
- */
-kind: WebtoolDifferenceKind, 
-/**
- * What it means, in words. Names stand between backticks.
- */
-words: string, 
-/**
- * What was there; `null` = nothing. Server text.
- */
-old: WebtoolSide | null, 
-/**
- * What is there now; `null` = nothing. Server text.
- */
-new: WebtoolSide | null, 
-/**
- * How many characters of the new value cannot be seen.
- */
-hidden: number, };
-
-/**
- * What a difference is about; the weightiest first.
- */
-export type WebtoolDifferenceKind = "host" | "auth" | "schema" | "text" | "annotation" | "other";
 
 /**
  * What a document says.
@@ -3609,15 +4211,6 @@ export type WebtoolSecretChange = { "kind": "keep" } | { "kind": "forget" } | { 
 value: SecretText, };
 
 /**
- * One side of a difference, so that a JSON `null` is something else than nothing.
- */
-export type WebtoolSide = { 
-/**
- * What is there.
- */
-value: JsonValue, };
-
-/**
  * A credential a configuration asks for.
  */
 export type WebtoolSlot = { 
@@ -3682,6 +4275,10 @@ actions: number,
  * How it is.
  */
 state: WebtoolState, 
+/**
+ * What of it waits for the person on its page.
+ */
+need: Need | null, 
 /**
  * What the last look for a new version found; `null` = nobody has looked yet.
  */
@@ -4024,7 +4621,7 @@ export type Operations = {
   /** Cancels a running call; the server is told. */
   'tool.cancel': [CancelParams, Done];
   /** Writes all servers and webtools, without secrets, to a file. */
-  'setup.save': [Nothing, SavedFile];
+  'setup.save': [Nothing, SetupSaved];
   /** Reads such a file and verifies it. Adds nothing. */
   'setup.read': [SetupTextParams, Array<SetupEntry>];
   /** Adds entries of such a file. Starts nothing, reaches nothing, agrees to nothing. */
@@ -4077,6 +4674,18 @@ export type Operations = {
   'prompt.list': [ListParams, Array<Section<PromptHead>>];
   /** Gets a prompt with arguments. */
   'prompt.get': [GetPromptParams, PromptOutcome];
+  /** Everything a server declares, and how each item stands to what the person looked at. */
+  'pin.list': [ServerParams, Array<PinItem>];
+  /** One item, with what was pinned and what is declared now. */
+  'pin.get': [PinItemParams, PinDetail];
+  /** Takes items as they were shown, all or none; answers with the whole list. */
+  'pin.accept': [AcceptPinsParams, Array<PinItem>];
+  /** How a server is started or reached, and what of it nobody has agreed to. */
+  'pin.launch': [ServerParams, LaunchReview];
+  /** Agrees to how a server is started or reached, as it was shown, and starts it if it is on. */
+  'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
+  /** Takes note that the program a server starts is another file now. */
+  'pin.acceptProgram': [ServerParams, ServerSnapshot];
   /** Reads a server's lists anew. */
   'catalog.refresh': [ServerParams, Done];
   /** Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in the background. */
@@ -4095,6 +4704,8 @@ export type Operations = {
   'ask.answer': [AnswerParams, Done];
   /** Has the window show a question the person was told of elsewhere. */
   'ask.show': [AskParams, Done];
+  /** Asks the person about an address that stands in what a server sent, before it is opened. */
+  'ask.link': [LinkParams, Ask];
   /** Opens the address of a question, exactly as shown, in the system's browser. */
   'ask.visit': [AskParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
@@ -4131,6 +4742,16 @@ export type Operations = {
   'policy.restore': [RuleParams, Done];
   /** Decides whether what a server says of its tools counts. */
   'policy.setTrust': [TrustParams, Done];
+  /** What would happen if a model were asked what a server asks. Nothing is sent. */
+  'sampling.plan': [PlanSamplingParams, SamplingPlan];
+  /** Has a model write for a question. The server sees nothing of it. */
+  'sampling.run': [RunSamplingParams, Done];
+  /** Stops the model that writes for a question. */
+  'sampling.stop': [AskParams, Done];
+  /** What each server may have of models, and has had; without servers that never asked. */
+  'sampling.servers': [Nothing, Array<ServerSampling>];
+  /** Decides what a server may have of models. */
+  'sampling.setServer': [SetSamplingParams, Done];
   /** Providers of models, in the order they were added. */
   'model.providers': [Nothing, Array<ModelProvider>];
   /** Adds a provider. Nothing is sent to it. */

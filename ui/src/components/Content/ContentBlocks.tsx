@@ -4,6 +4,7 @@ import type { Content, ServerId } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { JsonView } from '../JsonView/JsonView';
 import { Note } from '../Note';
+import { OpenLink } from '../OpenLink';
 import { EntryIcon } from '../ServerIcon';
 import { VisibleText } from '../VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
@@ -83,6 +84,7 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: ServerId 
           </div>
         )}
       </div>
+      <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
       <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
         Open in Resources
       </Link>

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
 import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
+import { StoppedNote } from '../../components/Stopped';
 import { PromptMessages } from './PromptMessages';
 import './prompts.css';
 
@@ -52,6 +53,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
       </DetailHeader>
       <div className="prompt-panes">
         <div className="prompt-form scrolls">
+          <StoppedNote serverId={serverId} kind="prompt" name={name} />
           {prompt.description !== null && <Quote text={prompt.description} />}
           <ArgumentForm
             serverId={serverId}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PromptHead } from '../../api/generated/contract';
 import { EntryIcon } from '../../components/ServerIcon';
+import { StoppedMark } from '../../components/Stopped';
 import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
@@ -18,6 +19,7 @@ export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
           <VisibleText text={prompt.name} />
         </span>
       </span>
+      <StoppedMark serverId={prompt.serverId} kind="prompt" name={prompt.name} />
       {prompt.arguments.length > 0 && (
         <span className="marks fs11">{count(prompt.arguments.length, 'argument')}</span>
       )}

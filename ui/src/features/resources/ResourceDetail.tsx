@@ -9,6 +9,7 @@ import { DetailHeader } from '../../components/DetailHeader';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon, Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
+import { OpenLink } from '../../components/OpenLink';
 import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { stateWord } from '../../components/StateDot';
@@ -60,6 +61,7 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
         }
       >
         <AddressLine server={server} address={uri} />
+        <OpenLink serverId={serverId} address={uri} place={{ kind: 'resource', title }} />
       </DetailHeader>
       {!running && server !== undefined && read.data !== undefined && (
         <div className="resource-note">

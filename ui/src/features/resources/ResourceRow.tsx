@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { typeName } from '../../components/ResourcePreview/kind';
 import { EntryIcon } from '../../components/ServerIcon';
+import { StoppedMark } from '../../components/Stopped';
 import { VisibleText } from '../../components/VisibleText';
 import { formatBytes } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
@@ -26,6 +27,9 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
         </span>
       </span>
       <span className="resource-marks">
+        {entry.kind === 'template' && (
+          <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
+        )}
         {entry.kind === 'resource' && entry.head.subscribed && <span className="ok">Live</span>}
         {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (

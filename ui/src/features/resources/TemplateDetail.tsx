@@ -12,6 +12,7 @@ import { ExpandedUri } from '../../components/ExpandedUri';
 import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { previewUri } from '../../lib/uriTemplate';
+import { StoppedNote } from '../../components/Stopped';
 import { Claims } from './ContentsFacts';
 import { ReadView } from './ReadView';
 import './resources.css';
@@ -50,6 +51,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
       >
         <AddressLine server={server} address={uriTemplate} />
       </DetailHeader>
+      <StoppedNote serverId={serverId} kind="template" name={uriTemplate} />
       <div className="template-form">
         <ArgumentForm
           serverId={serverId}

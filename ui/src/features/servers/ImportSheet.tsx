@@ -50,7 +50,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             Cancel
           </Button>
           <span className="grow" />
-          <span className="fs12 t2">They arrive turned off; nothing is started.</span>
+          <span className="fs12 t2">They arrive turned off. You look at each whole when you turn it on.</span>
           <Button
             size="md"
             variant="filled"

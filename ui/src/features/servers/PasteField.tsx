@@ -1,8 +1,8 @@
-import { Button, FileButton, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
-import { notify } from '../../lib/notify';
+import { OpenFile } from '../../components/OpenFile';
 import type { ServerForm } from './useServerForm';
 
 /** A longer file is neither a configuration nor a document. */
@@ -16,23 +16,14 @@ interface PasteFieldProps {
 /** One field for anything: a command line, an address, the configuration of any client. */
 export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
   const { reading, drafts, draft } = form;
-  const open = async (file: File | null) => {
-    if (file === null) return;
-    if (file.size > MAX_FILE_BYTES) notify(`${file.name} is longer than 1 MiB, the most that is read`);
-    else form.setPaste(await file.text());
-  };
   return (
     <div>
       <div className="field-label">
         <label htmlFor="paste">Paste anything</label>
         <span className="fs11 t3">a command, a URL, the config of any client, or an OpenAPI document</span>
-        <FileButton onChange={(file) => void open(file)} accept="application/json,.json">
-          {(props) => (
-            <Button {...props} className="end" size="xs" variant="subtle">
-              Open a file
-            </Button>
-          )}
-        </FileButton>
+        <OpenFile className="end" variant="subtle" maxBytes={MAX_FILE_BYTES} onText={form.setPaste}>
+          Open a file
+        </OpenFile>
       </div>
       <Textarea
         id="paste"

@@ -6,6 +6,7 @@ import { useOperation } from '../../api/queries';
 import { useServerLogs } from '../../api/serverLog';
 import { Chip } from '../../components/Chip';
 import { JsonView } from '../../components/JsonView/JsonView';
+import { OpenLink } from '../../components/OpenLink';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { LEVELS } from '../../lib/levels';
@@ -30,6 +31,9 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
                   <dt>{name}</dt>
                   <dd className={typeof value === 'string' ? 'wrap' : 'mono wrap'}>
                     <VisibleText text={asText(value)} />
+                    {name === 'websiteUrl' && typeof value === 'string' && (
+                      <OpenLink serverId={snapshot.id} address={value} place={{ kind: 'website' }} />
+                    )}
                   </dd>
                 </div>
               ))}

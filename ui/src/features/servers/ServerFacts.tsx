@@ -1,12 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type {
-  NamedValue,
-  SecretPlace,
-  ServerDetail,
-  ServerId,
-  ServerSnapshot,
-} from '../../api/generated/contract';
+import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
@@ -37,7 +31,7 @@ export function Facts({
             </span>
           )}
         </dd>
-        {state.kind === 'running' && state.pid !== null && <Usage serverId={server.id} />}
+        {server.origin.kind !== 'host' && <Usage server={server} />}
         <Protocol server={server} detail={detail} />
         <dt>Offers</dt>
         <dd>
@@ -50,11 +44,23 @@ export function Facts({
   );
 }
 
-/** What a local server uses; the page looks now and then while it is open. */
-function Usage({ serverId }: { serverId: ServerId }): ReactNode {
+/**
+ * What a local server uses; the page looks now and then while it is open. The row is there before anything is
+ * known, so that nothing below it moves away from under the pointer.
+ */
+function Usage({ server }: { server: ServerSnapshot }): ReactNode {
   const { data } = useProcesses(5_000);
-  const usage = data?.servers.find((server) => server.serverId === serverId)?.usage;
-  if (usage === undefined) return null;
+  const usage = data?.servers.find(({ serverId }) => serverId === server.id)?.usage;
+  if (server.state.kind !== 'running' || usage === undefined) {
+    return (
+      <>
+        <dt>Uses</dt>
+        <dd className="t3">
+          {server.state.kind === 'running' ? 'being measured' : 'nothing, it does not run'}
+        </dd>
+      </>
+    );
+  }
   return (
     <>
       <dt>Uses</dt>

@@ -14,6 +14,7 @@ import { notify, notifyError } from '../../lib/notify';
 import { pointWire, sheet, toggleWire } from '../../lib/panels';
 import { RemoveDialog } from './RemoveDialog';
 import { Definition, Facts } from './ServerFacts';
+import { ReviewNotice } from './ReviewNotice';
 import { ServerLists } from './ServerLists';
 import { ServerRoots } from './ServerRoots';
 import { ServerTrust } from './ServerTrust';
@@ -30,6 +31,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
       <PageHead server={server} detail={detail.data} />
       <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
         <StateNotice server={server} />
+        <ReviewNotice server={server} />
         <WantedScope server={server} detail={detail.data} />
         {needsSecret(detail.data) && <KeyringNote show="always" />}
         <div className="page-cols">
@@ -44,7 +46,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
             <div className="col page-side">
               <Definition detail={detail.data} />
               <Access server={server} detail={detail.data} />
-              <ServerTrust server={server} />
+              <ServerTrust serverId={server.id} noun="server" />
               <ServerRoots server={server} />
               <Diagnostics detail={detail.data} />
             </div>

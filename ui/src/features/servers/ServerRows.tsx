@@ -72,11 +72,17 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
         <span className="fs11 t2">
           <StateDot state={server.state} word="shown" />
         </span>
-        <span className="fs11 t3 num">{rowFact(server)}</span>
+        <span className={`fs11 num ${toReview(server) > 0 ? 'lamp' : 't3'}`}>
+          {toReview(server) > 0 ? `${toReview(server)} to review` : rowFact(server)}
+        </span>
       </span>
     </>
   );
 }
+
+/** How many of its definitions wait for the person's look. */
+const toReview = ({ state, review }: ServerSnapshot): number =>
+  state.kind === 'running' ? review.changed + review.new : review.changed;
 
 /** What is worth a place in the row: what it offers, and the era it is spoken to in. */
 function rowFact(server: ServerSnapshot): string {

@@ -63,15 +63,18 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     const found = isNewAddress ? await webtool.look(form.draft) : 'none';
     if (found === 'none') await form.runTest();
   };
-  const looked = webtool.looking.kind === 'found' ? webtool.looking.looked : form.document;
+  // What was found at an address that has been changed since is nobody's wish any more.
+  const found =
+    webtool.looking.kind === 'found' && webtool.looking.of.url === form.draft.url ? webtool.looking : null;
+  const looked = found?.looked ?? form.document;
   if (looked !== undefined) {
     return (
       <WebtoolFound
         key={looked.sha256}
         looked={looked}
-        label={webtool.looking.kind === 'found' ? form.draft.label : ''}
-        token={tokenOf(form.draft)}
-        onBack={() => (webtool.looking.kind === 'found' ? webtool.forget() : form.setPaste(''))}
+        label={found?.of.label ?? ''}
+        token={found === null ? null : tokenOf(found.of)}
+        onBack={() => (found === null ? form.setPaste('') : webtool.forget())}
         onClose={close}
       />
     );

@@ -15,6 +15,7 @@ function ask(host: FakeHost): void {
   const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
   if (server === undefined) throw new Error('there is no such server');
   server.snapshot.state = { kind: 'needsSignIn', reason: 'It wants you to sign in.' };
+  server.snapshot.need = 'signIn';
   host.emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) });
 }
 

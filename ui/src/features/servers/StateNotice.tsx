@@ -9,6 +9,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
+import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 
 /** Why a server is not simply running, and what can be done about it here. */
@@ -55,9 +56,12 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
       );
     case 'needsReview':
       return (
-        <Note tone="lamp" icon="lock" actions={edit} role="status">
-          <span className="b">Its definition changed.</span> <VisibleText text={state.reason} />
-        </Note>
+        <>
+          <Note tone="lamp" icon="lock" actions={edit} role="status">
+            <span className="b">It is not started.</span> <VisibleText text={state.reason} />
+          </Note>
+          <LaunchReview server={server} />
+        </>
       );
     case 'needsSignIn':
       return (

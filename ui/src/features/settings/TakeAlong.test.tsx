@@ -24,11 +24,45 @@ test('of a setup file the person chooses what is added; what was tampered with c
   expect((await box('Notes')).checked).toBe(true);
   expect((await box('Weather webtool')).checked, 'what is known is not chosen').toBe(false);
   expect((await box('Rates')).disabled).toBe(true);
-  expect(dialog.getByText(/does not have the digest/)).toBeTruthy();
+  expect(dialog.getByText(/The document of version 1.0.0 was changed/)).toBeTruthy();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Import 1 entry' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(host.calls.find(({ name }) => name === 'setup.import')?.params).toEqual({ text: '{}', picks: [0] });
+  expect(host.calls.find(({ name }) => name === 'setup.import')?.params).toEqual({
+    text: '{}',
+    picks: [{ index: 0, allowing: false }],
+  });
+});
+
+test('what comes along is told, and what lets calls through is taken only if that is chosen', async () => {
+  const { user, host, dialog } = await open('{}');
+  const allow = await dialog.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Also take what lets calls of Notes through without asking',
+  });
+  expect(allow.checked, 'it is never chosen beforehand').toBe(false);
+  expect(
+    dialog.getByText(
+      '1 server · 2 webtools · 11 reviewed definitions · 2 policies that ask or forbid · 1 policy that allows',
+    ),
+  ).toBeTruthy();
+  const lines = (name: string) =>
+    within(dialog.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+  expect(lines('2 policies that ask or forbid:')).toEqual([
+    'delete_note: Never runs',
+    'Changing tools: Asks each time',
+  ]);
+  expect(lines('Without asking')[1]).toBe('What it says about its tools is trusted');
+  expect(lines('Without asking')[0]).toMatch(/^list_notes: Allowed until /);
+  expect(dialog.getByText(/^The review of add_note is left out/)).toBeTruthy();
+  await user.click(allow);
+  await user.click(dialog.getByRole('button', { name: 'Import 1 entry' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(host.calls.find(({ name }) => name === 'setup.import')?.params).toEqual({
+    text: '{}',
+    picks: [{ index: 0, allowing: true }],
+  });
 });
 
 test('a file that is something else is named so', async () => {

@@ -1,66 +1,54 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { SavedFile } from '../../api/generated/contract';
+import type { SetupLeftOut, SetupSaved } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
-import { copyText } from '../../lib/clipboard';
-import { formatBytes } from '../../lib/format';
-import { notify } from '../../lib/notify';
+import { Note } from '../../components/Note';
+import { OpenFile } from '../../components/OpenFile';
+import { SavedNote } from '../../components/SavedNote';
 import { SetupDialog } from './SetupDialog';
+
+/** The core reads no longer one. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+const LEFT_OUT: Record<SetupLeftOut, string> = {
+  oldVersions: 'There was no room for versions of webtools that are kept but not used.',
+  reviews:
+    'There was no room for what you reviewed, nor for versions of webtools that are kept but not used. Everything else is in the file.',
+};
 
 /** Everything that is set up as one file: to keep, or to take to another computer. */
 export function TakeAlong(): ReactNode {
-  const [saved, setSaved] = useState<SavedFile | null>(null);
+  const [saved, setSaved] = useState<SetupSaved | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const save = useOperation('setup.save', { onSuccess: setSaved });
-  const open = async (file: File | null) => {
-    if (file !== null) setOpened(await file.text());
-  };
   return (
     <section aria-labelledby="set-setup">
       <h2 id="set-setup">Setup file</h2>
       <p className="fs12 t2 setting-words">
-        All servers, webtools and pinned versions in one file, without secrets. Importing one starts nothing:
-        each entry is looked at by you before it can run.
+        All servers, webtools and pinned versions in one file, with what you reviewed and your policies,
+        without secrets. Importing one starts nothing: each entry is looked at by you before it can run.
       </p>
       <div className="setting">
         <Button
           size="xs"
           loading={save.isPending}
-          leftSection={<Icon name="download" size={14} />}
+          leftSection={<Icon name="export" size={14} />}
           onClick={() => save.mutate({})}
         >
           Export
         </Button>
-        <FileButton onChange={(file) => void open(file)} accept="application/json,.json">
-          {(props) => (
-            <Button {...props} size="xs" leftSection={<Icon name="import" size={14} />}>
-              Import…
-            </Button>
-          )}
-        </FileButton>
+        <OpenFile maxBytes={MAX_FILE_BYTES} onText={setOpened} leftSection={<Icon name="import" size={14} />}>
+          Import…
+        </OpenFile>
       </div>
-      {saved !== null && (
-        <div className="setting" role="status">
-          <span className="b">Exported</span>
-          <span className="end mono cut t2" title={saved.path}>
-            {saved.path}
-          </span>
-          <span className="t3 num">{formatBytes(saved.sizeBytes)}</span>
-          <Button
-            size="xs"
-            aria-label="Copy the path of the exported file"
-            onClick={() =>
-              void copyText(saved.path).then((done) =>
-                notify(done ? 'Copied' : 'The clipboard cannot be used.'),
-              )
-            }
-          >
-            Copy
-          </Button>
-        </div>
+      {saved !== null && <SavedNote saved={saved} onClose={() => setSaved(null)} />}
+      {saved !== null && saved.leftOut !== null && (
+        <Note tone="lamp" role="status">
+          {LEFT_OUT[saved.leftOut]}
+        </Note>
       )}
       {save.isError && <ErrorNotice error={save.error} />}
       {opened !== null && <SetupDialog text={opened} onClose={() => setOpened(null)} />}

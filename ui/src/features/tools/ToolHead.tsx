@@ -7,6 +7,7 @@ import { DetailHeader } from '../../components/DetailHeader';
 import { Icon } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
+import { StoppedNote } from '../../components/Stopped';
 import { VisibleText } from '../../components/VisibleText';
 import { originText } from '../../lib/format';
 import { ClaimLine } from '../../components/Claims';
@@ -56,7 +57,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
         <span className="b">{server?.label ?? webtool?.label ?? head.serverId}</span>
         {webtool !== undefined && (
           <span className="t3 cut">
-            {webtool.base} · pinned {webtool.version}
+            {webtool.base} · pinned <VisibleText text={webtool.version} />
           </span>
         )}
         {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
@@ -74,12 +75,11 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
             )}
           </div>
         </Quote>
-        {webtool === undefined && (
-          <div className="tool-policy">
-            <PolicyPick tool={tool} />
-          </div>
-        )}
+        <div className="tool-policy">
+          <PolicyPick tool={tool} />
+        </div>
       </div>
+      <StoppedNote serverId={head.serverId} kind="tool" name={head.name} />
     </div>
   );
 }

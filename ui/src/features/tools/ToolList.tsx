@@ -18,6 +18,7 @@ import { SectionList, type ListSection, type SectionListHandle } from '../../com
 import { ServerFilter } from '../../components/ServerFilter';
 import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { StateDot } from '../../components/StateDot';
+import { StoppedMark } from '../../components/Stopped';
 import { WebtoolDot, WebtoolIcon } from '../../components/WebtoolMark';
 import { VisibleText } from '../../components/VisibleText';
 import { ClaimMarks, claimWords } from '../../components/Claims';
@@ -135,6 +136,7 @@ function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): R
         </div>
       </span>
       {isRunning && <Spinner size={12} />}
+      <StoppedMark serverId={tool.serverId} kind="tool" name={tool.name} />
       <ClaimMarks annotations={tool.annotations} />
     </>
   );

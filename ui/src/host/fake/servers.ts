@@ -78,6 +78,9 @@ export function demoServer(): FakeServer {
       negotiated: { ...agreed('usher-demo', '0.1.0'), serverTitle: 'Usher demo server' },
       logLevel: 'info',
       counts: { tools: 7, resources: 5, templates: 1, prompts: 2 },
+      review: { new: 0, changed: 0, gone: 0 },
+      need: null,
+      programChangedAt: null,
       createdAt: NOW - 3_600_000,
     },
     detail: detail(
@@ -111,6 +114,9 @@ export function severalServers(): FakeServer[] {
         negotiated: agreed('github-mcp-server', '2.4.1'),
         logLevel: 'info',
         counts: { tools: 3, resources: null, templates: null, prompts: 1 },
+        review: { new: 0, changed: 0, gone: 0 },
+        need: null,
+        programChangedAt: null,
         createdAt: NOW - 86_400_000,
       },
       detail: detail(
@@ -151,6 +157,9 @@ export function severalServers(): FakeServer[] {
         negotiated: null,
         logLevel: 'info',
         counts: none,
+        review: { new: 0, changed: 0, gone: 0 },
+        need: null,
+        programChangedAt: null,
         createdAt: NOW - 80_000_000,
       },
       detail: detail({
@@ -171,6 +180,9 @@ export function severalServers(): FakeServer[] {
         negotiated: null,
         logLevel: 'info',
         counts: none,
+        review: { new: 0, changed: 0, gone: 0 },
+        need: null,
+        programChangedAt: null,
         createdAt: NOW - 70_000_000,
       },
       detail: detail({
@@ -189,6 +201,9 @@ export function severalServers(): FakeServer[] {
         negotiated: null,
         logLevel: 'info',
         counts: none,
+        review: { new: 0, changed: 0, gone: 0 },
+        need: null,
+        programChangedAt: null,
         createdAt: NOW - 60_000_000,
       },
       detail: detail(
@@ -206,6 +221,9 @@ export function severalServers(): FakeServer[] {
         negotiated: agreed('postgres', '1.0.2'),
         logLevel: 'info',
         counts: { tools: 8, resources: 2, templates: null, prompts: null },
+        review: { new: 0, changed: 0, gone: 0 },
+        need: null,
+        programChangedAt: null,
         createdAt: NOW - 50_000_000,
       },
       detail: detail({

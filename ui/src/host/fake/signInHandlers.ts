@@ -17,6 +17,7 @@ export function signInHandlers(world: World, emit: (event: AppEvent) => void): M
   const show = (id: ServerId, state: ServerState) => {
     const server = find(id);
     server.snapshot.state = state;
+    server.snapshot.need = state.kind === 'needsSignIn' ? 'signIn' : null;
     emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) });
     return null;
   };

@@ -9,6 +9,7 @@ import type {
   HistoryId,
   ImportSource,
   KeyringStatus,
+  LaunchReview,
   PolicyRule,
   PromptHead,
   ResourceHead,
@@ -22,8 +23,10 @@ import type {
   WireFrame,
 } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
+import type { FakePin } from './pins';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
 import type { FakeModels } from './modelHandlers';
+import type { FakeRules } from './samplingHandlers';
 import { DEMO, NOW, demoServer, severalServers } from './servers';
 
 type FakeServer = ReturnType<typeof demoServer>;
@@ -49,10 +52,15 @@ export interface World {
   revoked: PolicyRule[];
   trusted: ServerId[];
   models: FakeModels;
+  samplingRules: FakeRules;
   wire: Map<ServerId, WireFrame[]>;
   keyring: KeyringStatus;
   settings: Settings;
   importSources: ImportSource[];
+  /** What each server declares, where it matters. */
+  pins: Map<ServerId, FakePin[]>;
+  /** How servers that are not agreed to would be started. */
+  launches: Map<ServerId, LaunchReview>;
 }
 
 const frame = (seq: number, frameOf: Partial<WireFrame>): WireFrame => ({
@@ -280,6 +288,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     revoked: [],
     trusted: [],
     models: { providers: [], mappings: [] },
+    samplingRules: new Map(),
     wire: new Map(servers === 'none' ? [] : [[DEMO, frames()]]),
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
     settings: {
@@ -294,6 +303,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       stayInTray: false,
     },
     importSources: imports(),
+    pins: new Map(),
+    launches: new Map(),
   };
   change?.(world);
   return world;

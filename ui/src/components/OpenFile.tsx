@@ -1,0 +1,29 @@
+import { Button, FileButton } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { formatBytes } from '../lib/format';
+import { notify } from '../lib/notify';
+
+interface OpenFileProps extends ButtonProps {
+  /** The longest file that is read. */
+  maxBytes: number;
+  onText: (text: string) => void;
+}
+
+/** Reads a JSON file the person chooses; the same one can be chosen again after it was changed. */
+export function OpenFile({ maxBytes, onText, ...button }: OpenFileProps): ReactNode {
+  const reset = useRef<() => void>(null);
+  const open = async (file: File | null) => {
+    reset.current?.();
+    if (file === null) return;
+    if (file.size > maxBytes)
+      notify(`${file.name} is longer than ${formatBytes(maxBytes)}, the most that is read`);
+    else onText(await file.text());
+  };
+  return (
+    <FileButton resetRef={reset} onChange={(file) => void open(file)} accept="application/json,.json">
+      {(props) => <Button {...props} size="xs" {...button} />}
+    </FileButton>
+  );
+}
