@@ -79,10 +79,10 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let api = Api::open(environment.deps(&app)).await;
-        attention::watch(&app, &api);
+        let counted = attention::watch(&app, &api);
         background::watch(&app, &api);
         notice::watch(&app, &api);
-        tray::watch(&app, &api);
+        tray::watch(&app, counted);
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");
         }

@@ -7,8 +7,11 @@ use serde_json::Value;
 use usher_core::host::{Deps, Host};
 
 use crate::app::AppInfo;
+use crate::convert::{server, webtool};
 use crate::error::ApiError;
 use crate::event::AppEvent;
+#[cfg(doc)]
+use crate::server::Need;
 use crate::{dispatch, operations, stream};
 
 /// The host behind the contract. Clones share it.
@@ -51,6 +54,15 @@ impl Api {
     /// callers should let it end.
     pub async fn call(&self, name: &str, params: Value) -> Result<Value, ApiError> {
         dispatch::guarded(name, operations::dispatch(self, name, params)).await
+    }
+
+    /// How much waits for the person, as Approvals lists it: open questions, and servers and webtools with a [`Need`].
+    pub fn waiting(&self) -> usize {
+        let Some(host) = &self.0.host else { return 0 };
+        let servers = host.list_servers().iter().filter_map(server::need).count();
+        let webtools = host.list_webtools();
+        let webtools = webtools.iter().filter_map(|one| webtool::need(&one.state));
+        host.count_asks() + servers + webtools.count()
     }
 
     /// Everything that happens from now on, in order. A listener that is too slow hears [`AppEvent::Resync`].

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use ts_rs::TS;
-use usher_core::asks::AnswerError;
+use usher_core::asks::{AnswerError, LinkError};
 use usher_core::asks::{AskSaveError, MuteError};
 use usher_core::calls::HistoryError;
 use usher_core::definition::FieldProblem;
@@ -11,6 +11,7 @@ use usher_core::host::SettingsError;
 use usher_core::models::{ModelError, ModelsError};
 use usher_core::policies::PolicyError;
 use usher_core::roots::RootsError;
+use usher_core::sampling::SamplingError;
 use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError, SignInFault};
 use usher_core::setup::SetupError;
@@ -27,6 +28,8 @@ pub enum Code {
     NotFound,
     /// The input is wrong; `detail.fields` names what and why.
     Invalid,
+    /// Something changed since the person looked at it; it is stopped until they have again.
+    NeedsReview,
     /// The person cancelled. Not a failure.
     Cancelled,
     /// The server did not answer in time.
@@ -138,6 +141,7 @@ impl From<ServerError> for ApiError {
         let message = error.to_string();
         match error {
             ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
+            ServerError::ChangedMeanwhile => Self::plain(Code::NeedsReview, message),
             ServerError::Draft(problems) => of_fields(message, problems),
             ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
             ServerError::Store(error) => error.into(),
@@ -156,6 +160,7 @@ impl From<RequestError> for ApiError {
             }
             RequestError::Unreachable(_) => Self::plain(Code::ServerUnreachable, message),
             RequestError::Invalid { faults, .. } => of_faults(message, faults),
+            RequestError::NeedsReview(_) => Self::plain(Code::NeedsReview, message),
             RequestError::Timeout(_) => Self::plain(Code::Timeout, message),
             RequestError::Cancelled | RequestError::Declined(_) => {
                 Self::plain(Code::Cancelled, message)
@@ -183,6 +188,12 @@ impl From<AnswerError> for ApiError {
             AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
             AnswerError::Browser(_) => Self::internal(message),
         }
+    }
+}
+
+impl From<LinkError> for ApiError {
+    fn from(error: LinkError) -> Self {
+        Self::plain(Code::NotFound, error.to_string())
     }
 }
 
@@ -269,8 +280,26 @@ impl From<SetupError> for ApiError {
             SetupError::Unreadable(_) => {
                 Self::invalid(message.clone(), [("text".to_owned(), message)])
             }
-            SetupError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+            SetupError::Unwritable { .. } | SetupError::TooLong => {
+                Self::plain(Code::StoreUnwritable, message)
+            }
             SetupError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SamplingError> for ApiError {
+    fn from(error: SamplingError) -> Self {
+        let message = error.to_string();
+        match error {
+            SamplingError::Invalid(faults) => of_faults(message, faults),
+            SamplingError::OverBudget(_) | SamplingError::NotAllowed | SamplingError::Writing => {
+                Self::plain(Code::Invalid, message)
+            }
+            SamplingError::Ask(error) => error.into(),
+            SamplingError::Server(error) => error.into(),
+            SamplingError::Models(error) => error.into(),
+            SamplingError::Store(error) => error.into(),
         }
     }
 }

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use crate::ask::{Ask, AskClosed};
 use crate::call::CallProgress;
 use crate::id::{AskId, ServerId};
+use crate::sampling::SamplingStage;
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
 use crate::setting::Settings;
@@ -67,6 +68,13 @@ pub enum AppEvent {
         /// Which.
         ask_id: AskId,
     },
+    /// A model that writes for an open question is further.
+    SamplingChanged {
+        /// Which question.
+        ask_id: AskId,
+        /// How far it is.
+        stage: SamplingStage,
+    },
     /// A question needs no answer any more.
     AskClosed {
         /// Which, and why.
@@ -109,7 +117,7 @@ pub enum AppEvent {
     RootsChanged,
     /// Rules about tools, what they have decided, or the trust in a server changed; refetch them.
     PoliciesChanged,
-    /// Providers of models, or the table of hints, changed; refetch them.
+    /// Providers of models, the table of hints, or what servers may have and have had of models, changed; refetch them.
     ModelsChanged,
     /// The settings changed.
     SettingsChanged {

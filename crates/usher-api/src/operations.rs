@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
-use crate::ask::{AnswerParams, Ask, AskLimits, AskParams, MuteParams};
+use crate::ask::{AnswerParams, Ask, AskLimits, AskParams, LinkParams, MuteParams};
 use crate::ask_record::{
     AskRecord, AskRecordHead, AskRecordListParams, AskRecordParams, ClearAskRecordsParams,
     SaveAskRecordsParams,
@@ -22,6 +22,9 @@ use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
     TriedModel,
 };
+use crate::pin::{
+    AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
+};
 use crate::policy::{
     PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
 };
@@ -35,6 +38,9 @@ use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
     RootsConsentParams,
 };
+use crate::sampling::{
+    PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
+};
 use crate::secret::KeyringStatus;
 use crate::server::{
     AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
@@ -42,7 +48,7 @@ use crate::server::{
     UpdateServerParams,
 };
 use crate::setting::Settings;
-use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupTextParams};
+use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
@@ -140,7 +146,7 @@ operations! {
     "tool.cancel" => tool::cancel(CancelParams) -> Done;
 
     /// Writes all servers and webtools, without secrets, to a file.
-    "setup.save" => setup::save(Nothing) -> SavedFile;
+    "setup.save" => setup::save(Nothing) -> SetupSaved;
     /// Reads such a file and verifies it. Adds nothing.
     "setup.read" => setup::read(SetupTextParams) -> Vec<SetupEntry>;
     /// Adds entries of such a file. Starts nothing, reaches nothing, agrees to nothing.
@@ -198,6 +204,19 @@ operations! {
     /// Gets a prompt with arguments.
     "prompt.get" => prompt::get(GetPromptParams) -> PromptOutcome;
 
+    /// Everything a server declares, and how each item stands to what the person looked at.
+    "pin.list" => pin::list(ServerParams) -> Vec<PinItem>;
+    /// One item, with what was pinned and what is declared now.
+    "pin.get" => pin::get(PinItemParams) -> PinDetail;
+    /// Takes items as they were shown, all or none; answers with the whole list.
+    "pin.accept" => pin::accept(AcceptPinsParams) -> Vec<PinItem>;
+    /// How a server is started or reached, and what of it nobody has agreed to.
+    "pin.launch" => pin::launch(ServerParams) -> LaunchReview;
+    /// Agrees to how a server is started or reached, as it was shown, and starts it if it is on.
+    "pin.acceptLaunch" => pin::accept_launch(AcceptLaunchParams) -> ServerSnapshot;
+    /// Takes note that the program a server starts is another file now.
+    "pin.acceptProgram" => pin::accept_program(ServerParams) -> ServerSnapshot;
+
     /// Reads a server's lists anew.
     "catalog.refresh" => server::refresh(ServerParams) -> Done;
     /// Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in
@@ -219,6 +238,8 @@ operations! {
     "ask.answer" => ask::answer(AnswerParams) -> Done;
     /// Has the window show a question the person was told of elsewhere.
     "ask.show" => ask::show(AskParams) -> Done;
+    /// Asks the person about an address that stands in what a server sent, before it is opened.
+    "ask.link" => ask::link(LinkParams) -> Ask;
     /// Opens the address of a question, exactly as shown, in the system's browser.
     "ask.visit" => ask::visit(AskParams) -> Done;
     /// What is limited about servers' questions: those that are muted, or of which some were refused.
@@ -257,6 +278,17 @@ operations! {
     "policy.restore" => policy::restore(RuleParams) -> Done;
     /// Decides whether what a server says of its tools counts.
     "policy.setTrust" => policy::set_trust(TrustParams) -> Done;
+
+    /// What would happen if a model were asked what a server asks. Nothing is sent.
+    "sampling.plan" => sampling::plan(PlanSamplingParams) -> SamplingPlan;
+    /// Has a model write for a question. The server sees nothing of it.
+    "sampling.run" => sampling::run(RunSamplingParams) -> Done;
+    /// Stops the model that writes for a question.
+    "sampling.stop" => sampling::stop(AskParams) -> Done;
+    /// What each server may have of models, and has had; without servers that never asked.
+    "sampling.servers" => sampling::servers(Nothing) -> Vec<ServerSampling>;
+    /// Decides what a server may have of models.
+    "sampling.setServer" => sampling::set_server(SetSamplingParams) -> Done;
 
     /// Providers of models, in the order they were added.
     "model.providers" => model::providers(Nothing) -> Vec<ModelProvider>;

@@ -14,6 +14,7 @@ pub use protocol::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport
 
 use crate::icon::ThemedIcon;
 use crate::id::ServerId;
+use crate::pin::ReviewCounts;
 use crate::sign_in::SignedIn;
 
 /// Names one server.
@@ -44,8 +45,27 @@ pub struct ServerSnapshot {
     pub counts: Counts,
     /// From which level on it is to log, if it can.
     pub log_level: LogLevel,
+    /// How much of what it declares waits for the person's look.
+    pub review: ReviewCounts,
+    /// What of it waits for the person on its page.
+    pub need: Option<Need>,
+    /// When the program it starts was found to be another file than at the start before, until the person has
+    /// taken note; Unix ms.
+    pub program_changed_at: Option<i64>,
     /// When it was added, Unix ms.
     pub created_at: i64,
+}
+
+/// What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Need {
+    /// To sign in.
+    SignIn,
+    /// To look at it before it is used.
+    FirstLook,
+    /// To look at what changed of what was reviewed.
+    Changed,
 }
 
 /// Where a server comes from, in words the person can check.

@@ -16,7 +16,7 @@ use usher_mcp::{CallError, CallOptions, CallTag, Connection, Redactor, Started, 
 
 pub use history::{HistoryEntry, HistoryError};
 pub use outcome::{CallEnding, CallOutcome};
-pub(crate) use rounds::{resume_rounds, round_answered, round_asked};
+pub(crate) use rounds::{going_on, resume_rounds, round_answered, round_asked};
 pub(crate) use running::RunningCalls;
 pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
@@ -26,8 +26,9 @@ use crate::catalog::{Section, Shown};
 use crate::definition::Transport;
 use crate::host::Host;
 use crate::id::{CallId, ServerId};
+use crate::policies::Owner;
 use crate::schema::{self, Verdict};
-use crate::servers::{RequestError, Room};
+use crate::servers::RequestError;
 use crate::store::RunningTask;
 use tasks::Followed;
 
@@ -99,11 +100,11 @@ impl Host {
     pub async fn call_tool(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
         let around = self.around();
         if let Some(webtool) = around.webtools.owned_by(&call.server) {
-            return self.call_webtool(call, &webtool).await;
+            return self.call_webtool(call, webtool).await;
         }
         let room = self.room_of(&call.server)?;
         room.reach()?;
-        let tool = listed(&room, &call.tool);
+        let tool = room.tool(&call.tool);
         if call.check == ArgumentCheck::Refuse
             && let Some(tool) = &tool
         {
@@ -119,7 +120,11 @@ impl Host {
 
         let began = Instant::now();
         let tool = self
-            .admit(&room, &mut call, &running.cancel_token())
+            .admit(
+                &Owner::Server(room.clone()),
+                &mut call,
+                &running.cancel_token(),
+            )
             .await?;
         // It may have stopped, or started anew, while the person was asked.
         let connection = room.reach()?;
@@ -212,7 +217,7 @@ impl Host {
         let doing = format!("Running {} of “{label}”", call.tool);
         let ending = match answer {
             Ok(result) => {
-                let tool = room.as_ref().and_then(|room| listed(room, &call.tool));
+                let tool = room.as_ref().and_then(|room| room.tool(&call.tool));
                 // Icons of a server that is gone can only be found if they need no address of its own.
                 let transport = room
                     .as_ref()
@@ -232,7 +237,9 @@ impl Host {
             ending,
         };
         let redactor = room.map(|room| room.redactor()).unwrap_or_default();
-        outcome.history = self.keep_call(label, &redactor, call, &outcome).await;
+        outcome.history = self
+            .keep_call(label, &redactor, call, &outcome, history::kept)
+            .await;
         outcome
     }
 
@@ -240,12 +247,6 @@ impl Host {
     pub fn cancel_call(&self, call: &CallId) {
         self.around().calls.cancel(call);
     }
-}
-
-/// A tool as its server lists it now.
-fn listed(room: &Room, name: &str) -> Option<Tool> {
-    let shown = room.catalog.find::<Tool>(|tool| tool.name == name);
-    shown.map(|shown| shown.entry)
 }
 
 /// Arguments as they may be kept.

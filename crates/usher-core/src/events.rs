@@ -7,6 +7,7 @@ use usher_mcp::ListKind;
 
 use crate::asks::{Ask, AskClosed};
 use crate::id::{AskId, CallId, ServerId};
+use crate::sampling::Stage;
 use crate::servers::{KeyringStatus, ServerSnapshot};
 use crate::settings::Settings;
 use crate::wire::WireExtent;
@@ -47,6 +48,13 @@ pub enum HostEvent {
     AskChanged(Box<Ask>),
     /// The person wants to see a question, and said so outside of the window.
     AskWanted(AskId),
+    /// A model that writes for an open question is further; at most ten such events a second for each.
+    SamplingChanged {
+        /// Which question.
+        ask: AskId,
+        /// How far it is.
+        stage: Box<Stage>,
+    },
     /// A question needs no answer any more.
     AskClosed(AskClosed),
     /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed.
@@ -82,7 +90,7 @@ pub enum HostEvent {
     RootsChanged,
     /// Rules about tools, what they have decided, or the trust in a server changed.
     PoliciesChanged,
-    /// Providers of models, or the table of hints, changed.
+    /// Providers of models, the table of hints, or what servers may have and have had of models, changed.
     ModelsChanged,
     /// The settings changed.
     SettingsChanged(Settings),

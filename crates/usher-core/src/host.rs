@@ -111,6 +111,8 @@ pub(crate) struct Surroundings {
     /// Held while the person chooses a folder.
     pub(crate) choosing: tokio::sync::Mutex<()>,
     pub(crate) version: String,
+    /// Held while what a server may have of models is compared with what it wants.
+    pub(crate) counting: tokio::sync::Mutex<()>,
     /// Held while providers of models are changed.
     pub(crate) editing_models: tokio::sync::Mutex<()>,
     pub(crate) store: Store,
@@ -211,6 +213,7 @@ impl Host {
             choosing: tokio::sync::Mutex::default(),
             version: deps.version,
             webtools: Webtools::default(),
+            counting: tokio::sync::Mutex::default(),
             editing_models: tokio::sync::Mutex::default(),
             store,
             roots,

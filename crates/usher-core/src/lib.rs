@@ -27,6 +27,7 @@ pub mod processes;
 pub mod prompts;
 pub mod resources;
 pub mod roots;
+pub mod sampling;
 pub mod schema;
 pub mod secrets;
 pub mod servers;

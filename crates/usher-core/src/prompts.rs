@@ -10,6 +10,7 @@ use crate::catalog::Section;
 use crate::content::{self, Content};
 use crate::host::Host;
 use crate::id::ServerId;
+use crate::pins::{self, ItemKind};
 use crate::schema::Fault;
 use crate::servers::RequestError;
 
@@ -52,6 +53,7 @@ impl Host {
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
         let room = self.room_of(server)?;
+        pins::allow(&room, self.around(), ItemKind::Prompt, name).await?;
         let connection = room.reach()?;
         if let Some(prompt) = room.catalog.find::<Prompt>(|prompt| prompt.name == name) {
             check(&prompt.entry, arguments)?;

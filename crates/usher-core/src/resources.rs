@@ -11,6 +11,7 @@ use crate::content::{self, ResourceView};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::ServerId;
+use crate::pins::{self, ItemKind};
 use crate::schema::Fault;
 use crate::servers::{Follow, RequestError, ServerState};
 use crate::uri_template::{TemplateValue, UriTemplate};
@@ -113,6 +114,8 @@ impl Host {
                 message: error.to_string(),
             }],
         })?;
+        let room = self.room_of(server)?;
+        pins::allow(&room, self.around(), ItemKind::Template, template).await?;
         let values = variables
             .iter()
             .map(|(name, value)| (name.clone(), TemplateValue::Text(value.clone())))

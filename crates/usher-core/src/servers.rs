@@ -4,6 +4,7 @@
 //! that the database and the supervisors hear of them in the same order.
 
 mod access;
+mod consent;
 mod copy;
 mod edit;
 mod failure;
@@ -11,6 +12,7 @@ mod heard;
 mod launch;
 mod logging;
 mod probe;
+mod program;
 mod pulse;
 mod pump;
 mod removal;
@@ -33,6 +35,7 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
 pub use access::SignInFault;
+pub use consent::LaunchReview;
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
 pub use logging::LogLevel;

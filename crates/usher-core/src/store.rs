@@ -6,9 +6,12 @@ mod asks;
 mod history;
 mod models;
 mod open;
+mod pins;
 mod policies;
+mod programs;
 mod roots;
 mod rounds;
+mod sampling;
 mod servers;
 mod settings;
 mod tasks;
@@ -22,6 +25,7 @@ use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 pub use asks::{AskEnding, AskKind, AskRecord, AskRecordFilter};
 pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
+pub(crate) use programs::KnownProgram;
 pub use rounds::AskedRound;
 pub use tasks::RunningTask;
 
@@ -99,6 +103,14 @@ where
                 .ok()
         })
         .collect()
+}
+
+/// What a change of one row came to.
+fn found(rows: u64) -> Result<(), StoreError> {
+    if rows == 0 {
+        return Err(StoreError::NotFound);
+    }
+    Ok(())
 }
 
 impl From<std::convert::Infallible> for StoreError {

@@ -11,6 +11,7 @@ mod summary;
 
 pub use copy::CopyForm;
 pub use ring::{RingLimits, WireEntry, WireExtent, WireRing, WireRow};
+pub(crate) use save::save_lines;
 pub use save::{SavedFile, WireSaveError};
 pub use search::{Going, Needle, WireFilter, WireHits};
 

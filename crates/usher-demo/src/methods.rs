@@ -124,6 +124,7 @@ fn initialize(session: &Session, params: Map<String, Value>) -> Result<Value, Fa
             "version": env!("CARGO_PKG_VERSION"),
             "description": "One of every MCP primitive, inside the Usher binary",
             "icons": icons::server(),
+            "websiteUrl": "https://example.com/theatre",
         },
         "instructions": INSTRUCTIONS,
     }))

@@ -41,6 +41,10 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             ask: ask::of(host, *changed)?,
         },
         core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask.into() },
+        core::HostEvent::SamplingChanged { ask, stage } => AppEvent::SamplingChanged {
+            ask_id: ask.into(),
+            stage: (*stage).into(),
+        },
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },

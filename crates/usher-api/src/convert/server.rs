@@ -9,7 +9,7 @@ use usher_core::servers as core;
 use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
-    Counts, DraftConfig, DraftValue, Failure, FailureKind, LogLevel, NamedValue, Origin,
+    Counts, DraftConfig, DraftValue, Failure, FailureKind, LogLevel, NamedValue, Need, Origin,
     RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
     ServerState, ShownValue, TestReport, TestStep,
 };
@@ -17,6 +17,7 @@ use crate::server::{
 impl From<core::ServerSnapshot> for ServerSnapshot {
     fn from(server: core::ServerSnapshot) -> Self {
         Self {
+            need: need(&server),
             id: server.id.into(),
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
@@ -25,8 +26,19 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
             negotiated: server.negotiated.map(Into::into),
             counts: server.counts.into(),
             log_level: server.log_level.into(),
+            review: server.review.into(),
+            program_changed_at: server.program_changed_at,
             created_at: server.created_at,
         }
+    }
+}
+
+/// What of a server waits for the person, beside its questions.
+pub(crate) fn need(server: &core::ServerSnapshot) -> Option<Need> {
+    match server.state {
+        core::ServerState::NeedsSignIn { .. } => Some(Need::SignIn),
+        core::ServerState::NeedsReview { .. } => Some(Need::FirstLook),
+        _ => (server.review.changed > 0).then_some(Need::Changed),
     }
 }
 

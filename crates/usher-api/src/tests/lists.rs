@@ -20,7 +20,7 @@ use crate::{ApiError, Code};
 #[test]
 fn the_app() {
     use Code::{
-        Cancelled, Internal, Invalid, KeyringUnavailable, NotFound, ServerRejected,
+        Cancelled, Internal, Invalid, KeyringUnavailable, NeedsReview, NotFound, ServerRejected,
         ServerUnreachable, StoreTooNew, StoreUnwritable, Timeout,
     };
 
@@ -45,6 +45,7 @@ fn the_app() {
         &[
             NotFound,
             Invalid,
+            NeedsReview,
             Cancelled,
             Timeout,
             ServerUnreachable,

@@ -39,6 +39,9 @@ pub enum HistoryError {
     Unreadable,
 }
 
+/// What is kept of an ending; `None` if blanking secrets out has left no JSON.
+pub(super) type KeptAs = fn(&CallId, &CallEnding, &Redactor) -> Option<Value>;
+
 #[derive(Serialize, Deserialize)]
 struct Kept {
     call: String,
@@ -164,6 +167,7 @@ impl Host {
         redactor: &Redactor,
         call: &ToolCall,
         outcome: &CallOutcome,
+        kept: KeptAs,
     ) -> Option<HistoryId> {
         let around = self.around();
         let finished = FinishedCall {
@@ -174,10 +178,7 @@ impl Host {
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
             arguments: without_secrets(&call.arguments, redactor)?,
-            outcome: match around.webtools.owned_by(&call.server) {
-                Some(_) => kept_answer(&outcome.call, &outcome.ending, redactor)?,
-                None => kept(&outcome.call, &outcome.ending, redactor)?,
-            },
+            outcome: kept(&outcome.call, &outcome.ending, redactor)?,
         };
         let keep_rows = around.settings.borrow().history_rows;
         match around.store.add_call(&finished, keep_rows).await {
@@ -202,8 +203,8 @@ fn status(ending: &CallEnding) -> CallStatus {
     }
 }
 
-/// What is kept of an ending; `None` if blanking secrets out has left no JSON.
-fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value> {
+/// What is kept of an ending of a server's call.
+pub(super) fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value> {
     let ending = match ending {
         CallEnding::Result {
             raw,
@@ -226,7 +227,11 @@ fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value
 }
 
 /// As [`kept`], of a webtool: its answer is no result of the protocol.
-fn kept_answer(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> Option<Value> {
+pub(super) fn kept_answer(
+    call: &CallId,
+    ending: &CallEnding,
+    redactor: &Redactor,
+) -> Option<Value> {
     let CallEnding::Result {
         is_error,
         content,
@@ -313,6 +318,7 @@ impl From<RequestError> for KeptFailure {
             | RequestError::Invalid { .. }
             | RequestError::Forbidden(_)
             | RequestError::Declined(_)
+            | RequestError::NeedsReview(_)
             | RequestError::Cancelled => Self::Unreachable { message },
         }
     }

@@ -8,7 +8,7 @@ use futures::future::try_join_all;
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallOptions, CallTag, Connection};
+use usher_mcp::{CallError, CallOptions, CallTag, Connection, GoingOn, Repeated};
 
 use super::tasks::{RESTORED_WITHIN, Reached};
 use super::{ArgumentCheck, RunAs, ToolCall};
@@ -16,6 +16,7 @@ use crate::asks;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::id::{CallId, ServerId};
+use crate::pins::{self, ItemKind};
 use crate::servers::Room;
 use crate::store::AskedRound;
 
@@ -46,6 +47,21 @@ pub(crate) fn round_asked(around: &Arc<Surroundings>, room: &Room, asked: usher_
 /// All questions of a round have their answers.
 pub(crate) fn round_answered(around: &Arc<Surroundings>, tag: CallTag) {
     round_over(around, tag.0.into());
+}
+
+/// A call or prompt is about to be made again: only if it still is what the person reviewed. The connection is not
+/// waited for here, because its lists may have to be read first.
+pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: GoingOn) {
+    let (around, room) = (Arc::clone(around), Arc::clone(room));
+    let tasks = around.tasks.clone();
+    tasks.spawn(async move {
+        let (kind, name) = match &going.what {
+            Repeated::Tool(name) => (ItemKind::Tool, name),
+            Repeated::Prompt(name) => (ItemKind::Prompt, name),
+        };
+        let allowed = pins::allow(&room, &around, kind, name).await;
+        going.decide(allowed.map_err(|refused| refused.to_string()));
+    });
 }
 
 /// The call needs no answers any more.
@@ -200,14 +216,16 @@ impl Host {
             Reached::Cancelled => return Some(Err(CallError::Cancelled)),
             Reached::Removed => return Some(Err(lost("its server was removed from Usher"))),
         };
-        let transport = self
-            .servers()
-            .room(&round.server)
-            .map(|room| room.definition().transport.fingerprint());
-        if transport.as_ref() != Some(&round.transport) {
+        let Some(room) = self.servers().room(&round.server) else {
+            return Some(Err(lost("its server was removed from Usher")));
+        };
+        if room.definition().transport.fingerprint() != round.transport {
             return Some(Err(lost(
                 "the server is another one than the one that asked, so your answers were not sent",
             )));
+        }
+        if let Err(refused) = pins::allow(&room, self.around(), ItemKind::Tool, &round.tool).await {
+            return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
         }
         Some(Ok(connection))
     }

@@ -124,7 +124,8 @@ impl Host {
             self.around().secrets.forget(&[signed_in.secret]).await;
             // The person need not wait for that; what cannot be given back ends by itself.
             tokio::spawn(async move {
-                if let Some(Err(error)) = give_back(grant).await {
+                let Some(grant) = grant else { return };
+                if let Err(error) = grant.give_back().await {
                     tracing::warn!(%error, "tokens could not be given back");
                 }
             });
@@ -143,10 +144,6 @@ impl Host {
         }
         Ok(room)
     }
-}
-
-async fn give_back(grant: Option<Grant>) -> Option<Result<(), SignInError>> {
-    Some(grant?.give_back().await)
 }
 
 fn address(room: &Room) -> Option<Url> {

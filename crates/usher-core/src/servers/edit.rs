@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::EraChoice;
-use usher_mcp::launch::{ResolveError, login_path, resolve};
+use usher_mcp::launch::{ResolveError, find_program};
 
 use crate::definition::{
     self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, FieldProblem,
@@ -11,6 +11,7 @@ use crate::definition::{
 };
 use crate::host::Host;
 use crate::id::ServerId;
+use crate::pins::Pin;
 use crate::secrets::SecretError;
 use crate::store::StoreError;
 
@@ -40,6 +41,9 @@ pub enum ServerError {
     /// It is turned off, so it cannot be restarted.
     #[error("“{0}” is turned off. Turn it on first.")]
     TurnedOff(String),
+    /// It is something else than what was shown.
+    #[error("The definition is another one by now. Look at it once more; nothing was accepted.")]
+    ChangedMeanwhile,
     /// A removal can no longer be undone.
     #[error("The removal can no longer be undone. Add the server again.")]
     TooLate,
@@ -58,6 +62,13 @@ pub(super) enum Switch {
     Off,
 }
 
+/// Whether the person has agreed to exactly what is added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Agreed {
+    Yes,
+    NotYet,
+}
+
 impl Host {
     /// All servers, in the person's order.
     pub fn list_servers(&self) -> Vec<ServerSnapshot> {
@@ -73,7 +84,9 @@ impl Host {
     /// Adds a server and starts it.
     pub async fn add_server(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.servers().edit.lock().await;
-        let rooms = self.add_checked(vec![draft], Switch::On).await?;
+        let rooms = self
+            .add_checked(vec![draft], Switch::On, Agreed::Yes)
+            .await?;
         rooms
             .first()
             .map(|room| room.snapshot())
@@ -85,18 +98,38 @@ impl Host {
         &self,
         drafts: Vec<DraftDefinition>,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
+        self.add_off(drafts, Agreed::Yes).await
+    }
+
+    /// Adds servers, turned off, that nobody has agreed to yet. Starts nothing.
+    pub(super) async fn add_unseen(
+        &self,
+        drafts: Vec<DraftDefinition>,
+    ) -> Result<Vec<ServerSnapshot>, ServerError> {
+        self.add_off(drafts, Agreed::NotYet).await
+    }
+
+    async fn add_off(
+        &self,
+        drafts: Vec<DraftDefinition>,
+        agreed: Agreed,
+    ) -> Result<Vec<ServerSnapshot>, ServerError> {
         let _edit = self.servers().edit.lock().await;
-        let rooms = self.add_checked(drafts, Switch::Off).await?;
+        let rooms = self.add_checked(drafts, Switch::Off, agreed).await?;
         Ok(rooms.iter().map(|room| room.snapshot()).collect())
     }
 
-    /// Adds a server that came out of a file. Nobody has agreed to it, and it is off.
-    pub(crate) async fn admit_imported(&self, server: ConfiguredServer) -> Result<(), StoreError> {
+    /// Adds a server that came out of a file, with what was reviewed of it elsewhere. Nobody has agreed to it, and it
+    /// is off.
+    pub(crate) async fn admit_imported(
+        &self,
+        server: ConfiguredServer,
+        reviewed: &[Pin],
+    ) -> Result<(), StoreError> {
         let _edit = self.servers().edit.lock().await;
-        self.around()
-            .store
-            .add_servers(std::slice::from_ref(&server))
-            .await?;
+        let store = &self.around().store;
+        store.add_servers(std::slice::from_ref(&server)).await?;
+        store.bring_pins(&server.id, reviewed).await?;
         self.servers().admit(server).tell();
         Ok(())
     }
@@ -118,7 +151,9 @@ impl Host {
             transport: DraftTransport::Demo,
             era: EraChoice::Auto,
         };
-        let rooms = self.add_checked(vec![draft], Switch::On).await?;
+        let rooms = self
+            .add_checked(vec![draft], Switch::On, Agreed::Yes)
+            .await?;
         rooms
             .first()
             .map(|room| room.snapshot())
@@ -217,7 +252,7 @@ impl Host {
     /// Where a program would be found, and words to go with it.
     pub async fn resolve_command(&self, command: &str) -> Result<String, String> {
         let home = super::launch::home();
-        match resolve(command, &login_path().await, &home) {
+        match find_program(command, &home).await {
             Ok(path) => Ok(path.display().to_string()),
             Err(ResolveError::NotExecutable(path)) => Err(format!(
                 "{} is there, but it may not be executed.",
@@ -238,6 +273,7 @@ impl Host {
         &self,
         drafts: Vec<DraftDefinition>,
         switch: Switch,
+        agreed: Agreed,
     ) -> Result<Vec<Arc<Room>>, ServerError> {
         let around = self.around();
         let mut labels = self.servers().labels();
@@ -254,7 +290,7 @@ impl Host {
             .map_err(ServerError::Draft)?;
             labels.push(checked.definition.label.clone());
             new_secrets.extend(checked.new_secrets);
-            servers.push(self.new_server(checked.definition, switch));
+            servers.push(self.new_server(checked.definition, switch, agreed));
         }
         around.secrets.keep(&new_secrets).await?;
         if let Err(error) = around.store.add_servers(&servers).await {
@@ -274,10 +310,18 @@ impl Host {
         Ok(rooms)
     }
 
-    fn new_server(&self, definition: ServerDefinition, switch: Switch) -> ConfiguredServer {
+    fn new_server(
+        &self,
+        definition: ServerDefinition,
+        switch: Switch,
+        agreed: Agreed,
+    ) -> ConfiguredServer {
         ConfiguredServer {
             id: ServerId::fresh(),
-            consent: definition.fingerprint(),
+            consent: match agreed {
+                Agreed::Yes => definition.fingerprint(),
+                Agreed::NotYet => String::new(),
+            },
             definition,
             enabled: switch == Switch::On,
             created_at: self.around().clock.now_ms(),

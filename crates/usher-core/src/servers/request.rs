@@ -32,6 +32,9 @@ pub enum RequestError {
         /// Each field at fault.
         faults: Vec<Fault>,
     },
+    /// What was to be used is something else than what the person looked at. Nothing was sent.
+    #[error("{0}")]
+    NeedsReview(String),
     /// No answer in time.
     #[error("{0}")]
     Timeout(String),
@@ -87,6 +90,7 @@ impl RequestError {
                 message: format!("{doing} ended without a result: {what}."),
                 detail: None,
             },
+            CallError::Withheld { why } => Self::NeedsReview(why),
             CallError::NotOffered { what } => Self::Rejected {
                 message: format!("{doing} is not possible: the server does not offer {what}."),
                 detail: None,

@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
+use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
 
 use crate::catalog::Catalog;
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
+use crate::pins::ReviewCounts;
 use crate::signin::SignedIn;
 use crate::text;
 use crate::wire::{RingLimits, WireRing};
@@ -59,6 +60,8 @@ struct Held {
     stderr: VecDeque<String>,
     repairs: VecDeque<String>,
     followed: HashSet<String>,
+    review: ReviewCounts,
+    program_changed_at: Option<i64>,
 }
 
 /// A server's page.
@@ -115,6 +118,8 @@ impl Room {
                 stderr: VecDeque::new(),
                 repairs: VecDeque::new(),
                 followed: HashSet::new(),
+                review: ReviewCounts::default(),
+                program_changed_at: None,
             }),
         }
     }
@@ -134,6 +139,8 @@ impl Room {
                 .map(|agreed| negotiated(agreed, held.endpoint.as_ref())),
             counts,
             log_level: held.log_level,
+            review: held.review,
+            program_changed_at: held.program_changed_at,
             created_at: self.created_at,
         }
     }
@@ -159,6 +166,12 @@ impl Room {
             stderr: held.stderr.iter().cloned().collect(),
             repairs: held.repairs.iter().cloned().collect(),
         }
+    }
+
+    /// A tool as the server lists it now.
+    pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
+        let shown = self.catalog.find::<Tool>(|tool| tool.name == name);
+        shown.map(|shown| shown.entry)
     }
 
     pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
@@ -259,6 +272,26 @@ impl Room {
     pub(crate) fn keep_repair(&self, what: &str) {
         let mut held = self.held();
         keep_line(&mut held.repairs, what.to_owned());
+    }
+
+    /// What the server says of itself, before its connection is handed out: its lists are read already.
+    pub(super) fn met(&self, agreed: &Agreed) {
+        self.held().agreed = Some(Arc::new(agreed.clone()));
+    }
+
+    /// When its program was found to be another file, until the person has taken note.
+    pub(super) fn set_program_changed_at(&self, at: Option<i64>) {
+        self.held().program_changed_at = at;
+    }
+
+    /// What the server says of itself.
+    pub(crate) fn agreed(&self) -> Option<Arc<Agreed>> {
+        self.held().agreed.clone()
+    }
+
+    /// How much of it waits for the person's look.
+    pub(crate) fn set_review(&self, review: ReviewCounts) {
+        self.held().review = review;
     }
 
     /// The server is connected: requests go to this connection from now on.

@@ -5,6 +5,7 @@ use usher_mcp::{Endpoint, Era, Found};
 use crate::definition::ServerDefinition;
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
+use crate::pins::ReviewCounts;
 
 use super::failure::Failure;
 use super::logging::LogLevel;
@@ -26,6 +27,11 @@ pub struct ServerSnapshot {
     pub counts: Counts,
     /// From which level on it is to log.
     pub log_level: LogLevel,
+    /// How much of what it declares waits for the person's look.
+    pub review: ReviewCounts,
+    /// When the program it starts was found to be another file than at the start before, until the person has
+    /// taken note; Unix ms.
+    pub program_changed_at: Option<i64>,
     /// When it was added, Unix ms.
     pub created_at: i64,
 }

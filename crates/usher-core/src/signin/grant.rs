@@ -124,12 +124,15 @@ impl Grant {
         };
         // The refresh token first: with it, most servers take the access tokens it led to.
         let refresh = self.refresh.as_ref().map(|token| ("refresh_token", token));
+        let mut given = Ok(());
         for (kind, token) in refresh.into_iter().chain([("access_token", &self.access)]) {
-            counter
+            let taken = counter
                 .hand_back(&[("token", token.expose()), ("token_type_hint", kind)])
-                .await?;
+                .await;
+            // One that was not taken keeps no other from being given back.
+            given = given.and(taken);
         }
-        Ok(())
+        given
     }
 
     /// The whole of it as one secret.

@@ -226,6 +226,15 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
             "the record of how it was made does not fit".to_owned(),
         ));
     }
+    // What a table demands of its rows is read only where one is written, so damage there would show too late.
+    if applied.len() == MIGRATIONS.iter().count() {
+        let there = made_by(connection).await?;
+        if as_made().any(|made| !there.iter().any(|there| there == made)) {
+            return Ok(Found::Broken(
+                "its tables are not as they were made".to_owned(),
+            ));
+        }
+    }
     // A file in which tables are missing or rows cannot be read passes the structural check.
     if !applied.is_empty() {
         for table in ["servers", "tool_calls", "settings"] {
@@ -331,5 +340,39 @@ fn failed(path: &Path, error: sqlx::Error) -> OpenError {
             path: path.to_owned(),
             source: error,
         },
+    }
+}
+
+/// How the tables of a database were made.
+async fn made_by(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
+        .fetch_all(connection)
+        .await
+}
+
+/// How they are made by this Usher: what its migrations come to, without the time it takes to run them.
+fn as_made() -> impl Iterator<Item = &'static str> {
+    let file = include_str!("schema.sql").trim_end();
+    file.trim_end_matches(';').split(";\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_schema_on_file_is_what_the_migrations_come_to() {
+        // A database in memory is its connection's own.
+        let alone = SqlitePoolOptions::new().max_connections(1);
+        let fresh = alone.connect("sqlite::memory:").await.unwrap();
+        MIGRATIONS.run(&fresh).await.unwrap();
+        let mut connection = fresh.acquire().await.unwrap();
+        let made = made_by(&mut connection).await.unwrap();
+        let on_file: Vec<&str> = as_made().collect();
+        assert!(
+            made == on_file,
+            "a migration was added, so store/schema.sql has to be:\n{};",
+            made.join(";\n\n")
+        );
     }
 }

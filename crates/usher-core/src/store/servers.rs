@@ -4,7 +4,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 use sqlx::{Encode, Sqlite, Type};
 
-use super::{Store, StoreError, readable};
+use super::{Store, StoreError, found, readable};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::id::ServerId;
 use crate::servers::LogLevel;
@@ -90,13 +90,14 @@ impl Store {
         let mut transaction = self.begin().await?;
         for server in servers {
             sqlx::query(
-                "INSERT INTO servers (id, position, label_key, definition, consent, enabled, created_at)
-                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?)",
+                "INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at)
+                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?, ?)",
             )
             .bind(server.id.as_str())
             .bind(server.definition.label.key())
             .bind(Json(&server.definition))
             .bind(&server.consent)
+            .bind(Json(&server.definition))
             .bind(server.enabled)
             .bind(server.created_at)
             .execute(&mut *transaction)
@@ -116,16 +117,35 @@ impl Store {
         definition: &ServerDefinition,
     ) -> Result<(), StoreError> {
         let done = sqlx::query(
-            "UPDATE servers SET label_key = ?, definition = ?, consent = ? WHERE id = ? AND removed_at IS NULL",
+            "UPDATE servers SET label_key = ?, definition = ?, consent = ?, consented = ?
+             WHERE id = ? AND removed_at IS NULL",
         )
         .bind(definition.label.key())
         .bind(Json(definition))
         .bind(definition.fingerprint())
+        .bind(Json(definition))
         .bind(id.as_str())
         .execute(&self.pool)
         .await
         .map_err(|error| self.clash(error, definition))?;
         found(done.rows_affected())
+    }
+
+    /// The definition the person agreed to, as far as it can be read, and the fingerprint it has to have.
+    pub(crate) async fn consented(
+        &self,
+        id: &ServerId,
+    ) -> Result<(Option<ServerDefinition>, String), StoreError> {
+        let row: Option<(Option<String>, String)> = sqlx::query_as(
+            "SELECT consented, consent FROM servers WHERE id = ? AND removed_at IS NULL",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let (consented, consent) = row.ok_or(StoreError::NotFound)?;
+        let consented = consented.and_then(|text| serde_json::from_str(&text).ok());
+        Ok((consented, consent))
     }
 
     /// Keeps what was found out about how a server is spoken to, or forgets it.
@@ -254,11 +274,4 @@ impl Store {
         }
         self.failed(error)
     }
-}
-
-fn found(rows: u64) -> Result<(), StoreError> {
-    if rows == 0 {
-        return Err(StoreError::NotFound);
-    }
-    Ok(())
 }

@@ -1,5 +1,8 @@
 //! The tables on a real disk: what is written is read again.
 
+mod pins;
+mod policies;
+mod sampling;
 mod starts;
 
 use std::path::Path;

@@ -1,8 +1,7 @@
 //! Writes a wire log to a file only the person can read: one JSON object per line.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use serde_json::json;
 use usher_mcp::{Direction, FrameKind};
@@ -22,13 +21,14 @@ pub struct SavedFile {
     pub size_bytes: u64,
 }
 
-/// Writes `entries` into a new file in `folder`. Blocking.
-fn save(folder: &Path, file_name: &str, entries: &[Arc<WireEntry>]) -> std::io::Result<SavedFile> {
-    let path = folder.join(file_name);
+/// Writes lines into a new file that only the person can read. Blocking.
+pub(crate) fn save_lines(
+    path: PathBuf,
+    lines: impl Iterator<Item = String>,
+) -> std::io::Result<SavedFile> {
     let mut out = std::io::BufWriter::new(create_private_file(&path)?);
     let mut size_bytes = 0;
-    for entry in entries {
-        let line = line(entry);
+    for line in lines {
         size_bytes += line.len() as u64;
         out.write_all(line.as_bytes())?;
     }
@@ -88,10 +88,10 @@ impl Host {
         let room = self.room_of(server)?;
         let entries = room.wire().from(0, usize::MAX);
         let folder = self.around().paths.exports_dir();
-        let name = file_name(&room.label(), self.around().clock.now_ms());
-        let target = folder.clone();
-        let written = tokio::task::spawn_blocking(move || save(&target, &name, &entries)).await;
-        written
+        let path = folder.join(file_name(&room.label(), self.around().clock.now_ms()));
+        let lines = move || save_lines(path, entries.iter().map(|entry| line(entry)));
+        tokio::task::spawn_blocking(lines)
+            .await
             .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
             .map_err(|source| WireSaveError::Unwritable { folder, source })
     }

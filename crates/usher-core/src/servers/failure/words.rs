@@ -15,7 +15,7 @@ const LOOK_AT_STDERR: &str =
 /// Words for a definition that is not the one the person agreed to.
 pub(in super::super) fn needs_review(label: &Label) -> String {
     format!(
-        "The saved definition of “{label}” is not the one you agreed to. Open it, look at it, and save it to let it run."
+        "The saved definition of “{label}” is not the one you agreed to. Look at what changed, and agree to it, or edit it back to what it was."
     )
 }
 
