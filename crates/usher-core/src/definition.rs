@@ -4,6 +4,7 @@
 mod check;
 mod fingerprint;
 mod names;
+mod secret_names;
 mod verdict;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ pub use check::{CheckedDraft, Taken, check};
 pub(crate) use fingerprint::digest;
 pub(crate) use names::derived_label;
 pub(crate) use names::free_label;
-pub use names::looks_secret;
+pub use secret_names::looks_secret;
 use usher_mcp::{EraChoice, Secret};
 pub use verdict::Verdict;
 pub(crate) use verdict::{Recalled, casts_doubt};

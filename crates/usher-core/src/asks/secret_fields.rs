@@ -17,7 +17,8 @@ pub fn secret_fields(schema: &Value) -> Vec<String> {
         .iter()
         .filter(|(name, field)| {
             let title = field["title"].as_str().unwrap_or_default();
-            looks_secret(name, "") || looks_secret(title, "")
+            let hides = field["format"] == "password" || field["writeOnly"] == true;
+            hides || looks_secret(name, "") || looks_secret(title, "")
         })
         .map(|(name, _)| name.clone())
         .collect()
@@ -75,12 +76,13 @@ mod tests {
             "name": {"type": "string"},
             "storage_token": {"type": "string", "default": "hunter2"},
             "x1": {"type": "string", "title": "Passwort"},
+            "x2": {"type": "string", "format": "password"},
             "rotate_keys": {"type": "boolean"},
         }});
         let rows = [
             (
-                json!({"name": "Ada", "storage_token": "abc", "x1": "def", "rotate_keys": true}),
-                json!({"name": "Ada", "storage_token": NOT_KEPT, "x1": NOT_KEPT, "rotate_keys": true}),
+                json!({"name": "Ada", "storage_token": "abc", "x1": "def", "x2": "g", "rotate_keys": true}),
+                json!({"name": "Ada", "storage_token": NOT_KEPT, "x1": NOT_KEPT, "x2": NOT_KEPT, "rotate_keys": true}),
             ),
             (json!({"storage_token": ""}), json!({"storage_token": ""})),
             (

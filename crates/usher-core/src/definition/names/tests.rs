@@ -1,6 +1,6 @@
 //! Labels made up by the host, and names that give a secret away.
 
-use super::{derived_label, free_label, looks_secret};
+use super::{derived_label, free_label};
 use crate::definition::{Label, Transport};
 
 fn stdio(line: &str) -> Transport {
@@ -70,45 +70,4 @@ fn a_made_up_label_is_free() {
     let others = ["Demo", "demo 2", "Other"].map(Label::trusted);
     assert_eq!(free_label("demo", &others).as_str(), "demo 3");
     assert_eq!(free_label("New", &others).as_str(), "New");
-}
-
-#[test]
-fn secrets_are_known_by_name_or_value() {
-    let secret = [
-        ("API_KEY", ""),
-        ("apiKey", ""),
-        ("X-Api-Key", ""),
-        ("GITHUB_PERSONAL_ACCESS_TOKEN", ""),
-        ("Authorization", ""),
-        ("Cookie", ""),
-        ("DB_PASSWORD", ""),
-        ("PGPASS", "x"),
-        ("clientSecret", ""),
-        ("OPENAIAPIKEY", ""),
-        ("SLACK_BOT", "xoxb-1-2"),
-        ("X-Custom", "Bearer abc"),
-        ("DATABASE_URL", "postgres://me:hunter2@db/x"),
-        ("creditCardNumber", ""),
-        ("pin", ""),
-    ];
-    for (name, value) in secret {
-        // `PGPASS` has no word boundary; it stands for what the name alone cannot tell.
-        let expected = name != "PGPASS";
-        assert_eq!(looks_secret(name, value), expected, "{name}={value}");
-    }
-    let open = [
-        ("LOG_LEVEL", "debug"),
-        ("PATH", "/usr/bin"),
-        ("MAX_TOKENS", "4096"),
-        ("monkey", "banana"),
-        ("keyboard", "qwerty"),
-        ("HOST", "https://example.com"),
-        ("passenger", "2"),
-        ("author", "me"),
-        ("username", "me"),
-        ("shipping", "1"),
-    ];
-    for (name, value) in open {
-        assert!(!looks_secret(name, value), "{name}={value}");
-    }
 }
