@@ -181,6 +181,74 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
 }
 
 #[tokio::test]
+async fn what_a_rule_decides_is_recorded_under_its_name() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let arguments = json!({ "message": "x", "api_token": "hunter2-hunter2" });
+    let echo = |id: &str| {
+        let mut params = call(&server, id, "echo", &arguments);
+        params["check"] = json!("sendAnyway");
+        params
+    };
+    desk.call("tool.call", echo("unruled")).await;
+    let rule = |effect: Value, stance: &str| {
+        let params = json!({ "serverId": server, "effect": effect, "stance": { "kind": stance } });
+        desk.call("policy.setForServer", params)
+    };
+    tool_rule(&desk, &server, "echo", json!({ "kind": "allowSession" })).await;
+    desk.call("tool.call", echo("allowed")).await;
+    tool_rule(&desk, &server, "echo", json!({ "kind": "never" })).await;
+    desk.fails("tool.call", echo("refused")).await;
+    rule(Value::Null, "never").await;
+    desk.fails(
+        "tool.call",
+        call(&server, "any", "greet", &json!({ "name": "Ada" })),
+    )
+    .await;
+    let kept = desk
+        .until("three decisions are recorded", async || {
+            let params = json!({ "filter": {}, "limit": 9 });
+            let rows = desk.call("askRecord.list", params).await;
+            rows.as_array().filter(|rows| rows.len() == 3).cloned()
+        })
+        .await;
+    let mut told = Vec::new();
+    for row in kept {
+        let record = desk.call("askRecord.get", json!({ "id": row["id"] })).await;
+        told.push(json!([
+            record["head"]["callId"],
+            record["head"]["ending"],
+            record["head"]["policy"],
+            record["arguments"]["api_token"],
+            record["sent"]["api_token"],
+        ]));
+    }
+    let masked = "(not kept: it looks like a secret)";
+    assert_eq!(
+        told,
+        [
+            json!([
+                "any",
+                "declined",
+                "Never run all tools of this server",
+                null,
+                null
+            ]),
+            json!(["refused", "declined", "Never run this tool", masked, null]),
+            json!([
+                "allowed",
+                "accepted",
+                "Allow this tool until Usher closes",
+                masked,
+                masked
+            ]),
+        ],
+        "newest first; a call no rule was for is in the history alone"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
 async fn a_revoked_rule_comes_back_as_it_was() {
     let desk = Desk::open().await;
     let server = desk.add_demo().await;

@@ -116,6 +116,26 @@ impl RuleScope {
     }
 }
 
+/// What a rule says, as a record of what it decided names it.
+pub(crate) fn words(scope: &RuleScope, stance: Stance) -> String {
+    let tools = match scope {
+        RuleScope::Tool { .. } => "this tool",
+        RuleScope::WithEffect(Effect::Reads) => "tools of this server that only read",
+        RuleScope::WithEffect(Effect::Changes) => "tools of this server that change something",
+        RuleScope::WithEffect(Effect::Destroys) => "tools of this server that may destroy",
+        RuleScope::WithEffect(Effect::Unknown) => {
+            "tools of this server that do not say what they do"
+        }
+        RuleScope::AllTools => "all tools of this server",
+    };
+    match stance {
+        Stance::Ask => format!("Ask each time about {tools}"),
+        Stance::AllowSession => format!("Allow {tools} until Usher closes"),
+        Stance::AllowUntil(_) => format!("Allow {tools} until a date"),
+        Stance::Never => format!("Never run {tools}"),
+    }
+}
+
 impl Stance {
     /// Whether it lets calls through.
     pub fn allows(self) -> bool {

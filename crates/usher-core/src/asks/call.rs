@@ -3,15 +3,15 @@
 
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
-use usher_mcp::ToolAnnotations;
+use usher_mcp::{CallTag, ToolAnnotations};
 
 use super::record::Over;
-use super::{Answer, AnswerError, Ask, Asks};
+use super::{Answer, AnswerError, Ask, Asker, Asks, Question};
 use crate::background::in_background;
 use crate::calls::ArgumentCheck;
 use crate::host::Host;
-use crate::id::AskId;
-use crate::policies::{Effect, RuleScope, Stance, Trust, Why};
+use crate::id::{AskId, CallId};
+use crate::policies::{self, Effect, Rule, RuleScope, Stance, Trust, Why};
 use crate::schema;
 
 /// A call that waits for the person's word, as it is shown.
@@ -81,6 +81,26 @@ impl Drop for PendingCall {
     }
 }
 
+impl Asks {
+    /// Records what a rule of the person has decided about a call they were not asked about.
+    pub(crate) fn decided_by_rule(
+        &self,
+        asker: &Asker,
+        call: &CallId,
+        question: CallQuestion,
+        rule: &Rule,
+    ) {
+        let policy = policies::words(&rule.scope, rule.stance);
+        let over = if rule.stance.allows() {
+            Over::run_by_rule(&question, policy)
+        } else {
+            Over::declined_by_rule(&policy)
+        };
+        let cause = Some(CallTag(call.as_str().to_owned()));
+        self.answered_by_rule(asker, cause, Question::Call(Box::new(question)), over);
+    }
+}
+
 impl Host {
     /// Passes the person's word about a call on; what it says of later calls is remembered first.
     pub(super) async fn answer_call(
@@ -118,20 +138,10 @@ impl Host {
                 definition: question.definition.clone(),
                 claimed: Effect::claimed(question.annotations),
             };
+            over.policy = Some(policies::words(&scope, stance));
             self.give(&owner, scope, stance).await?;
-            over.policy = Some(words_of(stance).to_owned());
         }
         self.around().asks.decide_call(&ask.id, decision, over)
-    }
-}
-
-/// The rule an answer has given, as the record names it.
-fn words_of(stance: Stance) -> &'static str {
-    match stance {
-        Stance::Ask => "Ask each time",
-        Stance::AllowSession => "Allow this tool until Usher closes",
-        Stance::AllowUntil(_) => "Allow this tool until a date",
-        Stance::Never => "Never run this tool",
     }
 }
 

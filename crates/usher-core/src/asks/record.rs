@@ -6,7 +6,7 @@ use usher_mcp::{AskAnswer, RefusedAsk};
 
 use super::answer::Answer;
 use super::secret_fields::{without_secret_defaults, without_secret_fields};
-use super::{Address, Ask, AskCause, Question};
+use super::{Address, Ask, AskCause, CallQuestion, Question};
 use crate::definition::looks_secret;
 use crate::id::{AskId, ServerId};
 use crate::sampling;
@@ -53,6 +53,18 @@ impl Over {
         Self {
             sent: Some(json!({ "url": without_secret_query(&address.text) })),
             ..Self::unanswered(AskEnding::Accepted, "Opened in the browser.")
+        }
+    }
+
+    /// A call that is sent as it is.
+    pub(super) fn run_by_rule(held: &CallQuestion, policy: String) -> Self {
+        let arguments = Value::Object(held.arguments.clone());
+        Self {
+            ending: AskEnding::Accepted,
+            reason: "Answered by your rule.".to_owned(),
+            changed: None,
+            sent: Some(without_secret_fields(&held.input_schema, &arguments)),
+            policy: Some(policy),
         }
     }
 
@@ -131,7 +143,7 @@ pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecor
         server_label: label.to_owned(),
         call: cause.map(|cause| cause.call.clone()),
         tool: cause.map(|cause| cause.tool.clone()),
-        arguments: cause.map(|cause| Value::Object(cause.arguments.clone())),
+        arguments: cause.map(arguments_of),
         kind: kind(&ask.question),
         shown: shown(&ask.question),
         changed: over.changed,
@@ -142,6 +154,12 @@ pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecor
         reason: over.reason,
         policy: over.policy,
     }
+}
+
+/// What the call was started with. Its schema is not at hand here, so that names and values alone have to tell what
+/// is secret.
+fn arguments_of(cause: &AskCause) -> Value {
+    without_secret_fields(&Value::Null, &Value::Object(cause.arguments.clone()))
 }
 
 /// What models were asked has left, whatever became of it.
@@ -187,7 +205,7 @@ pub(super) fn unread(
         server_label: label.to_owned(),
         call: cause.as_ref().map(|cause| cause.call.clone()),
         tool: cause.as_ref().map(|cause| cause.tool.clone()),
-        arguments: cause.map(|cause| Value::Object(cause.arguments)),
+        arguments: cause.as_ref().map(arguments_of),
         kind,
         shown: json!({ "method": method, "params": params }),
         changed: None,

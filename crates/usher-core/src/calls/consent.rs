@@ -29,6 +29,7 @@ impl Host {
                 Verdict::Run(rule) => {
                     if let Some(rule) = rule {
                         self.count_rule(&rule).await;
+                        self.note_decided(owner, call, tool.as_ref(), &definition, &rule);
                     }
                     self.tool_was_run(&call.server, &call.tool, &definition)
                         .await;
@@ -36,6 +37,7 @@ impl Host {
                 }
                 Verdict::Refuse(rule) => {
                     self.count_rule(&rule).await;
+                    self.note_decided(owner, call, tool.as_ref(), &definition, &rule);
                     return Err(self.forbidden(owner, &call.tool, &rule));
                 }
                 Verdict::Ask(why) => why,
@@ -73,6 +75,24 @@ impl Host {
         tokio::select! {
             allowed = pins::allow(room, self.around(), ItemKind::Tool, &call.tool) => allowed,
             () = cancel.cancelled() => Err(RequestError::Cancelled),
+        }
+    }
+
+    /// Records what a rule has decided, as what the person was asked is recorded.
+    fn note_decided(
+        &self,
+        owner: &Owner,
+        call: &ToolCall,
+        tool: Option<&Tool>,
+        definition: &str,
+        rule: &RuleId,
+    ) {
+        let around = self.around();
+        if let Some(found) = around.policies.find(rule) {
+            let question = self.question(owner, call, tool, definition, Why::Rule(rule.clone()));
+            around
+                .asks
+                .decided_by_rule(&owner.asker(), &call.id, question, &found);
         }
     }
 
