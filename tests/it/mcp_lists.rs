@@ -54,7 +54,10 @@ async fn one_bad_entry_never_hides_the_others() {
             "nameless",
             "echo of 1 | it has no name, it is a number, not an object, its name is a number, not a text | whole",
         ),
-        ("duplicate", "echo echo of 2 |  | whole"),
+        (
+            "duplicate",
+            "echo of 1 | it is named twice; the first one counts | whole",
+        ),
         (
             "no_list",
             "the answer could not be understood: tools/list yields a list \"tools\", which is missing",
@@ -70,7 +73,7 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "cursor_same",
-            "echo echo of 2 |  | the server named the same next page again; the list was ended there",
+            "echo of 1 | it is named twice; the first one counts | the server named the same next page again; the list was ended there",
         ),
         (
             "cursor_number",
@@ -78,16 +81,16 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "cursor_endless",
-            "echo echo echo of 100 |  | the list has more than 100 pages; the rest was left out",
+            "echo-0 echo-1 echo-2 of 100 |  | the list has more than 100 pages; the rest was left out",
         ),
-        ("two_pages", "echo echo of 2 |  | whole"),
+        ("two_pages", "echo more of 2 |  | whole"),
         (
             "second_page_refused",
             "echo of 1 |  | page 2 of the list could not be had: the server answered with an error: bad cursor (code -32602)",
         ),
         (
             "many_tools",
-            "echo echo echo of 1000 |  | the list has more than 1000 entries; the rest was left out",
+            "echo-0 echo-1 echo-2 of 1000 |  | the list has more than 1000 entries; the rest was left out",
         ),
     ];
     for (mode, expected) in rows {
@@ -101,6 +104,50 @@ async fn one_bad_entry_never_hides_the_others() {
 }
 
 #[tokio::test]
+async fn what_is_named_twice_is_listed_once_and_said() {
+    fn listed<T>(list: &Listing<T>, name: fn(&T) -> (&str, Option<&str>)) -> Vec<String> {
+        let kept = list.items.iter().map(|item| format!("{:?}", name(item)));
+        let broken = list.broken.iter();
+        kept.chain(broken.map(|entry| format!("{entry:?}")))
+            .collect()
+    }
+    let probe = open(stdio("duplicate")).await.unwrap();
+    let connection = &probe.connection;
+    let tools = connection.list_tools().await.unwrap();
+    let prompts = connection.list_prompts().await.unwrap();
+    let resources = connection.list_resources().await.unwrap();
+    let templates = connection.list_templates().await.unwrap();
+    let rows = [
+        (
+            "echo",
+            listed(&tools, |it| (it.name.as_str(), it.title.as_deref())),
+        ),
+        (
+            "greet",
+            listed(&prompts, |it| (it.name.as_str(), it.title.as_deref())),
+        ),
+        (
+            "a:1",
+            listed(&resources, |it| (it.uri.as_str(), it.title.as_deref())),
+        ),
+        (
+            "a:{x}",
+            listed(&templates, |it| {
+                (it.uri_template.as_str(), it.title.as_deref())
+            }),
+        ),
+    ];
+    for (key, listed) in rows {
+        let again = usher_mcp::BrokenEntry {
+            name: Some(key.to_owned()),
+            problem: "it is named twice; the first one counts".to_owned(),
+        };
+        let expected = [format!("({key:?}, None)"), format!("{again:?}")];
+        assert_eq!(listed, expected, "the first {key} counts");
+    }
+}
+
+#[tokio::test]
 async fn an_empty_cursor_is_one_like_any_other_in_the_modern_era() {
     let modern = |options: &mut usher_mcp::ConnectOptions| {
         options.era = usher_mcp::EraChoice::Modern;
@@ -109,7 +156,7 @@ async fn an_empty_cursor_is_one_like_any_other_in_the_modern_era() {
     let probe = opened.unwrap();
     assert_eq!(
         told(&probe.connection.list_tools().await),
-        "echo echo of 2 |  | whole"
+        "echo more of 2 |  | whole"
     );
 }
 

@@ -137,7 +137,8 @@ impl Connection {
     /// All tools, page by page.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        let listing = pages::collect(self, "tools/list", "tools", offer::tool).await?;
+        let listing =
+            pages::collect(self, "tools/list", "tools", offer::tool, |tool| &tool.name).await?;
         if !self.mirrors() {
             return Ok(listing);
         }
@@ -147,7 +148,10 @@ impl Connection {
     /// All resources, page by page.
     pub async fn list_resources(&self) -> Result<Listing<Resource>, CallError> {
         require(self.offers(ListKind::Resources), "resources")?;
-        pages::collect(self, "resources/list", "resources", offer::resource).await
+        pages::collect(self, "resources/list", "resources", offer::resource, |it| {
+            &it.uri
+        })
+        .await
     }
 
     /// All resource templates, page by page.
@@ -158,6 +162,7 @@ impl Connection {
             "resources/templates/list",
             "resourceTemplates",
             offer::template,
+            |template| &template.uri_template,
         )
         .await
     }
@@ -165,7 +170,10 @@ impl Connection {
     /// All prompts, page by page.
     pub async fn list_prompts(&self) -> Result<Listing<Prompt>, CallError> {
         require(self.offers(ListKind::Prompts), "prompts")?;
-        pages::collect(self, "prompts/list", "prompts", offer::prompt).await
+        pages::collect(self, "prompts/list", "prompts", offer::prompt, |prompt| {
+            &prompt.name
+        })
+        .await
     }
 
     /// Reads a resource.

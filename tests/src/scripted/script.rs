@@ -65,6 +65,11 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         }
         "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
+        "resources/list" if mode == "duplicate" => peer.answer(&id, &twice("resources", &json!({"uri": "a:1", "name": "one"}))),
+        "resources/templates/list" if mode == "duplicate" => {
+            peer.answer(&id, &twice("resourceTemplates", &json!({"uriTemplate": "a:{x}", "name": "all"})));
+        }
+        "prompts/list" if mode == "duplicate" => peer.answer(&id, &twice("prompts", &json!({"name": "greet"}))),
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
         "resources/templates/list" => peer.answer(&id, &json!({"resourceTemplates": [{"uriTemplate": "a:{x}", "name": "all"}]})),
         "resources/read" if mode == "read_undecodable" => peer.answer(&id, &json!({"contents": "none"})),
@@ -161,6 +166,23 @@ fn initialized(mode: &str, peer: &Peer) {
     }
 }
 
+/// A list that names the same twice, the second time with another title.
+fn twice(member: &str, entry: &Value) -> Value {
+    let mut again = entry.clone();
+    again["title"] = json!("Again");
+    json!({member: [entry, again]})
+}
+
+/// The same tool under many names.
+fn many(tool: &Value, count: usize) -> Value {
+    let named = |number: usize| {
+        let mut tool = tool.clone();
+        tool["name"] = json!(format!("echo-{number}"));
+        tool
+    };
+    (0..count).map(named).collect()
+}
+
 fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let page = peer.count("tools/list");
     let echo = json!({
@@ -206,7 +228,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         }
         "title_number" => result["tools"] = with("title", json!(5)),
         "nameless" => result["tools"] = json!([echo, {"title": "no name"}, 5, {"name": 7}]),
-        "duplicate" => result["tools"] = json!([echo, echo]),
+        "duplicate" => result = twice("tools", &echo),
         "no_list" => result["tools"] = json!({"echo": echo}),
         "list_refused" => return peer.refuse(id, -32603, "no list today"),
         "cursor_null" => result["nextCursor"] = Value::Null,
@@ -214,13 +236,17 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "modern_cursor_empty" if params["cursor"].is_null() => result["nextCursor"] = json!(""),
         "cursor_same" => result["nextCursor"] = json!("same"),
         "cursor_number" => result["nextCursor"] = json!(7),
-        "cursor_endless" => result["nextCursor"] = json!(format!("page-{page}")),
+        "cursor_endless" => {
+            result["tools"][0]["name"] = json!(format!("echo-{page}"));
+            result["nextCursor"] = json!(format!("page-{page}"));
+        }
         "two_pages" if params["cursor"].is_null() => result["nextCursor"] = json!("second"),
+        "two_pages" | "modern_cursor_empty" => result["tools"][0]["name"] = json!("more"),
         "second_page_refused" if params["cursor"].is_null() => {
             result["nextCursor"] = json!("second");
         }
         "second_page_refused" => return peer.refuse(id, -32602, "bad cursor"),
-        "many_tools" => result["tools"] = (0..2500).map(|_| echo.clone()).collect(),
+        "many_tools" => result["tools"] = many(&echo, 2500),
         _ => {}
     }
     peer.answer(id, &result);

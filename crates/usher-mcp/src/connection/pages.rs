@@ -1,5 +1,6 @@
 //! Lists come in pages. A server may send endless pages, the same one again and again, or one that
-//! breaks; what was had until then is kept, and why it stopped is said.
+//! breaks; what was had until then is kept, and why it stopped is said. Whatever is used by its name is listed
+//! once: a second entry of that name could never be meant by anybody.
 
 use std::collections::HashSet;
 
@@ -14,6 +15,7 @@ pub(super) async fn collect<T>(
     method: &'static str,
     member: &str,
     decode: fn(Value) -> Result<T, BrokenEntry>,
+    key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.line.wire.limits;
     let mut listing = Listing {
@@ -23,6 +25,7 @@ pub(super) async fn collect<T>(
         cache: None,
     };
     let mut cursors: HashSet<String> = HashSet::new();
+    let mut keys: HashSet<String> = HashSet::new();
     let mut cursor: Option<String> = None;
     for page in 1.. {
         if page > limits.list_pages {
@@ -74,7 +77,11 @@ pub(super) async fn collect<T>(
                 return Ok(listing);
             }
             match decode(entry) {
-                Ok(item) => listing.items.push(item),
+                Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
+                Ok(again) => listing.broken.push(BrokenEntry {
+                    name: Some(key(&again).to_owned()),
+                    problem: "it is named twice; the first one counts".into(),
+                }),
                 Err(broken) => listing.broken.push(broken),
             }
         }
