@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use usher_mcp::{ConnectError, ConnectionEvent, Direction, Era, EraChoice, FrameKind};
 
-use crate::kit::{Log, open_with, stdio};
+use usher_mcp::launch::Launch;
+use usher_tests::scripted::http::HttpServer;
+
+use crate::kit::{Log, http, open_with, stdio};
 
 /// The requests that left until the connection stood, by method.
 fn asked(log: &Log) -> Vec<String> {
@@ -19,8 +22,8 @@ fn asked(log: &Log) -> Vec<String> {
 }
 
 /// What came of connecting, and what was asked on the way.
-async fn meet(mode: &str, era: EraChoice, remembered: Option<Era>) -> (String, Vec<String>) {
-    let (result, log) = open_with(stdio(mode), |options| {
+async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (String, Vec<String>) {
+    let (result, log) = open_with(launch, |options| {
         options.era = era;
         options.remembered = remembered;
         options.limits.probe_wait = Duration::from_millis(300);
@@ -34,7 +37,7 @@ async fn meet(mode: &str, era: EraChoice, remembered: Option<Era>) -> (String, V
                 agreed.protocol_version, agreed.found, agreed.name
             );
             let tools = probe.connection.list_tools().await;
-            assert!(tools.is_ok(), "mode {mode} works afterwards: {tools:?}");
+            assert!(tools.is_ok(), "it works afterwards: {tools:?}");
             probe.connection.close().await;
             words
         }
@@ -81,7 +84,7 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
         ),
     ];
     for (mode, words, requests) in rows {
-        let (said, asked) = meet(mode, EraChoice::Auto, None).await;
+        let (said, asked) = meet(stdio(mode), EraChoice::Auto, None).await;
         assert_eq!(
             (said.as_str(), asked.as_slice()),
             (
@@ -129,7 +132,7 @@ async fn a_choice_is_kept_whatever_the_server_says() {
         ),
     ];
     for (mode, era, words) in rows {
-        let (said, _) = meet(mode, era, None).await;
+        let (said, _) = meet(stdio(mode), era, None).await;
         assert_eq!(said, words, "mode {mode}, chosen {era:?}");
     }
 }
@@ -171,7 +174,7 @@ async fn what_is_remembered_is_not_asked_again_until_it_fails() {
         ),
     ];
     for (mode, remembered, words, requests) in rows {
-        let (said, asked) = meet(mode, EraChoice::Auto, Some(remembered)).await;
+        let (said, asked) = meet(stdio(mode), EraChoice::Auto, Some(remembered)).await;
         assert_eq!(
             (said.as_str(), asked.as_slice()),
             (
@@ -179,6 +182,67 @@ async fn what_is_remembered_is_not_asked_again_until_it_fails() {
                 &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
             ),
             "mode {mode}, remembered {remembered:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
+    const DISCOVER: &str = "server/discover";
+    const INITIALIZE: &str = "initialize";
+    let legacy = "2025-11-25 Probed scripted";
+    let both: &[&str] = &[DISCOVER, INITIALIZE];
+    let rows: [(&str, EraChoice, &str, &[&str]); 14] = [
+        ("discover_accepted", EraChoice::Auto, legacy, both),
+        ("discover_no_content", EraChoice::Auto, legacy, both),
+        ("discover_blank", EraChoice::Auto, legacy, both),
+        ("discover_page", EraChoice::Auto, legacy, both),
+        ("discover_other_json", EraChoice::Auto, legacy, both),
+        ("discover_empty_events", EraChoice::Auto, legacy, both),
+        ("discover_other_events", EraChoice::Auto, legacy, both),
+        ("discover_no_session", EraChoice::Auto, legacy, both),
+        ("json", EraChoice::Auto, legacy, both),
+        (
+            "discover_unsupported",
+            EraChoice::Auto,
+            r#"the server speaks protocol version "2031-01-01", which this host does not know"#,
+            &[DISCOVER],
+        ),
+        (
+            "discover_mismatch",
+            EraChoice::Auto,
+            "the server refused the connection: Header mismatch (code -32020)",
+            &[DISCOVER],
+        ),
+        (
+            "discover_unavailable",
+            EraChoice::Auto,
+            "the address answered with HTTP status 503",
+            &[DISCOVER],
+        ),
+        (
+            "discover_accepted",
+            EraChoice::Modern,
+            "what answered does not speak MCP: the server accepted the request without answering it (HTTP status 202 Accepted)",
+            &[DISCOVER],
+        ),
+        (
+            "discover_empty_events",
+            EraChoice::Modern,
+            "what answered does not speak MCP: the server's stream ended without an answer",
+            &[DISCOVER],
+        ),
+    ];
+    let server = HttpServer::start().await.unwrap();
+    for (style, era, words, requests) in rows {
+        let (said, asked) = meet(http(&server, style, "plain"), era, None).await;
+        assert_eq!(
+            (said.as_str(), asked.as_slice()),
+            (
+                words,
+                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
+            ),
+            "style {style}, {era:?}"
         );
     }
 }

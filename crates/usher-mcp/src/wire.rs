@@ -99,7 +99,7 @@ impl OpenAsk {
     }
 }
 
-/// An HTTP status other than success, and the head of what came with it.
+/// The HTTP status of an exchange without an answer, and what came with it.
 #[derive(Debug, Clone)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
@@ -277,7 +277,7 @@ impl Wire {
         Some(version.as_str().to_owned())
     }
 
-    /// Remembers how an address refused a request while connecting; the era is told by it.
+    /// Remembers how an address refused or ignored a request while connecting; the era is told by it.
     pub(crate) fn note_refusal(&self, status: u16, body: &[u8]) {
         if self.is_established() {
             return;

@@ -5,6 +5,7 @@
 //! | `json` | one JSON body |
 //! | `sse` | a stream of events |
 //! | `status-<n>` | this status instead of an answer to `tools/call` |
+//! | `discover_<what>` | nothing of use to `server/discover`: see `discovered` |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
@@ -134,6 +135,11 @@ impl HttpServer {
             .as_str()
             .unwrap_or_default()
             .to_owned();
+        if method == "server/discover"
+            && let Some(done) = http_faults::discovered(&style, &request.body["id"], stream).await
+        {
+            return done;
+        }
         if method == "initialize" {
             if let Some(status) = style.strip_prefix("init-") {
                 return plain(

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use super::http::{Seen, plain};
+use super::http::{Seen, plain, start_events};
 
 /// Bytes between two steps of something that takes forever.
 const STEP: Duration = Duration::from_millis(20);
@@ -97,6 +97,53 @@ pub(super) async fn answer(
         _ => return None,
     };
     Some(done.map(|()| false))
+}
+
+/// Answers `server/discover` as servers do that do not know it, or know it and refuse; `None` if the style
+/// is none of that.
+pub(super) async fn discovered(
+    style: &str,
+    id: &Value,
+    stream: &mut TcpStream,
+) -> Option<io::Result<bool>> {
+    let error = |code: i64, message: &str, data: Value| {
+        json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message, "data": data}})
+            .to_string()
+    };
+    let (status, kind, body) = match style {
+        "discover_accepted" => (202, "text/plain", String::new()),
+        "discover_no_content" => (204, "text/plain", String::new()),
+        "discover_blank" => (200, "application/json", String::new()),
+        "discover_page" => (200, "text/html", "<html>welcome</html>".into()),
+        "discover_other_json" => (200, "application/json", r#"{"status":"ok"}"#.into()),
+        "discover_no_session" => {
+            let error = error(-32001, "Session not found", Value::Null);
+            (400, "application/json", error)
+        }
+        "discover_unsupported" => {
+            let data = json!({"supported": ["2031-01-01"]});
+            let error = error(-32022, "Unsupported protocol version", data);
+            (400, "application/json", error)
+        }
+        "discover_mismatch" => {
+            let error = error(-32020, "Header mismatch", Value::Null);
+            (400, "application/json", error)
+        }
+        "discover_unavailable" => (503, "text/plain", "later".into()),
+        "discover_empty_events" => {
+            return Some(start_events(stream, "").await.map(|()| false));
+        }
+        "discover_other_events" => {
+            let note = json!({"jsonrpc": "2.0", "method": "notifications/x"});
+            let events = format!("data: {note}\n\n");
+            return Some(match start_events(stream, "").await {
+                Ok(()) => write(stream, &events).await.map(|()| false),
+                Err(error) => Err(error),
+            });
+        }
+        _ => return None,
+    };
+    Some(plain(stream, status, kind, &body).await)
 }
 
 /// Refuses a call that does not mirror its argument `zeta` in a header, in the mode that wants it

@@ -78,7 +78,10 @@ where
     };
     match (talk.discover(found, patience).await?, fallback) {
         (Discovered::Modern(agreed), _) => Ok(*agreed),
-        (Discovered::Legacy(_), Fallback::Initialize) => talk.initialize(Found::Probed).await,
+        (Discovered::Legacy(_) | Discovered::Nothing, Fallback::Initialize) => {
+            talk.initialize(Found::Probed).await
+        }
+        (Discovered::Nothing, Fallback::None) => Err(HandshakeFault::Ended),
         (Discovered::Legacy(detail), Fallback::None) => {
             Err(HandshakeFault::Said(ConnectError::OtherEra {
                 wanted: Era::Modern,
@@ -105,6 +108,14 @@ enum Discovered {
     Modern(Box<Agreed>),
     /// And what the server said instead.
     Legacy(String),
+    /// Over HTTP: a success that holds no message.
+    Nothing,
+}
+
+/// What the status of an answer to `server/discover` leaves to be read.
+enum Told {
+    Read(CallError),
+    Nothing,
 }
 
 struct Talk<'a, T> {
@@ -134,7 +145,10 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
                 Ok(result) => Ok(result),
                 Err(Unanswered::Silence) => return Err(HandshakeFault::Silent),
                 Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
-                Err(Unanswered::Failed(error)) => Err(self.told_by_status(error)?),
+                Err(Unanswered::Failed(error)) => match self.told_by_status(error)? {
+                    Told::Read(error) => Err(error),
+                    Told::Nothing => return Ok(Discovered::Nothing),
+                },
             };
             let detail = match &answer {
                 Ok(_) => "its answer to server/discover names no versions".to_owned(),
@@ -156,15 +170,15 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
         Err(HandshakeFault::Ended)
     }
 
-    /// Over HTTP, the status comes before what the body may say. Hands the error back if it has to be read.
-    fn told_by_status(&self, error: CallError) -> Result<CallError, HandshakeFault> {
+    /// Over HTTP, the status comes before what the body may say.
+    fn told_by_status(&self, error: CallError) -> Result<Told, HandshakeFault> {
         let Some(refusal) = self.wire.take_refusal() else {
             return match error {
                 // No status and no JSON-RPC error: the exchange itself failed.
                 CallError::Http { .. } | CallError::Unauthorized { .. } | CallError::Closed(_) => {
                     Err(HandshakeFault::Ended)
                 }
-                read => Ok(read),
+                read => Ok(Told::Read(read)),
             };
         };
         match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
@@ -173,12 +187,13 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
                 CallError::Rejected { code: -32601, .. } => {
                     Err(HandshakeFault::Said(rejected(error)))
                 }
-                _ => Ok(error),
+                _ => Ok(Told::Read(error)),
             },
-            HttpEvidence::Legacy => Ok(CallError::Http {
+            HttpEvidence::Legacy => Ok(Told::Read(CallError::Http {
                 status: Some(refusal.status),
                 detail: format!("HTTP status {}", refusal.status),
-            }),
+            })),
+            HttpEvidence::Nothing => Ok(Told::Nothing),
             HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse),
             HttpEvidence::SignIn | HttpEvidence::Outage => Err(HandshakeFault::Ended),
         }
@@ -219,7 +234,9 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
         if let Some(refusal) = self.wire.take_refusal() {
             match era::read_refusal(FirstPost::Initialize, refusal.status, &refusal.body) {
                 HttpEvidence::HttpSse => return HandshakeFault::HttpSse,
-                HttpEvidence::SignIn | HttpEvidence::Outage => return HandshakeFault::Ended,
+                HttpEvidence::SignIn | HttpEvidence::Outage | HttpEvidence::Nothing => {
+                    return HandshakeFault::Ended;
+                }
                 HttpEvidence::Modern | HttpEvidence::Legacy => {}
             }
         }

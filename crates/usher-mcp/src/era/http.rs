@@ -13,13 +13,16 @@ pub(crate) enum FirstPost {
     Initialize,
 }
 
-/// What an HTTP status other than success says about an address.
+/// What the HTTP status of an exchange that yielded no answer says about an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HttpEvidence {
     /// A modern endpoint; its JSON-RPC error says the rest.
     Modern,
     /// Not modern: `initialize` is to be tried at the same address.
     Legacy,
+    /// It took the request and answered nothing: many older servers do so with what they do not know, and so
+    /// does what is no MCP server at all.
+    Nothing,
     /// Not Streamable HTTP: the address is to be opened as HTTP+SSE (2024-11-05).
     HttpSse,
     /// It wants a sign-in; that says nothing about the era.
@@ -35,6 +38,7 @@ pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvi
         .ok()
         .and_then(|body| body.get("error")?.get("code")?.as_i64());
     match (status, code) {
+        (200..=299, _) => HttpEvidence::Nothing,
         (401 | 403, _) => HttpEvidence::SignIn,
         // Some servers answer whatever they do not know like this; `initialize` will tell.
         (500 | 501, _) if sent == FirstPost::Discover => HttpEvidence::Legacy,
@@ -166,6 +170,18 @@ mod tests {
                 String::new(),
                 HttpEvidence::Outage,
                 HttpEvidence::Outage,
+            ),
+            (
+                200,
+                "<html>".into(),
+                HttpEvidence::Nothing,
+                HttpEvidence::Nothing,
+            ),
+            (
+                202,
+                String::new(),
+                HttpEvidence::Nothing,
+                HttpEvidence::Nothing,
             ),
             (
                 302,

@@ -189,6 +189,7 @@ impl Site {
 
     /// A success that is no answer: a page, an empty body, a mere acknowledgement.
     pub(super) fn no_answer(&self, waiting: &Value, status: StatusCode, detail: String) -> Failed {
+        self.wire.note_refusal(status.as_u16(), &[]);
         self.fail(Some(waiting), Some(status), detail)
     }
 

@@ -178,6 +178,9 @@ impl Traffic {
         // A broken stream of the modern shape is a lost request (2026-07-28, streamable-http).
         let resumable = !self.modern.load(Ordering::Acquire);
         let Some(last) = position.last.as_ref().filter(|_| resumable) else {
+            if let End::Over = end {
+                self.site.wire.note_refusal(StatusCode::OK.as_u16(), &[]);
+            }
             return Err(self.site.fail(Some(id), None, end.words()));
         };
         let mut refused = 0;
