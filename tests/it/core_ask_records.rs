@@ -35,6 +35,53 @@ async fn ask_form(desk: &Desk, server: &str, id: &str, answer: Value) {
 }
 
 #[tokio::test]
+async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
+    let desk = Desk::open().await;
+    let server = desk.add_demo().await;
+    let typed = "hunter2-and-more";
+    let content = json!({ "name": "Ada", "guests": 2, "row": "front", "password": typed });
+    let ask = call(&server, "told", "ask_form", &json!({}));
+    let (outcome, ()) = tokio::join!(desk.call("tool.call", ask), async {
+        let opened = desk.until_event("askOpened", |_| true).await;
+        let answer = json!({ "kind": "accept", "content": content });
+        let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
+        desk.call("ask.answer", params).await;
+    });
+    assert_eq!(
+        outcome["ending"]["structured"]["content"]["password"], typed,
+        "the server got it, and what it answers is shown as it came: {outcome}"
+    );
+    recorded(&desk, json!({}), 1).await;
+    let mut shown = Vec::new();
+    for frame in desk.wire_log(&server).await["frames"]
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
+        let params = json!({ "serverId": server, "seq": frame["seq"] });
+        shown.push(text(&desk.call("wire.get", params).await["text"]));
+    }
+    let answered = shown.iter().filter(|text| text.contains("•••")).count();
+    assert_eq!(
+        answered, 2,
+        "its way there and back are in the log: {shown:?}"
+    );
+    for (what, places) in [
+        ("the wire log", shown.join("\n")),
+        (
+            "the record of questions",
+            desk.call("askRecord.save", json!({ "filter": {} })).await["path"]
+                .as_str()
+                .map(|path| std::fs::read_to_string(path).expect("the file is there"))
+                .expect("a path"),
+        ),
+    ] {
+        assert!(!places.contains("hunter2"), "it stands in {what}: {places}");
+    }
+    desk.api.close().await;
+}
+
+#[tokio::test]
 async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
     let desk = Desk::open().await;
     let server = desk.add_demo().await;

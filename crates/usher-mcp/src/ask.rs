@@ -10,7 +10,8 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::event::CallTag;
-use crate::wire::AskOpen;
+use crate::secret::Secret;
+use crate::wire::{AskOpen, Redactor};
 pub use put::ask_again;
 pub(crate) use put::{Cause, Refusal, put};
 pub use required::URL_ELICITATION_REQUIRED;
@@ -104,6 +105,8 @@ pub struct AskResponder {
     sender: oneshot::Sender<AskAnswer>,
     /// Missing where no clock runs.
     open: Option<AskHold>,
+    /// Of the connection that asks.
+    redactor: Redactor,
 }
 
 /// Keeps the clocks standing still for a question that is answered but not over. Dropping it ends that.
@@ -117,6 +120,12 @@ impl AskResponder {
     pub fn answer(self, answer: AskAnswer) {
         // A receiver that has gone means the question was withdrawn: there is nobody to tell.
         let _ = self.sender.send(answer);
+    }
+
+    /// Keeps what the person typed out of all that the connection reports from now on, as it keeps the secrets it was
+    /// started with. To be said before the answer is given.
+    pub fn keep_secret(&self, typed: &Secret) {
+        self.redactor.learn(typed);
     }
 
     /// Consents to opening an address. The server learns of it at once, while the person is still on

@@ -15,6 +15,7 @@ use super::limits::{AskLimits, Limits};
 use super::open::{Asker, Bound, Line, Open, Way};
 use super::pace::{Pace, Refused};
 use super::record::{self, Over};
+use super::secret_fields::typed_secrets;
 use super::{Ask, AskClosed, Question, Visit};
 use crate::calls::RunningCalls;
 use crate::clock::Clock;
@@ -272,6 +273,13 @@ impl Asks {
             })
             .ok_or(AnswerError::NotOpen)?;
         if let Line::Waits { responder, .. } = answered.line {
+            if let (Question::Form { schema, .. }, AskAnswer::Accept(content)) =
+                (&answered.ask.question, &reply)
+            {
+                for secret in typed_secrets(schema, content) {
+                    responder.keep_secret(&secret);
+                }
+            }
             responder.answer(reply);
         }
         Ok(())

@@ -2,6 +2,7 @@
 //! client/elicitation, security); a person who fills one in all the same has it sent, and nowhere kept.
 
 use serde_json::{Map, Value};
+use usher_mcp::Secret;
 
 use crate::definition::looks_secret;
 
@@ -33,9 +34,7 @@ pub(super) fn without_secret_fields(schema: &Value, content: &Value) -> Value {
     let kept: Map<String, Value> = content
         .iter()
         .map(|(name, value)| {
-            let text = value.as_str().unwrap_or_default();
-            let hidden = secret.contains(name) || looks_secret(name, text);
-            let kept = if hidden && !is_nothing(value) {
+            let kept = if hides(&secret, name, value) && !is_nothing(value) {
                 Value::from(NOT_KEPT)
             } else {
                 value.clone()
@@ -55,6 +54,20 @@ pub(super) fn without_secret_defaults(schema: &Value) -> Value {
         }
     }
     schema
+}
+
+/// What was typed into secret fields, for the connection to keep out of what it reports.
+pub(super) fn typed_secrets(schema: &Value, content: &Value) -> Vec<Secret> {
+    let secret = secret_fields(schema);
+    let typed = content.as_object().into_iter().flatten();
+    typed
+        .filter(|(name, value)| hides(&secret, name, value))
+        .filter_map(|(_, value)| value.as_str().map(Secret::new))
+        .collect()
+}
+
+fn hides(secret: &[String], name: &String, value: &Value) -> bool {
+    secret.contains(name) || looks_secret(name, value.as_str().unwrap_or_default())
 }
 
 fn is_nothing(value: &Value) -> bool {

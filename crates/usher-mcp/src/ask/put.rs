@@ -14,7 +14,7 @@ use super::{
 };
 use crate::error::CallError;
 use crate::event::{CallTag, ConnectionEvent};
-use crate::wire::{InFlight, Pauses, Wire};
+use crate::wire::{InFlight, Pauses, Redactor, Wire};
 
 /// What a request of a server was caused by.
 #[derive(Debug, Clone)]
@@ -119,6 +119,7 @@ pub(crate) async fn put(
         responder: AskResponder {
             sender,
             open: Some(hold.clone()),
+            redactor: wire.redactor.clone(),
         },
         withdrawn,
     };
@@ -162,7 +163,11 @@ pub fn ask_again(
     let ask = IncomingAsk {
         question,
         cause: Some(cause),
-        responder: AskResponder { sender, open: None },
+        responder: AskResponder {
+            sender,
+            open: None,
+            redactor: Redactor::default(),
+        },
         withdrawn,
     };
     let answered = async move {

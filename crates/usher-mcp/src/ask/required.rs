@@ -26,7 +26,11 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
         .take(wire.limits.open_asks)
     {
         let (sender, _) = oneshot::channel();
-        let responder = AskResponder { sender, open: None };
+        let responder = AskResponder {
+            sender,
+            open: None,
+            redactor: wire.redactor.clone(),
+        };
         let ask = IncomingAsk {
             question,
             cause: tag.cloned(),

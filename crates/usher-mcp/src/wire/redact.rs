@@ -5,6 +5,7 @@
 //! is not caught, and results go to the caller as they came: they are what was asked for.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde_json::Value;
 
@@ -25,28 +26,16 @@ pub struct Redactor {
     tokens: SentTokens,
 }
 
+impl fmt::Debug for Redactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Redactor").finish_non_exhaustive()
+    }
+}
+
 impl Redactor {
     /// Looks for these secrets from now on.
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
-        let mut values: Vec<String> = Vec::new();
-        for secret in secrets {
-            let value = secret.expose();
-            values.push(value.to_owned());
-            // `Authorization: Bearer x` holds the secret `x`, wherever it turns up without its scheme.
-            if let Some((_, credentials)) = value.split_once(' ') {
-                values.push(credentials.to_owned());
-            }
-        }
-        let escaped: Vec<String> = values
-            .iter()
-            .filter_map(|value| {
-                let quoted = serde_json::to_string(value).ok()?;
-                let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
-                (inner != value).then(|| inner.to_owned())
-            })
-            .collect();
-        values.extend(escaped);
-        values.retain(|value| value.len() >= SHORTEST);
+        let mut values: Vec<String> = secrets.into_iter().flat_map(forms).collect();
         // The longest first, so that a value holding another one goes as a whole.
         values.sort_by_key(|value| std::cmp::Reverse(value.len()));
         values.dedup();
@@ -60,6 +49,16 @@ impl Redactor {
     pub(crate) fn with_tokens(mut self, tokens: SentTokens) -> Self {
         self.tokens = tokens;
         self
+    }
+
+    /// Looks for this one as well from now on, and so do all clones.
+    pub(crate) fn learn(&self, secret: &Secret) {
+        let mut known = lock(&self.tokens);
+        for form in forms(secret) {
+            if !known.iter().any(|other| other.expose() == form) {
+                known.push(Secret::new(form));
+            }
+        }
     }
 
     /// The text without the secrets.
@@ -101,6 +100,27 @@ impl Redactor {
     }
 }
 
+/// What to look for so that a secret is found as it is, without its scheme, and as JSON writes it.
+fn forms(secret: &Secret) -> Vec<String> {
+    let value = secret.expose();
+    let mut forms = vec![value.to_owned()];
+    // `Authorization: Bearer x` holds the secret `x`, wherever it turns up without its scheme.
+    if let Some((_, credentials)) = value.split_once(' ') {
+        forms.push(credentials.to_owned());
+    }
+    let escaped: Vec<String> = forms
+        .iter()
+        .filter_map(|value| {
+            let quoted = serde_json::to_string(value).ok()?;
+            let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
+            (inner != value).then(|| inner.to_owned())
+        })
+        .collect();
+    forms.extend(escaped);
+    forms.retain(|value| value.len() >= SHORTEST);
+    forms
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,6 +146,12 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(redactor.text(text), expected, "redacting {text}");
         }
+        redactor.clone().learn(&Secret::new("typed\"later"));
+        assert_eq!(
+            redactor.text(r#"typed"later {"p":"typed\"later"}"#),
+            r#"••• {"p":"•••"}"#,
+            "what is learned is known to all clones"
+        );
         assert_eq!(
             redactor.value(json!({"tok-123456":["x tok-123456"]})),
             json!({"•••":["x •••"]})
