@@ -1,5 +1,6 @@
-//! What the desktop says of a question that waits while the person is elsewhere: whose it is and of what kind. Nothing
-//! a server wrote goes there, because the desktop may show it on a locked screen or read it as markup.
+//! What the desktop says of a question, or of another decision, that waits while the person is elsewhere: whose it is
+//! and of what kind. Nothing a server wrote goes there, because the desktop may show it on a locked screen or read it
+//! as markup.
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
@@ -11,8 +12,10 @@ use elsewhere::Desktop;
 #[cfg(target_os = "linux")]
 use linux::Desktop;
 
+use std::collections::HashSet;
+
 use futures::StreamExt as _;
-use serde_json::json;
+use serde_json::{Value, json};
 use tauri::{AppHandle, Manager as _};
 use usher_api::ask::{Ask, Question};
 use usher_api::{Api, AppEvent};
@@ -31,6 +34,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                 return;
             }
         };
+        let mut needy = HashSet::new();
         loop {
             tokio::select! {
                 event = events.next() => match event {
@@ -40,6 +44,9 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                         }
                     }
                     Some(AppEvent::AskClosed { closed }) => desktop.take_away(&closed.ask_id.0).await,
+                    Some(AppEvent::ServerChanged { .. } | AppEvent::ServerRemoved { .. } | AppEvent::WebtoolsChanged) => {
+                        tell_needs(&app, &api, &mut desktop, &mut needy).await;
+                    }
                     Some(_) => {}
                     None => return,
                 },
@@ -54,6 +61,53 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
     });
 }
 
+/// Something that waits for the person beside questions, as the contract writes it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Need {
+    /// Whose.
+    owner: String,
+    label: String,
+    kind: String,
+}
+
+impl Need {
+    fn of(row: &Value) -> Option<Self> {
+        let text = |name: &str| row[name].as_str().map(str::to_owned);
+        Some(Self {
+            owner: text("id")?,
+            label: text("label")?,
+            kind: text("need")?,
+        })
+    }
+
+    fn body(&self) -> &'static str {
+        match self.kind.as_str() {
+            "signIn" => "It wants you to sign in.",
+            "firstLook" => "What it declares waits for your first look.",
+            _ => "What you reviewed has changed.",
+        }
+    }
+}
+
+/// Tells of what has come to wait since the last time, and no more of what does not wait any longer.
+async fn tell_needs(app: &AppHandle, api: &Api, desktop: &mut Desktop, told: &mut HashSet<Need>) {
+    let mut needs = HashSet::new();
+    for list in ["server.list", "webtool.list"] {
+        let rows = api.call(list, json!({})).await.unwrap_or_default();
+        needs.extend(rows.as_array().into_iter().flatten().filter_map(Need::of));
+    }
+    for gone in told.difference(&needs) {
+        desktop.take_away(&gone.owner).await;
+    }
+    for new in needs.difference(told) {
+        if is_elsewhere(app) && is_wanted(api).await {
+            let summary = waits(&new.label);
+            desktop.show(&new.owner, &summary, new.body()).await;
+        }
+    }
+    *told = needs;
+}
+
 fn is_elsewhere(app: &AppHandle) -> bool {
     let window = app.get_webview_window(MAIN);
     !window.is_some_and(|window| window.is_focused().unwrap_or(false))
@@ -65,7 +119,11 @@ async fn is_wanted(api: &Api) -> bool {
 }
 
 fn summary(ask: &Ask) -> String {
-    format!("“{}” waits for you", ask.server_label)
+    waits(&ask.server_label)
+}
+
+fn waits(label: &str) -> String {
+    format!("“{label}” waits for you")
 }
 
 fn body(question: &Question) -> &'static str {

@@ -1,6 +1,7 @@
 //! Questions of servers: they wait for the person, and never answer themselves.
 
-use std::time::Duration;
+mod ghosts;
+mod time;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -83,48 +84,6 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
     assert_eq!(closed["closed"]["reason"], "The server was turned off.");
     assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
     desk.api.close().await;
-}
-
-#[tokio::test]
-async fn an_answer_after_five_minutes_is_in_time() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let ask = call(&server, "ask", "ask_form", &json!({}));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", ask), async {
-        let ask = asked(&desk).await;
-        five_minutes_pass().await;
-        let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
-        let answer =
-            json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
-        desk.call("ask.answer", answer).await;
-    });
-    assert_eq!(
-        outcome["ending"]["structured"]["content"]["name"], "Ada",
-        "the call's own minute stands still while the person thinks: {outcome}"
-    );
-
-    let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", wait), async {
-        desk.until("the call is on the wire", async || {
-            let log = desk.call("wire.list", json!({ "serverId": server })).await;
-            let frames = log["frames"].as_array()?.clone();
-            let sent = |frame: &Value| frame["callId"] == "wait";
-            frames.iter().any(sent).then_some(())
-        })
-        .await;
-        five_minutes_pass().await;
-    });
-    assert_eq!(
-        outcome["ending"]["error"]["code"], "timeout",
-        "while nobody is asked, the same minutes are too long: {outcome}"
-    );
-    desk.api.close().await;
-}
-
-async fn five_minutes_pass() {
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_mins(5)).await;
-    tokio::time::resume();
 }
 
 #[tokio::test]

@@ -59,6 +59,41 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     window.quit().await;
 }
 
+#[tokio::test]
+async fn a_server_that_waits_for_a_first_look_is_told_to_the_desktop() {
+    let stage = stage::set();
+    let desktop = Desktop::open().await;
+    let window = Window::open(stage.data.path()).await;
+    window.find("button", Name::is("Start the demo")).await;
+    window.turn_away();
+    let program = env!("CARGO_BIN_EXE_scripted_server");
+    let config = json!({ "kind": "stdio", "command": program, "args": ["ask_form"], "env": [], "cwd": null });
+    let draft = json!({ "draft": { "label": "Newcomer", "config": config } });
+    window.rpc("server.add", draft).await.expect("it is added");
+    let told = window
+        .eventually("a notification", || async { desktop.notifications().pop() })
+        .await;
+    let expected = Notification {
+        id: told.id,
+        summary: "“Newcomer” waits for you".to_owned(),
+        body: "What it declares waits for your first look.".to_owned(),
+    };
+    assert_eq!(
+        told, expected,
+        "the host's words and nothing a server wrote"
+    );
+    let servers = window.rpc("server.list", json!({})).await;
+    let servers = servers.expect("the servers are listed");
+    let gone = json!({ "serverId": servers[0]["id"] });
+    window.rpc("server.remove", gone).await.expect("it goes");
+    window
+        .eventually("no notification of what is gone", || async {
+            desktop.notifications().is_empty().then_some(())
+        })
+        .await;
+    window.quit().await;
+}
+
 /// Waits until the sign in the tray says this.
 async fn says(window: &Window, desktop: &Desktop, expected: &str) {
     window

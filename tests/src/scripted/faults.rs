@@ -297,9 +297,10 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.answer(id, &text(&codes.join(" ")));
         }
         "ask_withdrawn" => {
+            let asked = peer.next_ask();
             let withdraw = async {
                 tokio::time::sleep(Duration::from_millis(100)).await;
-                let params = json!({"requestId": "ask-0", "reason": "changed my mind"});
+                let params = json!({"requestId": asked, "reason": "changed my mind"});
                 peer.notify("notifications/cancelled", &params);
                 // Nobody answers a question that was withdrawn.
                 tokio::time::sleep(Duration::from_millis(300)).await;

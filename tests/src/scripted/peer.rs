@@ -86,6 +86,11 @@ impl Peer {
         answer.await.unwrap_or_default()
     }
 
+    /// The id of the request that is made next.
+    pub fn next_ask(&self) -> String {
+        format!("ask-{}", self.memory.asked.load(Ordering::Relaxed))
+    }
+
     /// Waits until the client cancels this request.
     pub async fn until_cancelled(&self, id: &Value) {
         let mut cancelled = self.memory.cancelled.subscribe();
