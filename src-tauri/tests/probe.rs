@@ -1,5 +1,7 @@
-//! `usher probe` as it is shipped, against the demo server in the same binary.
+//! `usher probe` as it is shipped, against the demo server in the same binary and a server behind an address.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
@@ -95,5 +97,220 @@ fn wrong_usage_is_told_apart_from_a_server_that_fails() {
     check(
         &["https://user:pass@example.test/mcp"],
         "usher probe: url: The URL holds a user name or password. Take it out and give it as a secret header, such as Authorization.",
+    );
+}
+
+/// Serves MCP at an address: at `/modern` without a handshake, elsewhere with one. Returns its origin.
+#[expect(clippy::unwrap_used, reason = "a test")]
+fn serve() -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::thread::spawn(move || while answer(&stream).is_some() {});
+        }
+    });
+    origin
+}
+
+/// Answers one request; `None` when there are no more.
+fn answer(mut stream: &TcpStream) -> Option<()> {
+    let mut reader = BufReader::new(stream);
+    let mut head = String::new();
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        let small = line.to_ascii_lowercase();
+        if let Some(value) = small.strip_prefix("content-length:") {
+            length = value.trim().parse().ok()?;
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+        head += &line;
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let message: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let modern = head.starts_with("POST /modern ");
+    let result = match message["method"].as_str() {
+        Some("server/discover") if modern => json!({
+            "resultType": "complete",
+            "supportedVersions": ["2026-07-28"],
+            "capabilities": {"prompts": {}},
+            "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "stub", "version": "2"}},
+        }),
+        Some("initialize") if !modern => json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": {"tools": {}},
+            "serverInfo": {"name": "stub", "version": "1"},
+        }),
+        Some("tools/list") => {
+            let tool =
+                json!({"name": "add", "description": "Adds.", "inputSchema": {"type": "object"}});
+            json!({"tools": [tool]})
+        }
+        Some("tools/call") => json!({"content": [{"type": "text", "text": "42"}]}),
+        Some("prompts/list") => {
+            json!({"resultType": "complete", "prompts": [{"name": "ask"}]})
+        }
+        Some("prompts/get") => json!({"resultType": "complete", "messages": []}),
+        _ => Value::Null,
+    };
+    let (status, body) = match &message["id"] {
+        Value::Null if head.starts_with("POST") => ("202 Accepted", String::new()),
+        Value::Null => ("405 Method Not Allowed", String::new()),
+        _ if result.is_null() => ("404 Not Found", String::new()),
+        id => (
+            "200 OK",
+            json!({"jsonrpc": "2.0", "id": id, "result": result}).to_string(),
+        ),
+    };
+    let length = body.len();
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(answer.as_bytes()).ok()
+}
+
+#[test]
+fn a_server_behind_an_address_is_told_of_in_words() {
+    let origin = serve();
+    let check = |arguments: &[&str], expected: &str| {
+        let output = probe(arguments);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        // How long connecting took is nobody's promise.
+        let lines: Vec<&str> = said
+            .lines()
+            .map(|line| {
+                line.split_once(", connected")
+                    .map_or(line, |(line, _)| line)
+            })
+            .collect();
+        let said = lines.join("\n") + "\n";
+        assert_eq!(
+            (output.status.code(), said.replace(&origin, "ORIGIN")),
+            (Some(0), expected.to_owned()),
+            "usher probe {}",
+            arguments.join(" ")
+        );
+    };
+    check(
+        &[&format!("{origin}/mcp"), "--call", "add", "{}"],
+        r#"stub 1 (as it says itself)
+MCP 2025-11-25 (legacy)
+Over Streamable HTTP at ORIGIN/mcp
+Capabilities: tools
+
+Tools: 1
+  add: Adds.
+
+Result:
+{
+  "content": [
+    {
+      "type": "text",
+      "text": "42"
+    }
+  ]
+}
+"#,
+    );
+    check(
+        &[
+            "--era",
+            "modern",
+            &format!("{origin}/modern"),
+            "--get",
+            "ask",
+            "{}",
+        ],
+        r#"stub 2 (as it says itself)
+MCP 2026-07-28 (modern)
+Over Streamable HTTP at ORIGIN/modern
+Capabilities: prompts
+
+Prompts: 1
+  ask
+
+Result:
+{
+  "resultType": "complete",
+  "messages": []
+}
+"#,
+    );
+}
+
+#[test]
+fn what_was_run_is_told_as_the_server_said_it() {
+    let check = |errand: &[&str], pointers: &[&str], expected: (Option<i32>, Vec<Value>)| {
+        let arguments = [errand, &["--json", "--", USHER, "--demo-server"]].concat();
+        assert_eq!(
+            told(&arguments, pointers),
+            expected,
+            "exit code and findings of usher probe {}",
+            errand.join(" ")
+        );
+    };
+    check(
+        &["--read", "demo://guide/house-rules.txt"],
+        &["/ok", "/run/isError", "/run/result/contents/0/uri"],
+        (
+            Some(0),
+            vec![
+                json!(true),
+                json!(false),
+                json!("demo://guide/house-rules.txt"),
+            ],
+        ),
+    );
+    check(
+        &["--get", "daily_briefing", "{}"],
+        &["/ok", "/run/isError", "/run/result/messages/0/role"],
+        (Some(0), vec![json!(true), json!(false), json!("user")]),
+    );
+    check(
+        &["--read", "demo://no/such/thing"],
+        &["/ok", "/failure"],
+        (Some(1), vec![json!(false), Value::Null]),
+    );
+    check(
+        &["--era", "modern"],
+        &["/ok", "/failure/summary"],
+        (
+            Some(1),
+            vec![
+                json!(false),
+                json!(format!(
+                    "The program “{USHER}” does not speak MCP 2026-07-28."
+                )),
+            ],
+        ),
+    );
+}
+
+#[cfg(unix)]
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a test starts the program under test"
+)]
+fn an_argument_that_is_no_text_is_wrong_usage() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let odd = std::ffi::OsStr::from_bytes(b"\xff");
+    let output = Command::new(USHER)
+        .args(["probe", "--json", "--", USHER, "--demo-server"])
+        .arg(odd)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), said.lines().next()),
+        (Some(2), Some("usher probe: \u{fffd} is no readable text")),
+        "nothing of the command line is dropped"
     );
 }

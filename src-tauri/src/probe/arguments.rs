@@ -30,21 +30,22 @@ pub(super) enum Format {
 
 /// Reads the arguments after `probe`. An `Err` says what is wrong with them.
 pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String> {
-    let mut arguments = arguments.map(|argument| {
+    let readable = arguments.map(|argument| {
         argument
             .into_string()
             .map_err(|odd| format!("{} is no readable text", odd.display()))
     });
+    let mut arguments = readable.collect::<Result<Vec<_>, _>>()?.into_iter();
     let mut target: Vec<String> = Vec::new();
     let mut headers: Vec<DraftNamedValue> = Vec::new();
     let mut era = EraChoice::Auto;
     let mut errand = None;
     let mut format = Format::Text;
-    let mut next = |option: &str, what: &str| {
-        let missing = || format!("{option} needs {what}");
-        arguments.next().ok_or_else(missing)?
-    };
-    while let Ok(argument) = next("", "") {
+    while let Some(argument) = arguments.next() {
+        let mut next = |option: &str, what: &str| {
+            let missing = || format!("{option} needs {what}");
+            arguments.next().ok_or_else(missing)
+        };
         match argument.as_str() {
             "--help" | "-h" if target.is_empty() => return Ok(Asked::Help),
             "--json" => format = Format::Json,
@@ -66,11 +67,7 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
                 let arguments = read_object("--get", &given)?;
                 set_errand(&mut errand, Errand::Get { prompt, arguments })?;
             }
-            "--" => {
-                while let Ok(verbatim) = next("", "") {
-                    target.push(verbatim);
-                }
-            }
+            "--" => target.extend(arguments.by_ref()),
             option if target.is_empty() && option.starts_with('-') => {
                 return Err(format!("{option} is no option of usher probe"));
             }
@@ -263,6 +260,22 @@ mod tests {
             ],
             r#" npx ["-y", "thing"] Auto Text Some(Call { tool: "echo", arguments: {"message": String("hi")} })"#,
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_argument_that_is_no_text_is_refused_wherever_it_stands() {
+        use std::os::unix::ffi::OsStringExt as _;
+        for place in 0..4 {
+            let line = ["node", "server.js", "--", "x"].map(OsString::from);
+            let mut line = Vec::from(line);
+            line.insert(place, OsString::from_vec(b"\xffodd".to_vec()));
+            assert_eq!(
+                read(line.into_iter()).err().as_deref(),
+                Some("\u{fffd}odd is no readable text"),
+                "at place {place}, nothing after it is dropped"
+            );
+        }
     }
 
     #[test]
