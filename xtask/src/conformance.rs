@@ -147,7 +147,7 @@ impl Trial {
         let folder = self.results.join(suite.to_string()).join(folder);
         let mut command = suite.client(&self.node, &folder);
         command.args(collection);
-        let Limited::Ended { output, .. } = program::run(command, LONGEST_COLLECTION)? else {
+        let Limited::Ended { success, output } = program::run(command, LONGEST_COLLECTION)? else {
             return Ok(vec![format!("{suite} {name} did not end in time")]);
         };
         let Some((_, summary)) = output.split_once("=== SUITE SUMMARY ===") else {
@@ -159,11 +159,20 @@ impl Trial {
             println!("    {line}");
         }
         let scenarios = summary.lines().filter_map(|line| line.strip_prefix("✗ "));
-        let names = scenarios.filter_map(|line| line.split(": ").next());
-        let strange =
-            names.filter(|name| *name != BY_THE_CLOCK && !self.expected.lists(suite, name));
-        Ok(strange
+        let failed: Vec<&str> = scenarios
+            .filter_map(|line| line.split(": ").next())
+            .collect();
+        let strange = failed
+            .iter()
+            .filter(|name| **name != BY_THE_CLOCK && !self.expected.lists(suite, name));
+        let mut problems: Vec<String> = strange
             .map(|scenario| format!("{suite} {name}: {scenario} failed beside the others"))
-            .collect())
+            .collect();
+        if !success && failed.is_empty() {
+            problems.push(format!(
+                "{suite} {name} ended as a failure, though its summary names no scenario that failed"
+            ));
+        }
+        Ok(problems)
     }
 }
