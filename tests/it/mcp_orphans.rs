@@ -21,6 +21,9 @@ exec "$SCRIPTED" outlives_stdin"#;
 /// Processes of one family: the server, three sleepers outside and two inside its group, and their shells.
 const FAMILY_SIZE: usize = 8;
 
+/// Nobody is alive so long after the host has gone.
+const ORPHANED: Duration = Duration::from_secs(10);
+
 /// The variable by which the tests know their own.
 const TAG: &str = "ORPHANS_OF";
 
@@ -39,12 +42,21 @@ fn tagged(tag: &str) -> Vec<u32> {
         .collect()
 }
 
-/// Waits until so many are there, or nobody is left.
-async fn until(tag: &str, fits: impl Fn(usize) -> bool, what: &str) {
+/// Waits until so many are there.
+async fn until_there(tag: &str, count: usize) {
+    until(tag, |there| there >= count, PATIENCE, "the family is there").await;
+}
+
+/// Nobody is left when the time has passed that orphans may have.
+async fn until_gone(tag: &str, what: &str) {
+    until(tag, |there| there == 0, ORPHANED, what).await;
+}
+
+async fn until(tag: &str, fits: impl Fn(usize) -> bool, patience: Duration, what: &str) {
     let began = Instant::now();
     while !fits(tagged(tag).len()) {
         assert!(
-            began.elapsed() < PATIENCE,
+            began.elapsed() < patience,
             "{what}: {} processes",
             tagged(tag).len()
         );
@@ -70,7 +82,7 @@ fn fresh_tag(test: &str) -> String {
 async fn stopping_a_server_ends_those_who_left_its_group() {
     let tag = fresh_tag("stopping");
     let probe = open(family(&tag)).await.unwrap();
-    until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+    until_there(&tag, FAMILY_SIZE).await;
     probe.connection.close().await;
     assert_eq!(tagged(&tag), [0; 0], "nobody is left when close returns");
 }
@@ -79,9 +91,9 @@ async fn stopping_a_server_ends_those_who_left_its_group() {
 async fn dropping_a_connection_ends_the_whole_family() {
     let tag = fresh_tag("dropping");
     let probe = open(family(&tag)).await.unwrap();
-    until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+    until_there(&tag, FAMILY_SIZE).await;
     drop(probe);
-    until(&tag, |count| count == 0, "the family goes").await;
+    until_gone(&tag, "the family goes").await;
 }
 
 #[test]
@@ -93,7 +105,7 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
         .unwrap();
     runtime.block_on(async {
         std::mem::forget(open(family(&tag)).await.unwrap());
-        until(&tag, |count| count >= FAMILY_SIZE, "the family is there").await;
+        until_there(&tag, FAMILY_SIZE).await;
     });
     drop(runtime);
     assert_eq!(
@@ -122,8 +134,7 @@ async fn doomed(record: &Path, guarded: &str, count: usize, tag: &str) -> Child 
         .read_line(&mut said)
         .unwrap();
     assert_eq!(said, "ready\n", "the host has started its servers");
-    let all = count * FAMILY_SIZE;
-    until(tag, |there| there >= all, "the families are there").await;
+    until_there(tag, count * FAMILY_SIZE).await;
     host
 }
 
@@ -135,7 +146,7 @@ async fn fifty_families_go_with_a_host_that_is_killed() {
     let mut host = doomed(&record, "guarded", 50, &tag).await;
     host.kill().unwrap();
     host.wait().unwrap();
-    until(&tag, |count| count == 0, "the guardian ends them all").await;
+    until_gone(&tag, "the guardian ends them all").await;
     assert_eq!(
         Custody::sweep(&record),
         0,
