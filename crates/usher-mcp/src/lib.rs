@@ -48,4 +48,5 @@ pub use model::{
 };
 pub use process::{Custody, GuardianProgram, guard};
 pub use secret::Secret;
+pub use transport::http::routing_headers;
 pub use wire::Redactor;

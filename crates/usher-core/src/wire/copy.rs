@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use serde_json::Value;
 use usher_mcp::{Direction, Era, FrameKind};
 
 use super::ring::WireEntry;
@@ -24,6 +25,10 @@ pub enum CopyForm {
 /// What the command needs to know beside the message.
 struct Around<'a> {
     definition: &'a ServerDefinition,
+    /// Where the server was found, if that is known.
+    endpoint: Option<&'a str>,
+    /// Of the tool that is called, if it is one.
+    input_schema: Option<&'a Value>,
     era: Era,
     protocol_version: &'a str,
     /// The text of the `initialize` that began the session, where there is one.
@@ -50,8 +55,13 @@ impl Host {
         let room = self.room_of(server)?;
         let agreed = room.detail().agreed;
         let opening = self.opening_before(server, seq)?;
+        let endpoint = room.snapshot().negotiated.and_then(|it| it.endpoint);
+        let endpoint = endpoint.map(|endpoint| endpoint.url.to_string());
+        let tool = called_tool(&entry).and_then(|name| room.tool(&name));
         let around = Around {
             definition: &room.definition(),
+            endpoint: endpoint.as_deref(),
+            input_schema: tool.as_ref().map(|tool| &tool.input_schema),
             era: agreed.as_ref().map_or(Era::Legacy, |agreed| agreed.era),
             protocol_version: agreed
                 .as_ref()
@@ -72,6 +82,14 @@ impl Host {
     }
 }
 
+/// The name of the tool a message calls.
+fn called_tool(entry: &WireEntry) -> Option<String> {
+    let message: Value = serde_json::from_str(&entry.text).ok()?;
+    (message["method"] == "tools/call")
+        .then(|| message["params"]["name"].as_str())?
+        .map(str::to_owned)
+}
+
 fn is_initialize(entry: &WireEntry) -> bool {
     entry.row.direction == Direction::Out
         && entry.row.kind == FrameKind::Request
@@ -80,7 +98,10 @@ fn is_initialize(entry: &WireEntry) -> bool {
 
 fn command(entry: &WireEntry, around: &Around<'_>) -> String {
     match &around.definition.transport {
-        Transport::Http { url, headers } => curl(entry, around, url.as_str(), headers),
+        Transport::Http { url, headers } => {
+            let url = around.endpoint.unwrap_or(url.as_str());
+            curl(entry, around, url, headers)
+        }
         Transport::Stdio {
             command,
             args,
@@ -134,7 +155,7 @@ fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue
             lines.push(r#"-H "Mcp-Session-Id: $MCP_SESSION_ID""#.into());
         }
         Era::Legacy => {}
-        Era::Modern => lines.extend(routing_headers(entry)),
+        Era::Modern => lines.extend(routing_headers(entry, around)),
     }
     for header in headers {
         lines.push(match &header.value {
@@ -150,18 +171,13 @@ fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue
     lines.join(" \\\n  ")
 }
 
-/// `Mcp-Method` and `Mcp-Name` (2026-07-28, basic/transports, standard request headers).
-fn routing_headers(entry: &WireEntry) -> Vec<String> {
-    let message: serde_json::Value = serde_json::from_str(&entry.text).unwrap_or_default();
-    let name = ["name", "uri"]
-        .iter()
-        .find_map(|member| message["params"][member].as_str());
-    let method = entry.row.method.as_deref();
-    [("Mcp-Method", method), ("Mcp-Name", name)]
+/// The headers that repeat what the message says (2026-07-28, basic/transports/streamable-http).
+fn routing_headers(entry: &WireEntry, around: &Around<'_>) -> Vec<String> {
+    let message: Value = serde_json::from_str(&entry.text).unwrap_or_default();
+    let method = entry.row.method.as_deref().unwrap_or_default();
+    usher_mcp::routing_headers(method, &message["params"], around.input_schema)
         .into_iter()
-        .filter_map(|(header, value)| {
-            Some(format!("-H {}", quoted(&format!("{header}: {}", value?))))
-        })
+        .map(|(header, value)| format!("-H {}", quoted(&format!("{header}: {value}"))))
         .collect()
 }
 
@@ -227,12 +243,15 @@ mod tests {
             summary: String::new(),
             is_fault: false,
         };
+        let schema = json!({"properties": {"place": {"type": "string", "x-mcp-header": "Place"}}});
         let entry = WireEntry {
             row,
             text: text.into(),
         };
         let around = Around {
             definition: &definition,
+            endpoint: (era == Era::Modern).then_some("https://a.example/found"),
+            input_schema: Some(&schema),
             era,
             protocol_version: "2025-06-18",
             opening: (era == Era::Legacy).then_some(OPENING),
@@ -265,14 +284,15 @@ mod tests {
             &open,
             Era::Modern,
             "tools/call",
-            r#"{"params":{"name":"echo"}}"#,
-            r#"curl -N -X POST https://a.example/mcp \
+            r#"{"params":{"name":"écho","arguments":{"place":"Oslo","more":1}}}"#,
+            r#"curl -N -X POST https://a.example/found \
   -H 'Content-Type: application/json' \
   -H 'Accept: application/json, text/event-stream' \
   -H 'MCP-Protocol-Version: 2025-06-18' \
-  -H 'Mcp-Method: tools/call' \
-  -H 'Mcp-Name: echo' \
-  --data-raw '{"params":{"name":"echo"}}'"#,
+  -H 'mcp-method: tools/call' \
+  -H 'mcp-name: =?base64?w6ljaG8=?=' \
+  -H 'mcp-param-place: Oslo' \
+  --data-raw '{"params":{"name":"écho","arguments":{"place":"Oslo","more":1}}}'"#,
         );
         let stdio = json!({ "kind": "stdio", "command": "npx", "args": ["-y", "a b"], "cwd": "/srv/my data", "env": [
             { "name": "MODE", "value": { "kind": "plain", "value": "fast" } },

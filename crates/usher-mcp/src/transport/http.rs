@@ -32,6 +32,7 @@ use super::sse::OpenStream;
 use crate::event::Frame;
 use crate::wire::{lock, request_id};
 use adrift::Adrift;
+pub use headers::routing_headers;
 use session::Sessions;
 
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).

@@ -66,6 +66,13 @@ pub(super) fn describing(
 ) -> HeaderMap {
     let mut headers = posting();
     headers.insert(PROTOCOL_VERSION, header_value(version));
+    headers.extend(routing(method, params, mirror));
+    headers
+}
+
+/// The headers by which a request can be routed: its method, what it names, and the arguments its tool wants there.
+fn routing(method: &str, params: &Value, mirror: Option<&Mirror>) -> HeaderMap {
+    let mut headers = HeaderMap::new();
     headers.insert(METHOD, header_value(method));
     let named = match method {
         "tools/call" | "prompts/get" => params.get("name"),
@@ -80,6 +87,21 @@ pub(super) fn describing(
         mirror.reflect(arguments, &mut headers);
     }
     headers
+}
+
+/// The headers by which a request of the modern era can be routed, for whoever sends it by other means. The input
+/// schema is that of the tool it calls.
+#[must_use]
+pub fn routing_headers(
+    method: &str,
+    params: &Value,
+    input_schema: Option<&Value>,
+) -> Vec<(String, String)> {
+    let mirror = input_schema.and_then(|schema| Mirror::of(schema).ok());
+    routing(method, params, mirror.as_ref())
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
+        .collect()
 }
 
 /// The session an answer opens; an unusable id is none.
