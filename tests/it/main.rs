@@ -46,6 +46,7 @@ mod kit;
 mod mcp_asks;
 #[cfg(test)]
 mod mcp_calls;
+mod mcp_cancel;
 #[cfg(test)]
 mod mcp_connect;
 #[cfg(test)]

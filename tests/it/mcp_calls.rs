@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallOptions, ConnectionEvent, Limits};
+use usher_mcp::{CallError, ConnectionEvent, Limits};
 use usher_tests::scripted::http::HttpServer;
 
 use crate::kit::{
@@ -224,51 +223,6 @@ async fn progress_keeps_a_call_alive_but_not_for_ever() {
     );
 }
 
-#[tokio::test]
-async fn a_cancelled_call_ends_at_once_and_the_server_is_told() {
-    let probe = open(stdio("until_cancelled")).await.unwrap();
-    let cancel = CancellationToken::new();
-    let running = call(
-        &probe.connection,
-        CallOptions {
-            cancel: cancel.clone(),
-            ..options("c")
-        },
-    );
-    let cancelling = async {
-        probe.log.wait(|event| sent(event, "tools/call")).await;
-        cancel.cancel();
-    };
-    let (result, ()) = tokio::join!(running, cancelling);
-    assert_eq!(told(&result), "cancelled");
-    let told_to_stop = |event: &ConnectionEvent| match event {
-        ConnectionEvent::Log { data, .. } => Some(data.clone()),
-        _ => None,
-    };
-    assert_eq!(
-        probe.log.wait(told_to_stop).await,
-        "told to stop",
-        "notifications/cancelled arrived"
-    );
-    assert!(
-        probe.connection.ping().await.is_ok(),
-        "the late answer disturbs nobody"
-    );
-}
-
-#[tokio::test]
-async fn a_dropped_call_is_cancelled_too() {
-    let probe = open(stdio("until_cancelled")).await.unwrap();
-    tokio::select! {
-        _ = call(&probe.connection, options("d")) => panic!("the tool waits to be cancelled"),
-        () = probe.log.wait(|event| sent(event, "tools/call")) => {}
-    }
-    probe
-        .log
-        .wait(|event| sent(event, "notifications/cancelled"))
-        .await;
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn calls_run_side_by_side_and_no_answer_is_lost_between_threads() {
     let server = HttpServer::start().await.unwrap();
@@ -306,11 +260,4 @@ async fn what_is_not_declared_is_not_asked_for() {
         probe.connection.ping().await.is_ok(),
         "ping needs no capability"
     );
-}
-
-fn sent(event: &ConnectionEvent, method: &str) -> Option<()> {
-    match event {
-        ConnectionEvent::Frame(frame) if frame.method.as_deref() == Some(method) => Some(()),
-        _ => None,
-    }
 }

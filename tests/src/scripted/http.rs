@@ -6,6 +6,7 @@
 //! | `sse` | a stream of events |
 //! | `status-<n>` | this status instead of an answer to `tools/call` |
 //! | `discover_<what>` | nothing of use to `server/discover`: see `discovered` |
+//! | `busy_<n>_<s>` | this status to everything, to be asked again after so many seconds |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
@@ -25,7 +26,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
@@ -47,7 +48,9 @@ pub struct Seen {
 pub struct HttpServer {
     /// The port it listens on.
     pub port: u16,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<watch::Sender<Vec<Seen>>>,
+    /// Requests that hang and whose exchange the client ended, by id.
+    hung_up: Arc<watch::Sender<Vec<Value>>>,
     sessions: Arc<Mutex<HashMap<String, Arc<Memory>>>>,
     /// Who listens by GET.
     listeners: Arc<Mutex<Vec<mpsc::UnboundedSender<Value>>>>,
@@ -92,7 +95,39 @@ impl HttpServer {
 
     /// Every request so far.
     pub fn seen(&self) -> Vec<Seen> {
-        lock(&self.seen).clone()
+        self.seen.borrow().clone()
+    }
+
+    /// Waits for a request that fits.
+    pub async fn wait_seen(&self, fits: impl Fn(&Seen) -> bool) -> Seen {
+        self.wait_seen_times(1, fits).await
+    }
+
+    /// Waits until so many requests fit; the last of them.
+    pub async fn wait_seen_times(&self, times: usize, fits: impl Fn(&Seen) -> bool) -> Seen {
+        let mut seen = self.seen.subscribe();
+        loop {
+            let last = seen
+                .borrow_and_update()
+                .iter()
+                .filter(|seen| fits(seen))
+                .nth(times - 1)
+                .cloned();
+            if let Some(last) = last {
+                return last;
+            }
+            // The sender lives as long as this server.
+            let _ = seen.changed().await;
+        }
+    }
+
+    /// Waits until the client has ended the exchange of a request that hangs; the id of that request.
+    pub async fn hung_up(&self) -> Value {
+        let mut hung_up = self.hung_up.subscribe();
+        match hung_up.wait_for(|ids| !ids.is_empty()).await {
+            Ok(ids) => ids[0].clone(),
+            Err(_) => Value::Null,
+        }
     }
 
     /// How many connections were made to it.
@@ -104,7 +139,7 @@ impl HttpServer {
         stream.set_nodelay(true)?;
         let mut stream = BufReader::new(stream);
         while let Some(request) = read_request(&mut stream).await? {
-            lock(&self.seen).push(request.clone());
+            self.seen.send_modify(|seen| seen.push(request.clone()));
             if !self.respond(&request, stream.get_mut()).await? {
                 break;
             }
@@ -135,6 +170,9 @@ impl HttpServer {
             .as_str()
             .unwrap_or_default()
             .to_owned();
+        if let Some(done) = http_faults::busy(&style, stream).await {
+            return done;
+        }
         if method == "server/discover"
             && let Some(done) = http_faults::discovered(&style, &request.body["id"], stream).await
         {
@@ -200,7 +238,7 @@ impl HttpServer {
                 "html" => return plain(stream, 200, "text/html", "<html>login</html>").await,
                 "accepted" => return plain(stream, 202, "text/plain", "").await,
                 "drop" => return Ok(false),
-                "hang" => std::future::pending().await,
+                "hang" => return Ok(self.hang(&request.body["id"], stream).await),
                 "empty_events" => return start_events(stream, "").await.map(|()| false),
                 "adrift" => return self.answer_aside(&request.body["id"], stream).await,
                 "asks_aside" => return self.ask_aside(&request.body["id"], memory, stream).await,
@@ -226,6 +264,14 @@ impl HttpServer {
         }
         self.converse(request, stream, &style, &mode, memory, "")
             .await
+    }
+
+    /// Never answers, and notices when the client ends the exchange.
+    async fn hang(&self, id: &Value, stream: &mut TcpStream) -> bool {
+        let mut rest = [0; 64];
+        while stream.read(&mut rest).await.is_ok_and(|read| read > 0) {}
+        self.hung_up.send_modify(|ids| ids.push(id.clone()));
+        false
     }
 
     /// Lets the script answer, in the style of the connection.

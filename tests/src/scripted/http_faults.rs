@@ -99,6 +99,14 @@ pub(super) async fn answer(
     Some(done.map(|()| false))
 }
 
+/// Refuses whatever comes, in a style that says with which status and how long to wait.
+pub(super) async fn busy(style: &str, stream: &mut TcpStream) -> Option<io::Result<bool>> {
+    let (status, seconds) = style.strip_prefix("busy_")?.split_once('_')?;
+    let head = format!("HTTP/1.1 {status} Busy\r\nRetry-After: {seconds}\r\n");
+    let refused = write(stream, &format!("{head}Content-Length: 0\r\n\r\n")).await;
+    Some(refused.map(|()| true))
+}
+
 /// Answers `server/discover` as servers do that do not know it, or know it and refuse; `None` if the style
 /// is none of that.
 pub(super) async fn discovered(

@@ -59,10 +59,17 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "ping" if mode == "deaf" => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
-        "subscriptions/listen" if modern::is_modern_only(mode) => modern::listen(mode, &id, &message["params"], peer),
+        "subscriptions/listen" if modern::is_modern_only(mode) => {
+            modern::listen(mode, &id, &message["params"], peer);
+            if mode == "modern_quiet" {
+                // Over HTTP the stream stays open as long as this runs.
+                std::future::pending::<()>().await;
+            }
+        }
         "tools/call" | "tasks/get" | "tasks/result" | "tasks/update" | "tasks/cancel" if tasks::are_run(mode) => {
             tasks::handle(mode, method, &id, &message["params"], peer).await;
         }
+        "tools/call" if mode == "modern_until_cancelled" => faults::call("until_cancelled", &id, &message["params"], peer).await,
         "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
         "resources/list" if mode == "duplicate" => peer.answer(&id, &twice("resources", &json!({"uri": "a:1", "name": "one"}))),

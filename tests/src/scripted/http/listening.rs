@@ -53,7 +53,7 @@ impl HttpServer {
 
     /// The answer to the last call, for whoever takes its stream up again.
     fn last_answer(&self) -> Value {
-        let seen = lock(&self.seen);
+        let seen = self.seen.borrow();
         let call = seen
             .iter()
             .rev()
