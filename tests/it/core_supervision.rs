@@ -188,3 +188,30 @@ fn servers_that_flood_leave_memory_bounded() {
         "the floods made the host grow by {grown} kB"
     );
 }
+
+#[tokio::test]
+async fn a_busy_server_is_left_alone_as_long_as_it_asks_for() {
+    let now = 1_800_000_000_000;
+    // What it says, and how long the first wait is, in milliseconds: without a word it is half a second, more or less.
+    let rows = [
+        ("busy_429_7", 7_000..=7_000),
+        ("busy_503_1000000000", 60_000..=60_000),
+        ("busy_503_0", 400..=600),
+        ("busy_500_7", 400..=600),
+    ];
+    let server = HttpServer::start().await.expect("a free port");
+    for (style, expected) in rows {
+        let desk = Desk::open_by(Clock::Fixed(FixedClock::at(now))).await;
+        let url = format!("http://127.0.0.1:{}/{style}/echo", server.port);
+        let config = json!({ "kind": "http", "url": url, "headers": [] });
+        let busy = desk.add("Busy", config).await;
+        let snapshot = desk.until_state(&busy, "retrying").await;
+        let next_at = snapshot["state"]["nextAt"].as_i64().unwrap();
+        assert!(
+            expected.contains(&(next_at - now)),
+            "{style}: the next try is {} ms away",
+            next_at - now
+        );
+        desk.api.close().await;
+    }
+}

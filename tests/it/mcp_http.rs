@@ -146,7 +146,7 @@ async fn failures_to_connect_say_what_happened() {
     );
     let status = error("init-500").await;
     assert!(
-        matches!(&status, Some(ConnectError::HttpStatus { status: 500, body_head }) if body_head == "go away"),
+        matches!(&status, Some(ConnectError::HttpStatus { status: 500, body_head, .. }) if body_head == "go away"),
         "{status:?}"
     );
     let not_found = error("init-404").await;

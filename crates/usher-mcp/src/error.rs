@@ -125,6 +125,8 @@ pub enum ConnectError {
         status: u16,
         /// The first characters of the body. Server text.
         body_head: String,
+        /// How long it wants to be left alone, if it says so with 429 or 503; no longer than a minute.
+        retry_after: Option<Duration>,
     },
     /// The server wants a sign-in (HTTP 401 or 403).
     #[error("the server wants a sign-in")]

@@ -258,6 +258,7 @@ mod tests {
         let status = |status| ConnectError::HttpStatus {
             status,
             body_head: String::new(),
+            retry_after: None,
         };
         let cases = [
             (status(404), true),

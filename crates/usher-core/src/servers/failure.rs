@@ -8,6 +8,7 @@ mod tests;
 mod words;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use usher_mcp::ConnectError;
 
@@ -94,6 +95,18 @@ pub(crate) enum StartFault {
     Lists(String),
     /// The start itself broke down.
     Broken(String),
+}
+
+impl StartFault {
+    /// How long the server wants to be left alone before the next try.
+    pub(super) fn retry_after(&self) -> Duration {
+        match self {
+            Self::Connect(ConnectError::HttpStatus { retry_after, .. }) => {
+                retry_after.unwrap_or_default()
+            }
+            _ => Duration::ZERO,
+        }
+    }
 }
 
 /// What follows from a failed start.

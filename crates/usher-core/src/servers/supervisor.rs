@@ -4,6 +4,7 @@
 mod browser;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
@@ -265,6 +266,7 @@ impl Supervisor {
             self.room
                 .access(|held| held.wanted = Some(challenge.clone()));
         }
+        let at_least = fault.retry_after();
         let failure = match failure::of_start(&definition, fault) {
             failure::Outcome::SignIn(reason) => {
                 self.room.catalog.forget_private();
@@ -277,14 +279,14 @@ impl Supervisor {
             }
             failure::Outcome::ForNow(failure) => failure,
         };
-        self.try_again(self.failed_tries(), failure);
+        self.try_again(self.failed_tries(), failure, at_least);
     }
 
     fn was_lost(&mut self, reason: &CloseReason) {
         let failure = failure::of_loss(&self.room.definition(), reason);
         let failed = self.tries_before_loss();
         self.leave(&failure.summary);
-        self.try_again(failed, failure);
+        self.try_again(failed, failure, Duration::ZERO);
     }
 
     fn fell_silent(&mut self, lost: Lost) {
@@ -301,7 +303,7 @@ impl Supervisor {
         let failure = failure::of_silence(&definition, waited, self.room.detail().stderr);
         let failed = self.tries_before_loss();
         self.leave(&failure.summary);
-        self.try_again(failed, failure);
+        self.try_again(failed, failure, Duration::ZERO);
     }
 
     /// Failed tries that still count when a connection is lost: none if it had proven itself.
@@ -328,14 +330,14 @@ impl Supervisor {
         }
     }
 
-    /// Waits for the next try, or gives up if there were too many.
-    fn try_again(&mut self, failed_before: u32, failure: Failure) {
+    /// Waits for the next try as long as the server wants at least, or gives up if there were too many.
+    fn try_again(&mut self, failed_before: u32, failure: Failure, at_least: Duration) {
         let failed = failed_before + 1;
         if failed > MAX_RETRIES {
             self.state = State::Failed { failure };
             return;
         }
-        let delay = delay(failed, dice());
+        let delay = delay(failed, dice()).max(at_least);
         let delay_ms = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
         self.state = State::Retrying {
             failed,

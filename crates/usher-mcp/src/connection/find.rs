@@ -163,6 +163,7 @@ mod tests {
         let status = |status| ConnectError::HttpStatus {
             status,
             body_head: String::new(),
+            retry_after: None,
         };
         let page = ConnectError::NotMcp {
             detail: String::new(),

@@ -2,6 +2,7 @@
 //! message means for the call, for `connect` and for the log. Which messages go where is not decided here.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::{RequestBuilder, Response};
@@ -18,6 +19,9 @@ use crate::wire::{Arrival, Wire};
 
 /// How much of an unexpected body goes into an error, in characters.
 const HEAD_CHARS: usize = 300;
+
+/// Longest a server may ask to be left alone.
+const LONGEST_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Where the requests of one connection go.
 pub(crate) struct Site {
@@ -156,19 +160,29 @@ impl Site {
     pub(super) async fn refused(&self, waiting: Option<&Value>, response: Response) -> Failed {
         let status = response.status();
         let challenge = Challenge::of(status, response.headers());
+        let retry_after = retry_after(status, response.headers());
         let body = self.body(response).await.unwrap_or_default();
         self.wire.note_refusal(status.as_u16(), &body);
-        self.refused_with(waiting, status, challenge, &body).await
+        let refused = Refused {
+            status,
+            challenge,
+            retry_after,
+        };
+        self.refused_with(waiting, refused, &body).await
     }
 
     /// As [`Site::refused`], where the body has been read.
     pub(super) async fn refused_with(
         &self,
         waiting: Option<&Value>,
-        status: StatusCode,
-        challenge: Option<Challenge>,
+        refused: Refused,
         body: &[u8],
     ) -> Failed {
+        let Refused {
+            status,
+            challenge,
+            retry_after,
+        } = refused;
         let head = self.log_unexpected(status, body).await;
         if let Some(challenge) = challenge {
             self.wire.note_connect_failure(ConnectError::Unauthorized {
@@ -182,6 +196,7 @@ impl Site {
         self.wire.note_connect_failure(ConnectError::HttpStatus {
             status: status.as_u16(),
             body_head: head.clone(),
+            retry_after,
         });
         let detail = format!("the server answered with HTTP status {status}: {head}");
         self.fail(waiting, Some(status), detail)
@@ -264,6 +279,28 @@ fn noise(text: String, size: usize) -> Frame {
     }
 }
 
+/// What the head of an answer says that is a refusal.
+pub(super) struct Refused {
+    pub(super) status: StatusCode,
+    pub(super) challenge: Option<Challenge>,
+    pub(super) retry_after: Option<Duration>,
+}
+
+/// How long a server wants to be left alone, in the seconds it says (RFC 9110, 10.2.3); the other form, a date,
+/// would have to be held against its clock.
+pub(super) fn retry_after(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
+    let busy = [
+        StatusCode::TOO_MANY_REQUESTS,
+        StatusCode::SERVICE_UNAVAILABLE,
+    ];
+    let value = headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim();
+    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && busy.contains(&status)).then(|| {
+        let asked = value.parse().unwrap_or(u64::MAX);
+        Duration::from_secs(asked).min(LONGEST_RETRY_AFTER)
+    })
+}
+
 /// The exchange yielded no message; whoever waited for one has been told why.
 #[derive(Debug)]
 pub(super) struct Failed;
@@ -281,4 +318,35 @@ pub(super) fn content_type(response: &Response) -> String {
 /// Whether a body is a stream of events.
 pub(super) fn is_stream(response: &Response) -> bool {
     response.status().is_success() && crate::net::is_event_stream(response.headers())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_server_is_left_alone_for_as_long_as_it_says_within_reason() {
+        let cases = [
+            (429, "7", Some(7)),
+            (503, " 0 ", Some(0)),
+            (429, "1000000000", Some(60)),
+            (429, "99999999999999999999999", Some(60)),
+            (500, "7", None),
+            (200, "7", None),
+            (429, "-1", None),
+            (429, "1.5", None),
+            (429, "", None),
+            (429, "Wed, 21 Oct 2026 07:28:00 GMT", None),
+        ];
+        for (status, value, expected) in cases {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(value));
+            let status = StatusCode::from_u16(status).expect("a status");
+            assert_eq!(
+                retry_after(status, &headers),
+                expected.map(Duration::from_secs),
+                "{status} {value:?}"
+            );
+        }
+    }
 }

@@ -217,6 +217,7 @@ fn addresses_that_do_not_answer() {
         StartFault::Connect(ConnectError::HttpStatus {
             status,
             body_head: String::new(),
+            retry_after: None,
         })
     };
     check(&there, status(404), Kind::HttpStatus, Never, "/mcp");

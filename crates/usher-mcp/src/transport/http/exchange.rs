@@ -11,7 +11,7 @@ use super::adrift::Drift;
 use super::session::{Session, is_forgotten};
 
 use super::{Leaving, Shape, Traffic, cancelled_id, headers};
-use crate::transport::site::{Failed, content_type, is_stream};
+use crate::transport::site::{Failed, Refused, content_type, is_stream, retry_after};
 
 /// What an exchange came to.
 pub(super) enum Taken {
@@ -174,6 +174,11 @@ impl Traffic {
             return Err(self.site.refused(Some(id), response).await);
         }
         let is_json = content_type(&response).contains("json");
+        let refused = Refused {
+            status,
+            challenge: None,
+            retry_after: retry_after(status, response.headers()),
+        };
         let body = match self.site.body(response).await {
             Ok(body) => body,
             Err(detail) => return Err(self.site.fail(Some(id), Some(status), detail)),
@@ -185,7 +190,7 @@ impl Traffic {
             return Ok(Taken::SessionForgotten);
         }
         if !status.is_success() && !is_json {
-            return Err(self.site.refused_with(Some(id), status, None, &body).await);
+            return Err(self.site.refused_with(Some(id), refused, &body).await);
         }
         let messages = self.site.arrive(&body, Some(id), true).await;
         self.forward(messages, Some(id)).await;
@@ -204,7 +209,7 @@ impl Traffic {
         if status.is_success() {
             return Err(self.site.no_answer(id, status, detail));
         }
-        Err(self.site.refused_with(Some(id), status, None, &body).await)
+        Err(self.site.refused_with(Some(id), refused, &body).await)
     }
 }
 
