@@ -1,8 +1,12 @@
 //! Being told of changes in the modern era, also after the request that listens was lost.
 
+use std::time::Duration;
+
 use usher_mcp::{ConnectionEvent, EraChoice, ListKind};
 
-use crate::kit::{Probe, open_with, stdio};
+use usher_tests::scripted::http::{HttpServer, Seen};
+
+use crate::kit::{PATIENCE, Probe, http, open_with, stdio};
 
 async fn modern(mode: &str) -> Probe {
     let (opened, _) = open_with(stdio(mode), |options| options.era = EraChoice::Modern).await;
@@ -70,6 +74,47 @@ async fn a_server_that_tells_less_is_said_so() {
         assert!(
             probe.connection.list_tools().await.is_ok(),
             "mode {mode} works on"
+        );
+        probe.connection.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_stays_silent_is_opened_again() {
+    let rows = [
+        (
+            EraChoice::Legacy,
+            "sse",
+            "list_changed",
+            "GET /sse/list_changed",
+            None,
+        ),
+        (
+            EraChoice::Modern,
+            "sse",
+            "modern_quiet",
+            "POST /sse/modern_quiet",
+            Some("subscriptions/listen"),
+        ),
+    ];
+    for (era, style, mode, line, method) in rows {
+        let server = HttpServer::start().await.unwrap();
+        let (opened, _) = open_with(http(&server, style, mode), |options| {
+            options.era = era;
+            options.limits.stream_silence = Duration::from_millis(200);
+        })
+        .await;
+        let probe = opened.unwrap_or_else(|error| panic!("{era:?}: {error}"));
+        let opens = |seen: &Seen| {
+            let asked = seen.body["method"].as_str();
+            seen.line == line && asked == method
+        };
+        tokio::time::timeout(PATIENCE, server.wait_seen_times(3, opens))
+            .await
+            .unwrap_or_else(|_| panic!("{era:?}: nobody noticed the silence"));
+        assert!(
+            probe.connection.list_tools().await.is_ok(),
+            "{era:?}: the connection itself is none the worse"
         );
         probe.connection.close().await;
     }

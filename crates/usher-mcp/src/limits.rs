@@ -31,6 +31,9 @@ pub struct Limits {
     pub delivery: Duration,
     /// How long a new HTTP session waits for the server's own stream before anything is asked of it.
     pub listening_wait: Duration,
+    /// How long a stream nobody waits for an answer on may bring nothing at all before it is opened again: one that
+    /// died on the way says nothing of it.
+    pub stream_silence: Duration,
     /// How long a stream of HTTP+SSE may take to name the endpoint messages are to be sent to.
     pub endpoint_wait: Duration,
     /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
@@ -80,6 +83,7 @@ impl Default for Limits {
             exchanges: 64,
             delivery: Duration::from_secs(30),
             listening_wait: Duration::from_millis(500),
+            stream_silence: Duration::from_mins(5),
             endpoint_wait: Duration::from_secs(3),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),

@@ -6,6 +6,7 @@
 
 mod incoming;
 mod inflight;
+mod noise;
 mod outgoing;
 mod pace;
 mod redact;
@@ -27,7 +28,7 @@ use crate::error::{CallError, CloseReason, ConnectError};
 use crate::event::{CallTag, ConnectionEvent, Frame};
 use crate::limits::Limits;
 use crate::transport::http::mirror::Mirror;
-pub(crate) use incoming::Arrival;
+pub(crate) use incoming::{Arrival, Way};
 use inflight::Pending;
 pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
@@ -63,6 +64,7 @@ pub(crate) struct Wire {
     pub(crate) pace: Pace,
     /// The same of its stderr.
     pub(crate) stderr_pace: Pace,
+    noise: Mutex<noise::Noise>,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -128,6 +130,7 @@ impl Wire {
             repairs_told: Mutex::default(),
             acknowledged: watch::Sender::default(),
             tasks: tasks::Tasks::default(),
+            noise: Mutex::default(),
             established: AtomicBool::new(false),
             closed: CancellationToken::new(),
             reason: Mutex::default(),

@@ -1,12 +1,18 @@
 //! Server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory:
-//! its head is kept, and the rest is only scanned for the id of the request it answers.
+//! its head is kept, and the rest is only scanned for the id of the request it answers. What comes beside the
+//! messages is counted as what is said unasked, and a stream may be given up when nothing comes at all.
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Response;
 
 use crate::decode::scan::Scanner;
+use crate::wire::Wire;
 
 /// How much of an event over the limit is kept for the log, in bytes.
 const HEAD_BYTES: usize = 4096;
@@ -45,6 +51,17 @@ pub(super) struct Oversized {
     pub(super) scanner: Scanner,
 }
 
+impl Data {
+    /// How many bytes it was.
+    pub(super) fn length(&self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Whole(data) => data.len() as u64,
+            Self::Oversized(oversized) => oversized.length,
+        }
+    }
+}
+
 impl Event {
     /// Whether it carries a message of the protocol.
     pub(super) fn is_message(&self) -> bool {
@@ -62,6 +79,21 @@ struct Parser {
     spilled_line: usize,
     after_return: bool,
     first_line: bool,
+    chatter: Chatter,
+}
+
+/// What came that is no part of a message anybody will read.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Chatter {
+    lines: u32,
+    bytes: u64,
+}
+
+impl Chatter {
+    fn line(&mut self, bytes: usize) {
+        self.lines = self.lines.saturating_add(1);
+        self.bytes += bytes as u64;
+    }
 }
 
 impl Parser {
@@ -74,6 +106,7 @@ impl Parser {
             spilled_line: 0,
             after_return: false,
             first_line: true,
+            chatter: Chatter::default(),
         }
     }
 
@@ -99,6 +132,7 @@ impl Parser {
     fn take(&mut self, bytes: &[u8]) {
         if self.spilling {
             self.spilled_line += bytes.len();
+            self.chatter.bytes += bytes.len() as u64;
             if let Data::Oversized(oversized) = &mut self.event.data {
                 oversized.length += bytes.len() as u64;
                 oversized.scanner.feed(bytes);
@@ -152,7 +186,9 @@ impl Parser {
         }
         if line.is_empty() {
             let event = std::mem::take(&mut self.event);
-            if !event.is_blank() {
+            if event.is_blank() {
+                self.chatter.line(0);
+            } else {
                 ready.push_back(event);
             }
             return;
@@ -184,6 +220,8 @@ impl Parser {
             let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
             self.event.retry =
                 digits.then(|| Duration::from_millis(text(value).parse().unwrap_or(u64::MAX)));
+        } else {
+            self.chatter.line(line.len());
         }
     }
 
@@ -226,20 +264,39 @@ pub(super) struct Events {
     parser: Parser,
     ready: VecDeque<Event>,
     ended: bool,
+    wire: Arc<Wire>,
+    silence: Option<Duration>,
+}
+
+/// Why a body yields no more events, though it has not ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// It broke off, in words.
+    Off(String),
+    /// Nothing came for so long; it may go on all the same.
+    Silent(Duration),
 }
 
 impl Events {
-    pub(super) fn new(response: Response, limit: usize) -> Self {
+    pub(super) fn new(response: Response, wire: Arc<Wire>) -> Self {
         Self {
             response,
-            parser: Parser::new(limit),
+            parser: Parser::new(wire.limits.message_bytes),
             ready: VecDeque::new(),
             ended: false,
+            wire,
+            silence: None,
         }
     }
 
-    /// The next event; `None` at the end of the body, an error where it broke off.
-    pub(super) async fn next(&mut self) -> Result<Option<Event>, String> {
+    /// From here on, so long without a single byte is told: where nobody waits for anything in particular,
+    /// nobody else would notice that the stream is dead.
+    pub(super) fn tell_silence(&mut self, silence: Duration) {
+        self.silence = Some(silence);
+    }
+
+    /// The next event; `None` at the end of the body.
+    pub(super) async fn next(&mut self) -> Result<Option<Event>, Broken> {
         loop {
             if let Some(event) = self.ready.pop_front() {
                 return Ok(Some(event));
@@ -247,126 +304,26 @@ impl Events {
             if self.ended {
                 return Ok(None);
             }
-            match self.response.chunk().await {
-                Ok(Some(bytes)) => self.parser.feed(&bytes, &mut self.ready),
+            let chunk = match self.silence {
+                None => self.response.chunk().await,
+                Some(silence) => tokio::time::timeout(silence, self.response.chunk())
+                    .await
+                    .map_err(|_| Broken::Silent(silence))?,
+            };
+            match chunk {
+                Ok(Some(bytes)) => {
+                    self.parser.feed(&bytes, &mut self.ready);
+                    let chatter = std::mem::take(&mut self.parser.chatter);
+                    if chatter != Chatter::default() {
+                        self.wire.pace.heard(chatter.lines, chatter.bytes).await;
+                    }
+                }
                 Ok(None) => {
                     self.ended = true;
                     self.ready.extend(self.parser.rest());
                 }
-                Err(error) => return Err(crate::net::describe(&error)),
+                Err(error) => return Err(Broken::Off(crate::net::describe(&error))),
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Kind, data, id and retry in milliseconds of each event.
-    type Told = Vec<(String, String, Option<String>, Option<u64>)>;
-
-    fn read(pieces: &[&[u8]], limit: usize) -> Told {
-        let mut parser = Parser::new(limit);
-        let mut ready = VecDeque::new();
-        for piece in pieces {
-            parser.feed(piece, &mut ready);
-        }
-        ready.extend(parser.rest());
-        ready
-            .into_iter()
-            .map(|event| {
-                let data = match event.data {
-                    Data::None => "-".to_owned(),
-                    Data::Whole(data) => String::from_utf8_lossy(&data).into_owned(),
-                    Data::Oversized(oversized) => format!(
-                        "{} bytes, answer to {:?}",
-                        oversized.length,
-                        oversized.scanner.answered_id()
-                    ),
-                };
-                let retry = event
-                    .retry
-                    .and_then(|retry| retry.as_millis().try_into().ok());
-                (event.kind, data, event.id, retry)
-            })
-            .collect()
-    }
-
-    fn event(kind: &str, data: &str, id: Option<&str>, retry: Option<u64>) -> Told {
-        vec![(kind.into(), data.into(), id.map(str::to_owned), retry)]
-    }
-
-    #[test]
-    fn events_are_read_as_the_standard_has_them() {
-        let cases: [(&str, Told); 17] = [
-            ("data: a\n\n", event("", "a", None, None)),
-            ("data:a\r\n\r\n", event("", "a", None, None)),
-            (
-                "data: a\r\rdata: b\r\r",
-                [event("", "a", None, None), event("", "b", None, None)].concat(),
-            ),
-            ("data:  a\n\n", event("", " a", None, None)),
-            (
-                "data: a\ndata: b\ndata\n\n",
-                event("", "a\nb\n", None, None),
-            ),
-            (": comment\n\n:\n\n", vec![]),
-            (
-                "event: endpoint\ndata: /m?x=1\n\n",
-                event("endpoint", "/m?x=1", None, None),
-            ),
-            (
-                "id: 7\nretry: 500\ndata:\n\n",
-                event("", "", Some("7"), Some(500)),
-            ),
-            ("id: 7\n\n", event("", "-", Some("7"), None)),
-            ("id: a\0b\ndata: x\n\n", event("", "x", None, None)),
-            ("retry: soon\ndata: x\n\n", event("", "x", None, None)),
-            (
-                "retry: 99999999999999999999999\n\n",
-                event("", "-", None, Some(u64::MAX)),
-            ),
-            ("datax: 1\nfoo\n\n", vec![]),
-            ("\u{feff}data: a\n\n", event("", "a", None, None)),
-            ("data: {\"a\":1}", event("", "{\"a\":1}", None, None)),
-            ("data: {\"a\":1}\n", event("", "{\"a\":1}", None, None)),
-            ("data: {\"a\":", vec![]),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(
-                read(&[text.as_bytes()], 1000),
-                expected,
-                "reading {text:?} at once"
-            );
-            let bytes: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
-            assert_eq!(
-                read(&bytes, 1000),
-                expected,
-                "reading {text:?} byte by byte"
-            );
-        }
-    }
-
-    #[test]
-    fn an_event_over_the_limit_is_told_by_its_size_and_the_next_one_is_read() {
-        let long = format!(
-            "data: {{\"id\":5,\"result\":\"{}\"}}\n\ndata: b\n\n",
-            "x".repeat(100)
-        );
-        let expected = [
-            event("", "120 bytes, answer to Some(Number(5))", None, None),
-            event("", "b", None, None),
-        ]
-        .concat();
-        assert_eq!(read(&[long.as_bytes()], 50), expected, "at once");
-        let bytes: Vec<&[u8]> = long.as_bytes().chunks(7).collect();
-        assert_eq!(read(&bytes, 50), expected, "in pieces");
-        let lines = "data: 0123456789\n".repeat(10) + "\ndata: b\n\n";
-        assert_eq!(
-            read(&[lines.as_bytes()], 50).len(),
-            2,
-            "many lines of one event"
-        );
     }
 }

@@ -15,7 +15,7 @@ use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::net;
 use crate::secret::Secret;
-use crate::wire::{Arrival, Wire};
+use crate::wire::{Arrival, Way, Wire};
 
 /// How much of an unexpected body goes into an error, in characters.
 const HEAD_CHARS: usize = 300;
@@ -229,6 +229,7 @@ impl Site {
         let text = String::from_utf8_lossy(bytes);
         let text = self.wire.redactor.text(&text).into_owned();
         self.wire.report_frame(noise(text, bytes.len())).await;
+        self.wire.pace.heard(1, bytes.len() as u64).await;
     }
 
     /// The whole body, or what is wrong with it. The limit counts what comes out of a compressed body.
@@ -261,6 +262,7 @@ impl Site {
             bytes,
             stream: stream.cloned(),
             whole_answer,
+            way: Way::Http,
         };
         self.wire.arrive(arrival).await
     }

@@ -40,7 +40,7 @@ pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream>
     if !is_stream(&response) {
         return Err(NoStream::Absent);
     }
-    let mut events = Events::new(response, limits.message_bytes);
+    let mut events = Events::new(response, site.wire.clone());
     let named = tokio::time::timeout(limits.endpoint_wait, name_of_endpoint(&mut events));
     let endpoint = match named.await {
         Err(_) => None,

@@ -188,4 +188,39 @@ mod tests {
             assert!(transport.receive().await.is_none(), "the output has ended");
         }
     }
+
+    #[tokio::test(start_paused = true)]
+    async fn blank_lines_and_noise_are_heard_at_the_speed_that_is_allowed_and_much_of_it_is_told() {
+        for (line, notes) in [("", 0), ("a log line", 1)] {
+            let (mut server, mut transport, lines, mut heard) = connected();
+            let noted = tokio::spawn(async move {
+                let mut notes = Vec::new();
+                while let Some(event) = heard.recv().await {
+                    if let ConnectionEvent::Repaired(note) = event {
+                        notes.push(note);
+                    }
+                }
+                notes
+            });
+            tokio::spawn(async move {
+                for _ in 0..10_000 {
+                    server
+                        .write_all(format!("{line}\n").as_bytes())
+                        .await
+                        .unwrap();
+                }
+            });
+            let began = tokio::time::Instant::now();
+            assert!(transport.receive().await.is_none(), "it holds no message");
+            assert_eq!(
+                began.elapsed().as_secs(),
+                10_000 / 2_000 - 2,
+                "ten thousand times {line:?}, at two thousand a second after a burst of two seconds"
+            );
+            drop((transport, lines));
+            let note = "the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr";
+            let expected = vec![note.to_owned(); notes];
+            assert_eq!(noted.await.unwrap(), expected, "told of {line:?}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::route::request_id;
 use super::{Wire, lock};
@@ -23,6 +24,17 @@ pub(crate) struct Arrival<'a> {
     pub(crate) stream: Option<Value>,
     /// Whether nothing else can come back for `stream`: a JSON body is the whole answer.
     pub(crate) whole_answer: bool,
+    /// Which way they came.
+    pub(crate) way: Way,
+}
+
+/// How a server reaches us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// By a line of its stdout.
+    Stdout,
+    /// By a body or an event.
+    Http,
 }
 
 impl Wire {
@@ -32,6 +44,9 @@ impl Wire {
         let size_bytes = arrival.bytes.len() as u64;
         let trimmed = text.trim_start_matches('\u{feff}').trim();
         if trimmed.is_empty() {
+            if arrival.way == Way::Stdout {
+                self.pace.heard(1, size_bytes).await;
+            }
             return Vec::new();
         }
         let mut notes = Vec::new();
@@ -46,7 +61,7 @@ impl Wire {
             Ok(value) => vec![value],
             Err(error) => {
                 return self
-                    .arrive_unreadable(&text, size_bytes, &error.to_string())
+                    .arrive_unreadable(&text, size_bytes, &error.to_string(), arrival.way)
                     .await;
             }
         };
@@ -63,6 +78,9 @@ impl Wire {
         self.report_frame(self.describe(&envelopes, &text, size_bytes))
             .await;
         self.report_repairs(notes).await;
+        if envelopes.is_empty() {
+            self.tell_noise(arrival.way).await;
+        }
         let mut messages = Vec::new();
         for envelope in envelopes {
             messages.extend(self.route(envelope, size_bytes).await);
@@ -100,6 +118,7 @@ impl Wire {
         text: &str,
         size_bytes: u64,
         problem: &str,
+        way: Way,
     ) -> Vec<ServerJsonRpcMessage> {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
@@ -108,9 +127,24 @@ impl Wire {
             .fail_unreadable(text, size_bytes, scanner.answered_id(), what)
             .await;
         if messages.is_empty() {
+            self.tell_noise(way).await;
             self.pace.heard(1, size_bytes).await;
         }
         messages
+    }
+
+    /// Counts a line of stdout that is no message, and says so once when there are many.
+    async fn tell_noise(&self, way: Way) {
+        if way != Way::Stdout {
+            return;
+        }
+        let many = lock(&self.noise).count(Instant::now());
+        if let Some(lines) = many {
+            self.report_repairs(vec![format!(
+                "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"
+            )])
+            .await;
+        }
     }
 
     /// An answer nobody can read still ends the call it belongs to; anything else is only logged.

@@ -190,12 +190,16 @@ impl Wire {
         .await;
     }
 
+    /// Whether a request of ours is one that listens for changes.
+    pub(crate) fn listens(&self, id: &Value) -> bool {
+        lock(&self.pending)
+            .get(&id.to_string())
+            .is_some_and(|pending| pending.method == LISTEN)
+    }
+
     /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
     fn end_listening(&self, id: &Value) -> Option<ServerJsonRpcMessage> {
-        let listens = lock(&self.pending)
-            .get(&id.to_string())
-            .is_some_and(|pending| pending.method == LISTEN);
-        if !listens {
+        if !self.listens(id) {
             return None;
         }
         self.fail(id, CallError::Cancelled);

@@ -69,6 +69,13 @@ impl Adrift {
         false
     }
 
+    /// Whether a request still waits for its answer on the stream.
+    pub(super) fn waits(&self, wire: &Wire) -> bool {
+        let waiting = lock(&self.0);
+        let requests = waiting.as_ref().map(|waiting| &waiting.requests);
+        requests.is_some_and(|requests| requests.iter().any(|id| wire.is_pending(id)))
+    }
+
     pub(super) fn open(&self) {
         lock(&self.0).get_or_insert_default();
     }

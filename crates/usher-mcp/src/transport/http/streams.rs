@@ -12,16 +12,16 @@ use tokio::sync::oneshot;
 
 use super::session::Session;
 use super::{Shape, Traffic, headers};
-use crate::transport::events::{Data, Event, Events};
+use crate::transport::events::{Broken, Data, Event, Events};
 use crate::transport::site::{Failed, is_stream};
 
 /// First and longest wait before a stream is opened again where the server asks for none.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// What a server may ask for; anything beyond is absurd.
+/// What a server may ask for: less would be a flood of requests, more a stream nobody listens to.
 const ASKED_WAIT: std::ops::RangeInclusive<Duration> =
-    Duration::from_millis(100)..=Duration::from_mins(5);
+    Duration::from_millis(500)..=Duration::from_secs(30);
 
 /// Attempts to open a stream again that fail in a row.
 const ATTEMPTS: u32 = 6;
@@ -67,6 +67,17 @@ enum End {
     Over,
     /// It broke off, in words.
     Broke(String),
+    /// Nothing came for so long that it may be dead.
+    Silent(Duration),
+}
+
+impl From<Broken> for End {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Off(detail) => Self::Broke(detail),
+            Broken::Silent(waited) => Self::Silent(waited),
+        }
+    }
 }
 
 impl End {
@@ -74,6 +85,10 @@ impl End {
         match self {
             Self::Answered | Self::Over => "the server's stream ended without an answer".to_owned(),
             Self::Broke(detail) => format!("the server's stream broke: {detail}"),
+            Self::Silent(waited) => format!(
+                "nothing came on the server's stream for {} s",
+                waited.as_secs()
+            ),
         }
     }
 }
@@ -89,6 +104,10 @@ impl Traffic {
         let mut response = response;
         loop {
             let mut events = self.events(response);
+            if self.site.wire.listens(id) {
+                // Nobody waits for its answer, so nobody else would notice that it is dead.
+                events.tell_silence(self.site.wire.limits.stream_silence);
+            }
             let end = self.read(&mut events, Some(id), &mut position).await;
             if let End::Answered = end {
                 self.spawn_aftermath(events, id.clone());
@@ -102,7 +121,7 @@ impl Traffic {
     }
 
     fn events(&self, response: Response) -> Events {
-        Events::new(response, self.site.wire.limits.message_bytes)
+        Events::new(response, self.site.wire.clone())
     }
 
     /// Reads until the answer to `request` is there or the stream ends.
@@ -116,7 +135,7 @@ impl Traffic {
             let event = match events.next().await {
                 Ok(Some(event)) => event,
                 Ok(None) => return End::Over,
-                Err(detail) => return End::Broke(detail),
+                Err(broken) => return broken.into(),
             };
             position.note(&event);
             self.take_event(event, request).await;
@@ -128,10 +147,10 @@ impl Traffic {
 
     async fn take_event(&self, event: Event, request: Option<&Value>) {
         if !event.is_message() {
-            return;
+            return self.site.wire.pace.heard(1, event.data.length()).await;
         }
         let messages = match event.data {
-            Data::None => return,
+            Data::None => return self.site.wire.pace.heard(1, 0).await,
             Data::Whole(data) => self.site.arrive(&data, request, false).await,
             Data::Oversized(event) => {
                 self.site
@@ -253,6 +272,7 @@ impl Traffic {
                     (known, refused) = (true, 0);
                     self.adrift.open();
                     let mut events = self.events(response);
+                    events.tell_silence(self.site.wire.limits.stream_silence);
                     let heard = self.hear(&mut events, &mut position).await;
                     fruitless = if heard { 0 } else { fruitless + 1 };
                 }
@@ -319,7 +339,8 @@ impl Traffic {
         false
     }
 
-    /// Reads the server's own stream to its end; whether anything came.
+    /// Reads the server's own stream to its end, or until it may be dead; whether it was of use: one that says
+    /// nothing for a long time need not be broken.
     async fn hear(&self, events: &mut Events, position: &mut Position) -> bool {
         let mut heard = false;
         let end = loop {
@@ -332,9 +353,11 @@ impl Traffic {
                     }
                 }
                 Ok(None) => break End::Over,
-                Err(detail) => break End::Broke(detail),
+                Err(Broken::Silent(_)) if self.adrift.waits(&self.site.wire) => {}
+                Err(broken) => break broken.into(),
             }
         };
+        let heard = heard || matches!(end, End::Silent(_));
         for id in self.adrift.close() {
             if self.site.wire.is_pending(&id) {
                 self.site.fail(Some(&id), None, end.words());
@@ -342,5 +365,32 @@ impl Traffic {
             }
         }
         heard
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_is_asked_again_when_it_says_so_within_reason() {
+        let cases = [
+            (None, 500, 1000),
+            (Some(0), 500, 1000),
+            (Some(100), 500, 1000),
+            (Some(2_000), 2_000, 4_000),
+            (Some(30_000), 30_000, 30_000),
+            (Some(300_000), 30_000, 30_000),
+            (Some(u64::MAX), 30_000, 30_000),
+        ];
+        for (asked, first, then) in cases {
+            let mut position = Position::default();
+            position.note(&Event {
+                retry: asked.map(Duration::from_millis),
+                ..Event::default()
+            });
+            let waits = [position.wait(0), position.wait(1)].map(|wait| wait.as_millis());
+            assert_eq!(waits, [first, then], "a server that asks for {asked:?} ms");
+        }
     }
 }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio_util::sync::DropGuard;
 
 use crate::decode::scan::Scanner;
-use crate::wire::{Arrival, Wire};
+use crate::wire::{Arrival, Way, Wire};
 
 /// How much of a line over the limit is kept for the log, in bytes.
 const HEAD_BYTES: usize = 4096;
@@ -128,6 +128,7 @@ impl Line {
                     bytes: &self.bytes,
                     stream: None,
                     whole_answer: false,
+                    way: Way::Stdout,
                 })
                 .await
             }

@@ -1,0 +1,71 @@
+//! How much a program writes to its stdout that is no message. A line now and then does no harm; a program that
+//! logs there is worth a word.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// So many lines within so long are much.
+const MANY: usize = 100;
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// The lines of one connection.
+#[derive(Debug, Default)]
+pub(super) struct Noise {
+    all: u64,
+    /// When the last ones came, as long as nothing was told.
+    last: VecDeque<Instant>,
+    told: bool,
+}
+
+impl Noise {
+    /// Counts a line; all there were so far, the one time they become many.
+    pub(super) fn count(&mut self, now: Instant) -> Option<u64> {
+        self.all += 1;
+        if self.told {
+            return None;
+        }
+        self.last.push_back(now);
+        if self.last.len() < MANY {
+            return None;
+        }
+        let first = self.last.pop_front()?;
+        self.told = now.duration_since(first) <= WITHIN;
+        if self.told {
+            self.last = VecDeque::new();
+        }
+        self.told.then_some(self.all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn much_noise_is_told_once() {
+        /// Numbers of lines, and the milliseconds between them.
+        type Lines = &'static [(u64, u64)];
+        // At which line something is told.
+        let cases: [(&str, Lines, &[u64]); 5] = [
+            ("a banner", &[(99, 0)], &[]),
+            ("a flood", &[(500, 1)], &[100]),
+            ("just fast enough", &[(100, 101)], &[100]),
+            ("just too slow", &[(300, 102)], &[]),
+            ("a flood after a while", &[(50, 1000), (150, 1)], &[140]),
+        ];
+        for (what, lines, expected) in cases {
+            let mut noise = Noise::default();
+            let mut now = Instant::now();
+            let mut told = Vec::new();
+            for (count, apart) in lines {
+                for _ in 0..*count {
+                    now += Duration::from_millis(*apart);
+                    told.extend(noise.count(now));
+                }
+            }
+            assert_eq!(told, expected, "{what}");
+        }
+    }
+}
