@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToolAnnotations, Trust } from '../api/generated/contract';
+import { claimedEffect } from '../lib/effect';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 
@@ -10,9 +11,10 @@ interface Claim {
 }
 
 /** What a server claims about a tool, as far as it matters to whoever runs it. */
-function claimsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): Claim[] {
+function claimsOf(annotations: ToolAnnotations): Claim[] {
+  const { readOnly, idempotent, openWorld } = annotations;
   const claims: Claim[] = [];
-  if (destructive === true && readOnly !== true)
+  if (claimedEffect(annotations) === 'destroys')
     claims.push({ icon: 'warning', word: 'Destructive', tone: 'lamp' });
   if (readOnly === true) claims.push({ icon: 'eye', word: 'Read-only', tone: undefined });
   if (openWorld === true) claims.push({ icon: 'globe', word: 'Open world', tone: undefined });

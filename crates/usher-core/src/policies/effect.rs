@@ -22,12 +22,14 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// What the server claims. One that says only that the tool changes something says by that, too, that it may
-    /// destroy (the default of `destructiveHint`); one that says nothing claims nothing.
+    /// What the server claims. Whoever says that a tool may destroy is believed, whatever else is said of it: of two
+    /// claims that cannot both be true, the one that spares a question is worth less. A server that says only that
+    /// the tool changes something says by that, too, that it may destroy (the default of `destructiveHint`); one
+    /// that says nothing claims nothing.
     pub fn claimed(claims: ToolAnnotations) -> Self {
         match (claims.read_only, claims.destructive) {
-            (Some(true), _) => Self::Reads,
             (_, Some(true)) | (Some(false), None) => Self::Destroys,
+            (Some(true), _) => Self::Reads,
             (_, Some(false)) => Self::Changes,
             (None, None) => Self::Unknown,
         }
@@ -75,32 +77,23 @@ pub fn definition_of(tool: &Tool) -> String {
 mod tests {
     use super::*;
 
+    /// The page's tests read the same table.
+    const EFFECTS: &str = include_str!("../../../../ui/src/lib/effects.json");
+
     #[test]
     fn claims_are_read_with_the_defaults_of_the_protocol() {
-        let (yes, no, nothing) = (Some(true), Some(false), None);
-        let rows = [
-            (nothing, nothing, Effect::Unknown),
-            (yes, nothing, Effect::Reads),
-            (yes, yes, Effect::Reads),
-            (yes, no, Effect::Reads),
-            (no, nothing, Effect::Destroys),
-            (no, yes, Effect::Destroys),
-            (no, no, Effect::Changes),
-            (nothing, yes, Effect::Destroys),
-            (nothing, no, Effect::Changes),
-        ];
-        for (read_only, destructive, expected) in rows {
+        let rows: Vec<Value> = serde_json::from_str(EFFECTS).unwrap();
+        assert_eq!(rows.len(), 9, "three states of two claims");
+        for row in rows {
             let claims = ToolAnnotations {
-                read_only,
-                destructive,
+                read_only: row["readOnly"].as_bool(),
+                destructive: row["destructive"].as_bool(),
                 ..ToolAnnotations::default()
             };
-            assert_eq!(Effect::claimed(claims), expected, "{claims:?}");
-            assert_eq!(
-                Effect::kept(expected.as_str()),
-                Some(expected),
-                "it is kept and read again"
-            );
+            let expected = Effect::kept(row["effect"].as_str().unwrap());
+            let claimed = Effect::claimed(claims);
+            assert_eq!(Some(claimed), expected, "{row}");
+            assert_eq!(row["effect"], claimed.as_str(), "it is kept and read again");
         }
     }
 }

@@ -6,6 +6,7 @@ import { useOperation } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { UntilDay } from '../../components/policy/UntilDay';
 import { stanceText, SPANS } from '../../components/policy/words';
+import { claimedEffect } from '../../lib/effect';
 import { notifyError } from '../../lib/notify';
 
 /** What happens when this tool is run, and the way to decide otherwise. */
@@ -19,7 +20,7 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   if (policies.data === undefined) return null;
   const decide = (stance: Stance) =>
     give.mutate({ serverId, tool: name, definition: tool.definition, stance });
-  const usual = annotations.destructive === true && annotations.readOnly !== true;
+  const usual = claimedEffect(annotations) === 'destroys';
   const words = rule === null ? (usual ? 'Asks first' : 'Runs when you say so') : ruleText(rule);
   return (
     <>
