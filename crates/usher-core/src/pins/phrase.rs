@@ -18,7 +18,12 @@ pub(super) fn quoted(name: &str) -> String {
 /// A value as it stands in a sentence, if it is short enough for one.
 fn short(value: &Value) -> Option<String> {
     match value {
-        Value::Array(_) | Value::Object(_) => None,
+        // What a server of a document is, is its address.
+        Value::Object(members) => members
+            .get("url")
+            .filter(|url| url.is_string())
+            .and_then(short),
+        Value::Array(_) => None,
         Value::String(text) if text.chars().count() > 60 || text.contains('\n') => None,
         Value::String(text) => Some(quoted(text)),
         plain => Some(plain.to_string()),

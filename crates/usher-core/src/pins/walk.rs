@@ -2,6 +2,7 @@
 //!
 //! Not here: the sentences (`phrase`) and what becomes of the differences (`difference`).
 
+mod api;
 mod place;
 mod schema;
 
@@ -148,7 +149,22 @@ fn in_words(place: &Place, old: &Value, new: &Value) -> String {
     phrase::changed(&place.subject(), old, new)
 }
 
+/// What is in a value that says nothing itself.
+fn held<'a>(value: &'a Value, place: &Place) -> Option<&'a Map<String, Value>> {
+    let Zone::Api(part) = place.zone else {
+        return None;
+    };
+    let members = value.as_object().filter(|members| !members.is_empty())?;
+    part.only_holds().then_some(members)
+}
+
 fn came(new: &Value, place: &Place, out: &mut Vec<Difference>) {
+    if let Some(held) = held(new, place) {
+        for (name, value) in held {
+            came(value, &place.member(name), out);
+        }
+        return;
+    }
     let words = match phrase::annotation(&place.field, new) {
         Some(words) if place.kind() == Kind::Annotation => words.to_owned(),
         _ if place.is_prose() => format!("{} was added", place.subject()),
@@ -164,6 +180,12 @@ fn came(new: &Value, place: &Place, out: &mut Vec<Difference>) {
 }
 
 fn gone(old: &Value, place: &Place, out: &mut Vec<Difference>) {
+    if let Some(held) = held(old, place) {
+        for (name, value) in held {
+            gone(value, &place.member(name), out);
+        }
+        return;
+    }
     let words = if place.is_prose() {
         format!("{} was removed", place.subject())
     } else {

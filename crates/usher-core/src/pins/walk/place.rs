@@ -1,5 +1,6 @@
 //! Where in a definition we are, what is said there, and what a person calls it.
 
+use super::api::Part;
 use crate::pins::difference::Kind;
 use crate::pins::phrase::quoted;
 
@@ -12,6 +13,8 @@ pub(in crate::pins) enum Zone {
     Schema(Noun),
     /// JSON Schemas by their names.
     Schemas(Noun),
+    /// A part of an `OpenAPI` document.
+    Api(Part),
     /// Values of this kind all the way down.
     Plain(Kind),
 }
@@ -22,6 +25,8 @@ pub(in crate::pins) enum Noun {
     Parameter,
     Result,
     Setting,
+    /// Of a schema that others refer to, for whatever they take or give.
+    Field,
 }
 
 /// A place in a definition.
@@ -46,6 +51,7 @@ impl Noun {
             Self::Parameter => "parameter",
             Self::Result => "result field",
             Self::Setting => "setting",
+            Self::Field => "field",
         }
     }
 }
@@ -78,17 +84,25 @@ impl Place {
     /// A member of an object that is no schema.
     pub(super) fn member(&self, name: &str) -> Self {
         let (zone, called) = match self.zone {
+            Zone::Api(part) => return self.of_part(part, name),
+            // What is not known says nothing of what is in it.
+            Zone::Plain(Kind::Other) | Zone::Document | Zone::Schema(_) => known(name),
             Zone::Plain(kind) => (Zone::Plain(kind), format!("the {}", quoted(name))),
             Zone::Schemas(noun) => (Zone::Schema(noun), format!("definition {}", quoted(name))),
-            Zone::Document | Zone::Schema(_) => known(name),
         };
         let mut place = self.below(name, zone, called);
         // A value with a name of its own is what that name says.
         if name == "value" && self.called.is_empty() && !self.owner.is_empty() {
             place.called = String::new();
         }
-        if let (Zone::Plain(_), false) = (self.zone, self.called.is_empty()) {
-            place.owner = format!(" of {}{}", self.called, self.owner);
+        match (self.zone, self.called.is_empty()) {
+            (Zone::Plain(_), false) => place.owner = format!(" of {}{}", self.called, self.owner),
+            // A schema others refer to owns what is in it.
+            (Zone::Schemas(Noun::Field), _) => {
+                place.owner = format!(" of {}", place.called);
+                place.called = String::new();
+            }
+            _ => {}
         }
         place
     }
@@ -97,12 +111,12 @@ impl Place {
     pub(super) fn entry(&self, at: usize) -> Self {
         let called = match self.zone {
             Zone::Schema(_) => format!("alternative {} of {}", at + 1, self.called),
-            Zone::Document | Zone::Schemas(_) | Zone::Plain(_) => {
+            Zone::Document | Zone::Schemas(_) | Zone::Api(_) | Zone::Plain(_) => {
                 format!("{} {}", self.singular(), at + 1)
             }
         };
-        let mut place = self.below(&at.to_string(), self.zone, called);
-        if let Zone::Document = self.zone {
+        let mut place = self.below(&at.to_string(), self.zone_of_entry(), called);
+        if let Zone::Document | Zone::Api(_) = self.zone {
             place.owner = format!(" of {} {}{}", self.singular(), at + 1, self.owner);
             place.called = String::new();
         }
@@ -112,10 +126,17 @@ impl Place {
     /// An entry of a list, by its name.
     pub(super) fn named_entry(&self, name: &str, at: usize) -> Self {
         let called = format!("{} {}", self.singular(), quoted(name));
-        let mut place = self.below(&at.to_string(), self.zone, called.clone());
+        let mut place = self.below(&at.to_string(), self.zone_of_entry(), called.clone());
         place.owner = format!(" of {called}{}", self.owner);
         place.called = String::new();
         place
+    }
+
+    fn zone_of_entry(&self) -> Zone {
+        match self.zone {
+            Zone::Api(part) => Zone::Api(part.entry()),
+            other => other,
+        }
     }
 
     fn singular(&self) -> String {
@@ -125,7 +146,9 @@ impl Place {
             "env" => "environment value".into(),
             "headers" => "header".into(),
             "icons" => "icon".into(),
+            "parameters" => "parameter".into(),
             "scopes" => "scope".into(),
+            "security" => "security requirement".into(),
             "servers" => "server".into(),
             "tools" => "tool".into(),
             other => format!("entry of {} no.", quoted(other)),
@@ -136,8 +159,8 @@ impl Place {
         match self.field.as_str() {
             "env" => "the environment values".into(),
             "args" => "the arguments".into(),
-            known @ ("actions" | "arguments" | "headers" | "icons" | "scopes" | "servers"
-            | "tools") => {
+            known @ ("actions" | "arguments" | "headers" | "icons" | "parameters" | "scopes"
+            | "servers" | "tools") => {
                 format!("the {known}")
             }
             other => quoted(other),
@@ -166,13 +189,14 @@ impl Place {
                 _ => Kind::Schema,
             },
             Zone::Schema(_) | Zone::Schemas(_) => Kind::Schema,
+            Zone::Api(part) => part.kind(),
             Zone::Plain(kind) => kind,
         }
     }
 
     /// Whether its value is prose, which no sentence repeats.
     pub(super) fn is_prose(&self) -> bool {
-        self.kind() == Kind::Text && self.field != "name"
+        self.kind() == Kind::Text && !matches!(self.field.as_str(), "name" | "operationId")
     }
 }
 
@@ -184,8 +208,9 @@ fn capital(words: &str) -> String {
     }
 }
 
-/// What the members of a definition mean: of an MCP tool, prompt, template or launch, and of a webtool.
-fn known(name: &str) -> (Zone, String) {
+/// What the members of a definition mean: of an MCP tool, prompt, template or launch, of a webtool, and of an
+/// `OpenAPI` document.
+pub(super) fn known(name: &str) -> (Zone, String) {
     let (zone, called) = match name {
         "inputSchema" | "requestSchema" | "parameters" => {
             (Zone::Schema(Noun::Parameter), "parameters")
@@ -210,6 +235,9 @@ fn known(name: &str) -> (Zone, String) {
         "env" => (Zone::Plain(Kind::Auth), "environment"),
         "auth" | "authentication" | "authorization" | "security" | "securitySchemes"
         | "headers" | "oauth" | "scopes" => (Zone::Plain(Kind::Auth), name),
+        "info" => (Zone::Api(Part::Info), "document"),
+        "paths" => (Zone::Api(Part::Paths), "paths"),
+        "components" => (Zone::Api(Part::Components), "components"),
         "version" => (Zone::Plain(Kind::Other), name),
         "actions" | "tools" | "arguments" | "icons" | "transport" => (Zone::Document, name),
         other => return (Zone::Plain(Kind::Other), format!("the {}", quoted(other))),

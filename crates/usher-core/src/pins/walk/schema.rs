@@ -93,10 +93,10 @@ fn properties<'a>(
         let there = place.property(name, noun);
         let need = match noun {
             Noun::Result => "",
-            Noun::Parameter | Noun::Setting if needed.contains(&name.as_str()) => {
+            Noun::Parameter | Noun::Setting | Noun::Field if needed.contains(&name.as_str()) => {
                 " and is required"
             }
-            Noun::Parameter | Noun::Setting => " and is not required",
+            Noun::Parameter | Noun::Setting | Noun::Field => " and is not required",
         };
         out.push(Difference::new(
             there.path.clone(),
