@@ -78,7 +78,7 @@ impl Place {
     pub(super) fn of_part(&self, part: Part, name: &str) -> Self {
         match part {
             Part::Paths => {
-                let mut path = self.thing(name, Part::Path, format!("path {}", quoted(name)));
+                let mut path = self.thing(name, Part::Path, &format!("path {}", quoted(name)));
                 name.clone_into(&mut path.dotted);
                 path
             }
@@ -91,14 +91,14 @@ impl Place {
             }
             Part::Parameters => {
                 let called = format!("parameter {}", quoted(name));
-                self.thing(name, Part::Parameter, called)
+                self.thing(name, Part::Parameter, &called)
             }
             Part::Bodies(noun) => {
                 let thing = match noun {
                     Noun::Result => "result",
                     Noun::Parameter | Noun::Setting | Noun::Field => "body",
                 };
-                self.thing(name, Part::Body(noun), format!("{thing} {}", quoted(name)))
+                self.thing(name, Part::Body(noun), &format!("{thing} {}", quoted(name)))
             }
             // The content of a body is the body.
             Part::Body(noun) if name == "content" => Self {
@@ -116,7 +116,7 @@ impl Place {
             },
             Part::Schemes => {
                 let called = format!("sign-in {}", quoted(name));
-                let mut scheme = self.thing(name, Part::Schemes, called);
+                let mut scheme = self.thing(name, Part::Schemes, &called);
                 scheme.zone = Zone::Plain(Kind::Auth);
                 scheme
             }
@@ -132,7 +132,7 @@ impl Place {
     }
 
     /// Something with a name of its own, to which the members below belong.
-    fn thing(&self, name: &str, part: Part, called: String) -> Self {
+    fn thing(&self, name: &str, part: Part, called: &str) -> Self {
         let mut place = self.below(name, Zone::Api(part), String::new());
         place.owner = format!(" of {called}{}", self.owner);
         place
@@ -161,12 +161,12 @@ fn part_member(part: Part, name: &str) -> (Zone, String) {
         (Part::Path, "$ref") => (Zone::Plain(Kind::Host), "reference"),
         (Part::Operation, "security") => (Zone::Plain(Kind::Auth), name),
         (Part::Operation, "requestBody") => (api(Part::Body(Noun::Parameter)), "body"),
-        (Part::Operation, "responses") => (api(Part::Bodies(Noun::Result)), "results"),
+        (Part::Operation | Part::Components, "responses") => {
+            (api(Part::Bodies(Noun::Result)), "results")
+        }
         (Part::Components, "schemas") => (Zone::Schemas(Noun::Field), "schemas"),
         (Part::Components, "requestBodies") => (api(Part::Bodies(Noun::Parameter)), "bodies"),
-        (Part::Components, "responses") => (api(Part::Bodies(Noun::Result)), "results"),
-        (Part::Body(_), "headers") => (api(Part::Parameters), name),
-        (Part::Components, "headers") => (api(Part::Parameters), name),
+        (Part::Body(_) | Part::Components, "headers") => (api(Part::Parameters), name),
         (Part::Components, "securitySchemes") => (api(Part::Schemes), "ways to sign in"),
         (Part::Components, "pathItems") => (api(Part::Paths), "paths"),
         (Part::Parameter, "schema") => (Zone::Schema(Noun::Parameter), name),
