@@ -2,6 +2,7 @@
 //! something else; how they are started likewise.
 
 mod launch;
+mod parts;
 mod rounds;
 mod waiting;
 

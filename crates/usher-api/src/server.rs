@@ -49,11 +49,23 @@ pub struct ServerSnapshot {
     pub review: ReviewCounts,
     /// What of it waits for the person on its page.
     pub need: Option<Need>,
-    /// When the program it starts was found to be another file than at the start before, until the person has
-    /// taken note; Unix ms.
-    pub program_changed_at: Option<i64>,
+    /// How the program it starts was found to be another one than at the start before, until the person has taken
+    /// note.
+    pub program_changed: Option<ProgramChange>,
     /// When it was added, Unix ms.
     pub created_at: i64,
+}
+
+/// A server's program that is another one than at the start before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ProgramChange {
+    /// When that was found, Unix ms.
+    pub at: i64,
+    /// Where the program is.
+    pub path: String,
+    /// Where the same name led before; `null` = it is another file at the same place.
+    pub before: Option<String>,
 }
 
 /// What of a server or webtool waits for the person, beside its questions: everything that does has one of these.

@@ -56,34 +56,36 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
     let desk = Desk::open().await;
     let file = desk.scratch().join("server");
     put(&file, "exec");
-    let server = desk
-        .add("Mine", program(&file.display().to_string(), &[]))
-        .await;
+    // Not by its own path: what counts is where the name leads.
+    let config = json!({
+        "kind": "stdio", "command": "./server", "args": [], "env": [], "cwd": desk.scratch().display().to_string(),
+    });
+    let server = desk.add("Mine", config).await;
     desk.until_listed(&server).await;
-    let changed_at = async |desk: &Desk| -> Value {
+    let changed = async |desk: &Desk| -> Value {
         let detail = desk.call("server.get", json!({ "serverId": server })).await;
-        detail["snapshot"]["programChangedAt"].clone()
+        detail["snapshot"]["programChanged"].clone()
     };
     let desk = desk.reopen().await;
     desk.until_listed(&server).await;
-    assert_eq!(changed_at(&desk).await, Value::Null, "it is the same file");
+    assert_eq!(changed(&desk).await, Value::Null, "it is the same file");
 
     put(&file, "true; exec");
     desk.call("server.restart", json!({ "serverId": server }))
         .await;
     desk.until("it is noted", async || {
-        changed_at(&desk).await.as_i64().map(drop)
+        changed(&desk).await["at"].as_i64().map(drop)
     })
     .await;
     let desk = desk.reopen().await;
     desk.until("it is noted until the person knows", async || {
-        changed_at(&desk).await.as_i64().map(drop)
+        changed(&desk).await["at"].as_i64().map(drop)
     })
     .await;
     let snapshot = desk
         .call("pin.acceptProgram", json!({ "serverId": server }))
         .await;
-    assert_eq!(snapshot["programChangedAt"], Value::Null, "{snapshot}");
+    assert_eq!(snapshot["programChanged"], Value::Null, "{snapshot}");
     assert_eq!(text(&snapshot["state"]["kind"]), "running", "it ran on");
     desk.api.close().await;
 }

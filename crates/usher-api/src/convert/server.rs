@@ -10,8 +10,8 @@ use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
     Counts, DraftConfig, DraftValue, Failure, FailureKind, LogLevel, NamedValue, Need, Origin,
-    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
-    ServerState, ShownValue, TestReport, TestStep,
+    ProgramChange, RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft,
+    ServerSnapshot, ServerState, ShownValue, TestReport, TestStep,
 };
 
 impl From<core::ServerSnapshot> for ServerSnapshot {
@@ -27,7 +27,11 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
             counts: server.counts.into(),
             log_level: server.log_level.into(),
             review: server.review.into(),
-            program_changed_at: server.program_changed_at,
+            program_changed: server.program_changed.map(|change| ProgramChange {
+                at: change.at,
+                path: change.path,
+                before: change.before,
+            }),
             created_at: server.created_at,
         }
     }

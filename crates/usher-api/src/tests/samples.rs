@@ -10,7 +10,7 @@ use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Need, Negotiated, Origin,
+    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Need, Negotiated, Origin, ProgramChange,
     ServerSnapshot, ServerState,
 };
 use crate::setting::{Settings, Theme};
@@ -199,7 +199,11 @@ pub(super) fn snapshot() -> ServerSnapshot {
             gone: 3,
         },
         need: Some(Need::Changed),
-        program_changed_at: Some(6),
+        program_changed: Some(ProgramChange {
+            at: 6,
+            path: "/usr/bin/npx".into(),
+            before: Some("/usr/local/bin/npx".into()),
+        }),
         created_at: 5,
     }
 }

@@ -75,11 +75,11 @@ impl Host {
         Ok(room.snapshot())
     }
 
-    /// The person has taken note that a server's program is another file.
+    /// The person has taken note that a server's program is another one.
     pub async fn accept_program(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let room = self.known(id)?;
         self.around().store.note_program(id).await?;
-        room.set_program_changed_at(None);
+        room.set_program_changed(None);
         room.tell();
         Ok(room.snapshot())
     }

@@ -1,10 +1,12 @@
-//! Whether the program file of a server is the one it was started from before. Only where the person named one
-//! file by an absolute path: what a name on the `PATH` leads to changes with every update of a package.
+//! Whether a server's program is the one it was started from before: where its name leads, and what is there. A name
+//! on the `PATH` can come to lead elsewhere although the definition is the one agreed to.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+
+use usher_mcp::launch::Launch;
 
 use crate::background::in_background;
 use crate::definition::Transport;
@@ -13,18 +15,36 @@ use crate::pins::Digest;
 use crate::store::KnownProgram;
 
 use super::room::Room;
+use super::snapshot::ProgramChange;
 
-/// Looks at the program that has just been started, and says so if it is another file.
-pub(super) async fn look(room: &Room, around: &Surroundings) {
-    let Some(path) = absolute(&room.definition().transport) else {
-        return;
-    };
-    let file = path.clone();
+/// What was written, and where it led.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Started {
+    command: String,
+    path: PathBuf,
+}
+
+impl Started {
+    /// The program of a launch, if the person named one.
+    pub(super) fn of(transport: &Transport, launch: &Launch) -> Option<Self> {
+        match (transport, launch) {
+            (Transport::Stdio { command, .. }, Launch::Stdio(launch)) => Some(Self {
+                command: command.clone(),
+                path: launch.program.clone(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Looks at the program that has just been started, and says so if it is another one.
+pub(super) async fn look(room: &Room, around: &Surroundings, started: Started) {
+    let file = started.path.clone();
     let Some(Ok(digest)) = in_background(move || digest_of(&file)).await else {
-        tracing::info!(path = %path.display(), "a program that runs could not be read");
+        let path = started.path.display();
+        tracing::info!(%path, "a program that runs could not be read");
         return;
     };
-    let path = path.display().to_string();
     let known = match around.store.program(&room.id).await {
         Ok(known) => known,
         Err(error) => {
@@ -32,18 +52,18 @@ pub(super) async fn look(room: &Room, around: &Surroundings) {
             return;
         }
     };
-    let now = KnownProgram {
-        changed_at: changed_at(
-            known.as_ref(),
-            &path,
-            digest.as_str(),
-            around.clock.now_ms(),
-        ),
-        path,
+    let found = KnownProgram {
+        command: Some(started.command),
+        path: started.path.display().to_string(),
         digest: digest.to_string(),
+        changed_at: None,
+        moved_from: None,
     };
-    room.set_program_changed_at(now.changed_at);
-    if now.changed_at.is_some() {
+    let now = beside(known.as_ref(), found, around.clock.now_ms());
+    let change = change_of(&now);
+    let is_changed = change.is_some();
+    room.set_program_changed(change);
+    if is_changed {
         room.tell();
     }
     if known.as_ref() != Some(&now)
@@ -53,25 +73,36 @@ pub(super) async fn look(room: &Room, around: &Surroundings) {
     }
 }
 
-/// When the file was found to be another one, as far as the person has not taken note of it.
-fn changed_at(known: Option<&KnownProgram>, path: &str, digest: &str, now_ms: i64) -> Option<i64> {
-    // Another path is another definition, which the person agrees to.
-    let known = known.filter(|known| known.path == path)?;
-    if known.digest == digest {
-        known.changed_at
+/// What was found, with what the person has not taken note of.
+fn beside(known: Option<&KnownProgram>, found: KnownProgram, now_ms: i64) -> KnownProgram {
+    // Another command is another definition, which the person agrees to.
+    let is_same = |known: &&KnownProgram| {
+        let command = known.command.as_ref().unwrap_or(&known.path);
+        found.command.as_ref() == Some(command)
+    };
+    let Some(known) = known.filter(is_same) else {
+        return found;
+    };
+    let (changed_at, moved_from) = if known.path != found.path {
+        (Some(now_ms), Some(known.path.clone()))
+    } else if known.digest != found.digest {
+        (Some(now_ms), known.moved_from.clone())
     } else {
-        Some(now_ms)
+        (known.changed_at, known.moved_from.clone())
+    };
+    KnownProgram {
+        changed_at,
+        moved_from,
+        ..found
     }
 }
 
-fn absolute(transport: &Transport) -> Option<PathBuf> {
-    match transport {
-        Transport::Stdio { command, .. } => {
-            let path = Path::new(command);
-            path.is_absolute().then(|| path.to_owned())
-        }
-        Transport::Http { .. } | Transport::Demo => None,
-    }
+fn change_of(program: &KnownProgram) -> Option<ProgramChange> {
+    Some(ProgramChange {
+        at: program.changed_at?,
+        path: program.path.clone(),
+        before: program.moved_from.clone(),
+    })
 }
 
 /// What tells one state of a file from another: its length, when it was written, its head and its end. Reading a
@@ -98,23 +129,88 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_file_at_the_same_place_is_noted_until_the_person_knows() {
-        let known = |changed_at| KnownProgram {
-            path: "/bin/a".into(),
-            digest: "old".into(),
-            changed_at,
-        };
+    fn another_program_is_noted_until_the_person_knows() {
+        let program =
+            |command: Option<&str>, path: &str, digest: &str, changed_at, moved: Option<&str>| {
+                KnownProgram {
+                    command: command.map(Into::into),
+                    path: path.into(),
+                    digest: digest.into(),
+                    changed_at,
+                    moved_from: moved.map(Into::into),
+                }
+            };
         let cases = [
-            (None, "/bin/a", "old", None),
-            (Some(known(None)), "/bin/a", "old", None),
-            (Some(known(Some(3))), "/bin/a", "old", Some(3)),
-            (Some(known(None)), "/bin/a", "new", Some(9)),
-            (Some(known(Some(3))), "/bin/a", "new", Some(9)),
-            (Some(known(None)), "/bin/b", "new", None),
+            (None, "old", (None, None), "the first start"),
+            (
+                Some(program(Some("npx"), "/a/npx", "old", None, None)),
+                "old",
+                (None, None),
+                "the same",
+            ),
+            (
+                Some(program(Some("npx"), "/a/npx", "old", Some(3), None)),
+                "old",
+                (Some(3), None),
+                "noted before",
+            ),
+            (
+                Some(program(Some("npx"), "/a/npx", "old", None, None)),
+                "new",
+                (Some(9), None),
+                "another file",
+            ),
+            (
+                Some(program(Some("npx"), "/a/npx", "old", Some(3), None)),
+                "new",
+                (Some(9), None),
+                "once more",
+            ),
+            (
+                Some(program(Some("npx"), "/b/npx", "old", None, None)),
+                "old",
+                (Some(9), Some("/b/npx")),
+                "the name leads elsewhere, be it to the same bytes",
+            ),
+            (
+                Some(program(
+                    Some("npx"),
+                    "/a/npx",
+                    "old",
+                    Some(3),
+                    Some("/b/npx"),
+                )),
+                "old",
+                (Some(3), Some("/b/npx")),
+                "that is said until the person knows",
+            ),
+            (
+                Some(program(Some("bun"), "/b/bun", "old", None, None)),
+                "new",
+                (None, None),
+                "agreed to anew",
+            ),
+            (
+                Some(program(None, "/b/npx", "old", None, None)),
+                "new",
+                (None, None),
+                "a path before, a name now",
+            ),
+            (
+                Some(program(None, "npx", "old", None, None)),
+                "old",
+                (Some(9), Some("npx")),
+                "kept by its path alone",
+            ),
         ];
-        for (known, path, digest, expected) in cases {
-            let found = changed_at(known.as_ref(), path, digest, 9);
-            assert_eq!(found, expected, "{known:?} {path} {digest}");
+        for (known, digest, (changed_at, moved_from), why) in cases {
+            let found = program(Some("npx"), "/a/npx", digest, None, None);
+            let expected = program(Some("npx"), "/a/npx", digest, changed_at, moved_from);
+            assert_eq!(
+                beside(known.as_ref(), found, 9),
+                expected,
+                "{why}: {known:?}"
+            );
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::wire::{RingLimits, WireRing};
 
 use super::access::AccessHeld;
 use super::logging::LogLevel;
-use super::snapshot::{Negotiated, ServerSnapshot, ServerState};
+use super::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
 
 /// Lines of stderr, and of repairs, that are kept.
@@ -61,7 +61,7 @@ struct Held {
     repairs: VecDeque<String>,
     followed: HashSet<String>,
     review: ReviewCounts,
-    program_changed_at: Option<i64>,
+    program_changed: Option<ProgramChange>,
 }
 
 /// A server's page.
@@ -119,7 +119,7 @@ impl Room {
                 repairs: VecDeque::new(),
                 followed: HashSet::new(),
                 review: ReviewCounts::default(),
-                program_changed_at: None,
+                program_changed: None,
             }),
         }
     }
@@ -140,7 +140,7 @@ impl Room {
             counts,
             log_level: held.log_level,
             review: held.review,
-            program_changed_at: held.program_changed_at,
+            program_changed: held.program_changed.clone(),
             created_at: self.created_at,
         }
     }
@@ -279,9 +279,9 @@ impl Room {
         self.held().agreed = Some(Arc::new(agreed.clone()));
     }
 
-    /// When its program was found to be another file, until the person has taken note.
-    pub(super) fn set_program_changed_at(&self, at: Option<i64>) {
-        self.held().program_changed_at = at;
+    /// How its program was found to be another one, until the person has taken note.
+    pub(super) fn set_program_changed(&self, change: Option<ProgramChange>) {
+        self.held().program_changed = change;
     }
 
     /// What the server says of itself.

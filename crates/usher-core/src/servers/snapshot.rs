@@ -29,11 +29,22 @@ pub struct ServerSnapshot {
     pub log_level: LogLevel,
     /// How much of what it declares waits for the person's look.
     pub review: ReviewCounts,
-    /// When the program it starts was found to be another file than at the start before, until the person has
-    /// taken note; Unix ms.
-    pub program_changed_at: Option<i64>,
+    /// How the program it starts was found to be another one than at the start before, until the person has taken
+    /// note.
+    pub program_changed: Option<ProgramChange>,
     /// When it was added, Unix ms.
     pub created_at: i64,
+}
+
+/// A server's program that is another one than at the start before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramChange {
+    /// When that was found, Unix ms.
+    pub at: i64,
+    /// Where the program is.
+    pub path: String,
+    /// Where the same name led before; `None` = it is another file at the same place.
+    pub before: Option<String>,
 }
 
 /// What a server is doing, as others may see it.

@@ -49,6 +49,7 @@ pub(super) async fn start(
     if let Launch::Http(http) = &mut launch {
         http.known = recalled.endpoint;
     }
+    let started = program::Started::of(&definition.transport, &launch);
     let unmet = match (&mut launch, &definition.transport) {
         (Launch::Http(http), Transport::Http { url, .. }) => {
             let session = access::session(&room, &around, url).await?;
@@ -107,7 +108,9 @@ pub(super) async fn start(
     let reader = {
         let (around, connection) = (Arc::clone(&around), connection.clone());
         tokio::spawn(async move {
-            program::look(&room, &around).await;
+            if let Some(started) = started {
+                program::look(&room, &around, started).await;
+            }
             tokio::join!(
                 settle_in(&room, &connection),
                 catalog::keep_fresh(&room, &around, &connection),

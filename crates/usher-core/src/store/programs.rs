@@ -1,4 +1,4 @@
-//! Table `programs`: the program file each server was last started from, where it is named by an absolute path.
+//! Table `programs`: the program file each server was last started from.
 
 use sqlx::FromRow;
 
@@ -8,12 +8,16 @@ use crate::id::ServerId;
 /// A program file as it was.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub(crate) struct KnownProgram {
+    /// What the person wrote that led to it; `None` = its path.
+    pub(crate) command: Option<String>,
     /// Where it is.
     pub(crate) path: String,
     /// What tells it from another, in hexadecimal.
     pub(crate) digest: String,
     /// When it was found to be another file, until the person has taken note; Unix ms.
     pub(crate) changed_at: Option<i64>,
+    /// Where the same command led before, if it was found to lead elsewhere.
+    pub(crate) moved_from: Option<String>,
 }
 
 impl Store {
@@ -22,11 +26,14 @@ impl Store {
         &self,
         server: &ServerId,
     ) -> Result<Option<KnownProgram>, StoreError> {
-        sqlx::query_as("SELECT path, digest, changed_at FROM programs WHERE server_id = ?")
-            .bind(server.as_str())
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(|error| self.failed(error))
+        sqlx::query_as(
+            "SELECT command, path, digest, changed_at, moved_from FROM programs
+             WHERE server_id = ?",
+        )
+        .bind(server.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))
     }
 
     /// Keeps the program a server was started from.
@@ -36,14 +43,18 @@ impl Store {
         program: &KnownProgram,
     ) -> Result<(), StoreError> {
         sqlx::query(
-            "INSERT INTO programs (server_id, path, digest, changed_at) VALUES (?, ?, ?, ?)
-             ON CONFLICT (server_id) DO UPDATE SET path = excluded.path, digest = excluded.digest,
-             changed_at = excluded.changed_at",
+            "INSERT INTO programs (server_id, command, path, digest, changed_at, moved_from)
+             VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT (server_id) DO UPDATE SET command = excluded.command,
+             path = excluded.path, digest = excluded.digest, changed_at = excluded.changed_at,
+             moved_from = excluded.moved_from",
         )
         .bind(server.as_str())
+        .bind(&program.command)
         .bind(&program.path)
         .bind(&program.digest)
         .bind(program.changed_at)
+        .bind(&program.moved_from)
         .execute(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
@@ -52,7 +63,7 @@ impl Store {
 
     /// The person has taken note of a change.
     pub(crate) async fn note_program(&self, server: &ServerId) -> Result<(), StoreError> {
-        sqlx::query("UPDATE programs SET changed_at = NULL WHERE server_id = ?")
+        sqlx::query("UPDATE programs SET changed_at = NULL, moved_from = NULL WHERE server_id = ?")
             .bind(server.as_str())
             .execute(&self.pool)
             .await

@@ -154,7 +154,7 @@ CREATE TABLE programs (
     digest TEXT NOT NULL,
     -- When it was found to be another file, until the person has taken note; Unix ms.
     changed_at INTEGER
-) STRICT;
+, command TEXT, moved_from TEXT) STRICT;
 
 CREATE TABLE roots (
     id TEXT PRIMARY KEY NOT NULL,

@@ -2191,6 +2191,23 @@ cpuPercent: number | null,
 uptimeMs: number, };
 
 /**
+ * A server's program that is another one than at the start before.
+ */
+export type ProgramChange = { 
+/**
+ * When that was found, Unix ms.
+ */
+at: number, 
+/**
+ * Where the program is.
+ */
+path: string, 
+/**
+ * Where the same name led before; `null` = it is another file at the same place.
+ */
+before: string | null, };
+
+/**
  * One argument of a prompt; always text.
  */
 export type PromptArgument = { 
@@ -3213,10 +3230,10 @@ review: ReviewCounts,
  */
 need: Need | null, 
 /**
- * When the program it starts was found to be another file than at the start before, until the person has
- * taken note; Unix ms.
+ * How the program it starts was found to be another one than at the start before, until the person has taken
+ * note.
  */
-programChangedAt: number | null, 
+programChanged: ProgramChange | null, 
 /**
  * When it was added, Unix ms.
  */

@@ -146,11 +146,22 @@ test('a server that is started in another way shows exactly what, and is agreed 
   });
 });
 
-test('another program file is noted until the person knows', async () => {
+test.each([
+  [
+    '/usr/bin/npx',
+    /Another program is started now: \/home\/ada\/.local\/bin\/npx instead of \/usr\/bin\/npx, noticed/,
+  ],
+  [null, /Its program is another file now, noticed/],
+])('another program is noted until the person knows: before %s', async (before, words) => {
   const { user } = renderApp('/servers?server=github', {
-    change: (world) => showReview(world, 'changed'),
+    change: (world) => {
+      showReview(world, 'changed');
+      for (const { snapshot } of world.servers)
+        if (snapshot.programChanged !== null) snapshot.programChanged = { ...snapshot.programChanged, before };
+    },
   });
-  await screen.findByText('Its program is another file now,');
-  await user.click(screen.getByRole('button', { name: 'I know' }));
-  await expect.poll(() => screen.queryByText('Its program is another file now,')).toBeNull();
+  const know = await screen.findByRole('button', { name: 'I know' });
+  expect(know.closest('[role="status"]')?.textContent).toMatch(words);
+  await user.click(know);
+  await expect.poll(() => screen.queryByRole('button', { name: 'I know' })).toBeNull();
 });

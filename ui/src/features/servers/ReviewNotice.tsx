@@ -6,6 +6,7 @@ import { usePins, waits } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
 import { Note } from '../../components/Note';
+import { VisibleText } from '../../components/VisibleText';
 import { count, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 
@@ -73,9 +74,9 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
   );
 }
 
-function Program({ server: { id: serverId, programChangedAt } }: { server: ServerSnapshot }): ReactNode {
+function Program({ server: { id: serverId, programChanged } }: { server: ServerSnapshot }): ReactNode {
   const know = useOperation('pin.acceptProgram', { onError: notifyError });
-  if (programChangedAt === null) return null;
+  if (programChanged === null) return null;
   return (
     <Note
       tone="lamp"
@@ -87,8 +88,22 @@ function Program({ server: { id: serverId, programChangedAt } }: { server: Serve
         </Button>
       }
     >
-      <span className="b">Its program is another file now,</span> noticed {formatMoment(programChangedAt)}.
-      After an update that is as it should be.
+      {programChanged.before === null ? (
+        <span className="b">Its program is another file now,</span>
+      ) : (
+        <>
+          <span className="b">Another program is started now:</span>{' '}
+          <code>
+            <VisibleText text={programChanged.path} />
+          </code>{' '}
+          instead of{' '}
+          <code>
+            <VisibleText text={programChanged.before} />
+          </code>
+          ,
+        </>
+      )}{' '}
+      noticed {formatMoment(programChanged.at)}. After an update that is as it should be.
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-import type { AppEvent, LaunchReview, Need, PinItem, ServerId } from '../../api/generated/contract';
+import type { AppEvent, LaunchReview, Need, PinItem, ProgramChange, ServerId } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { broughtPins, changedPins, newPins } from './pins';
 import type { FakePin } from './pins';
@@ -37,7 +37,7 @@ export function showReview(world: World, which: 'new' | 'changed' | 'brought'): 
     if (snapshot.id === github) {
       snapshot.review = counted(pins);
       snapshot.need = needOf(snapshot.review);
-      snapshot.programChangedAt = which === 'changed' ? NOW - 3_600_000 : null;
+      snapshot.programChanged = which === 'changed' ? MOVED_PROGRAM : null;
     }
     if (snapshot.id === postgres) {
       snapshot.need = 'firstLook';
@@ -48,6 +48,12 @@ export function showReview(world: World, which: 'new' | 'changed' | 'brought'): 
     }
   }
 }
+
+const MOVED_PROGRAM: ProgramChange = {
+  at: NOW - 3_600_000,
+  path: '/home/ada/.local/bin/npx',
+  before: '/usr/bin/npx',
+};
 
 const CHANGED_LAUNCH: LaunchReview = {
   old: {},
@@ -107,7 +113,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       return tell(serverId);
     },
     'pin.acceptProgram': ({ serverId }) => {
-      server(serverId).snapshot.programChangedAt = null;
+      server(serverId).snapshot.programChanged = null;
       return tell(serverId);
     },
   };

@@ -80,7 +80,7 @@ export function demoServer(): FakeServer {
       counts: { tools: 7, resources: 5, templates: 1, prompts: 2 },
       review: { new: 0, changed: 0, gone: 0 },
       need: null,
-      programChangedAt: null,
+      programChanged: null,
       createdAt: NOW - 3_600_000,
     },
     detail: detail(
@@ -116,7 +116,7 @@ export function severalServers(): FakeServer[] {
         counts: { tools: 3, resources: null, templates: null, prompts: 1 },
         review: { new: 0, changed: 0, gone: 0 },
         need: null,
-        programChangedAt: null,
+        programChanged: null,
         createdAt: NOW - 86_400_000,
       },
       detail: detail(
@@ -159,7 +159,7 @@ export function severalServers(): FakeServer[] {
         counts: none,
         review: { new: 0, changed: 0, gone: 0 },
         need: null,
-        programChangedAt: null,
+        programChanged: null,
         createdAt: NOW - 80_000_000,
       },
       detail: detail({
@@ -182,7 +182,7 @@ export function severalServers(): FakeServer[] {
         counts: none,
         review: { new: 0, changed: 0, gone: 0 },
         need: null,
-        programChangedAt: null,
+        programChanged: null,
         createdAt: NOW - 70_000_000,
       },
       detail: detail({
@@ -203,7 +203,7 @@ export function severalServers(): FakeServer[] {
         counts: none,
         review: { new: 0, changed: 0, gone: 0 },
         need: null,
-        programChangedAt: null,
+        programChanged: null,
         createdAt: NOW - 60_000_000,
       },
       detail: detail(
@@ -223,7 +223,7 @@ export function severalServers(): FakeServer[] {
         counts: { tools: 8, resources: 2, templates: null, prompts: null },
         review: { new: 0, changed: 0, gone: 0 },
         need: null,
-        programChangedAt: null,
+        programChanged: null,
         createdAt: NOW - 50_000_000,
       },
       detail: detail({

@@ -1,0 +1,277 @@
+//! Every part of how a server is started or reached, changed alone from outside: nothing starts, and exactly that part
+//! is shown.
+
+use serde_json::{Value, json};
+
+use super::alter;
+use crate::desk::{Desk, text};
+
+/// What stands in the database, what is put in its place, and what is shown of it: path, kind and words.
+type Row = (&'static str, &'static str, &'static [Shown]);
+type Shown = (&'static str, &'static str, &'static str);
+
+const PROGRAM: [Row; 12] = [
+    (
+        r#""label":"Mine""#,
+        r#""label":"Main""#,
+        &[(
+            "/label",
+            "other",
+            "The `label` changed from `Mine` to `Main`",
+        )],
+    ),
+    (
+        r#""command":"/nowhere/one""#,
+        r#""command":"/nowhere/two""#,
+        &[(
+            "/transport/command",
+            "host",
+            "The program changed from `/nowhere/one` to `/nowhere/two`",
+        )],
+    ),
+    (
+        r#""--first""#,
+        r#""--worst""#,
+        &[(
+            "/transport/args/0",
+            "host",
+            "Argument 1 changed from `--first` to `--worst`",
+        )],
+    ),
+    (
+        r#""--second""#,
+        r#""--2nd""#,
+        &[(
+            "/transport/args/1",
+            "host",
+            "Argument 2 changed from `--second` to `--2nd`",
+        )],
+    ),
+    (
+        r#","--second""#,
+        "",
+        &[(
+            "/transport/args/1",
+            "host",
+            "Argument 2 was removed: `--second`",
+        )],
+    ),
+    (
+        r#","--second""#,
+        r#","-x","-y""#,
+        &[
+            (
+                "/transport/args/1",
+                "host",
+                "Argument 2 was removed: `--second`",
+            ),
+            ("/transport/args/1", "host", "Argument 2 was added: `-x`"),
+            ("/transport/args/2", "host", "Argument 3 was added: `-y`"),
+        ],
+    ),
+    (
+        r#""cwd":"/""#,
+        r#""cwd":null"#,
+        &[(
+            "/transport/cwd",
+            "host",
+            "The working directory changed from `/` to null",
+        )],
+    ),
+    (
+        r#""name":"PLAIN""#,
+        r#""name":"PATHS""#,
+        &[
+            (
+                "/transport/env/0",
+                "auth",
+                "Environment value `PLAIN` was removed",
+            ),
+            (
+                "/transport/env/0",
+                "auth",
+                "Environment value `PATHS` was added",
+            ),
+        ],
+    ),
+    (
+        r#""value":"open""#,
+        r#""value":"shut""#,
+        &[(
+            "/transport/env/0/value/value",
+            "auth",
+            "Environment value `PLAIN` changed from `open` to `shut`",
+        )],
+    ),
+    (
+        r#""kind":"secret""#,
+        r#""kind":"plain""#,
+        &[(
+            "/transport/env/1/value/kind",
+            "auth",
+            "The `kind` of environment value `KEY` changed from `secret` to `plain`",
+        )],
+    ),
+    (
+        r#"{"kind":"stdio","#,
+        r#"{"kind":"demo","#,
+        &[
+            ("/transport/args", "host", "The arguments was removed"),
+            (
+                "/transport/command",
+                "host",
+                "The program was removed: `/nowhere/one`",
+            ),
+            (
+                "/transport/cwd",
+                "host",
+                "The working directory was removed: `/`",
+            ),
+            (
+                "/transport/kind",
+                "host",
+                "The way it is started or reached changed from `stdio` to `demo`",
+            ),
+            ("/transport/env", "auth", "The environment was removed"),
+        ],
+    ),
+    (
+        r#""era":"legacy""#,
+        r#""era":"modern""#,
+        &[(
+            "/era",
+            "other",
+            "The `era` changed from `legacy` to `modern`",
+        )],
+    ),
+];
+
+const ADDRESS: [Row; 5] = [
+    (
+        "https://a.invalid/mcp",
+        "https://b.invalid/mcp",
+        &[(
+            "/transport/url",
+            "host",
+            "The address moved from a.invalid to b.invalid",
+        )],
+    ),
+    (
+        "https://a.invalid/mcp",
+        "https://a.invalid/all",
+        &[(
+            "/transport/url",
+            "host",
+            "The address changed from `https://a.invalid/mcp` to `https://a.invalid/all`",
+        )],
+    ),
+    (
+        r#""name":"X-Mine""#,
+        r#""name":"Cookie""#,
+        &[
+            (
+                "/transport/headers/0",
+                "auth",
+                "Header `X-Mine` was removed",
+            ),
+            ("/transport/headers/0", "auth", "Header `Cookie` was added"),
+        ],
+    ),
+    (
+        r#""value":"open""#,
+        r#""value":"shut""#,
+        &[(
+            "/transport/headers/0/value/value",
+            "auth",
+            "Header `X-Mine` changed from `open` to `shut`",
+        )],
+    ),
+    (
+        r#""era":"legacy""#,
+        r#""era":"modern""#,
+        &[(
+            "/era",
+            "other",
+            "The `era` changed from `legacy` to `modern`",
+        )],
+    ),
+];
+
+#[tokio::test]
+async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
+    let values = json!([
+        { "name": "PLAIN", "secret": false, "value": "open" },
+        { "name": "KEY", "secret": true, "value": "swordfish" },
+    ]);
+    let program = json!({
+        "kind": "stdio", "command": "/nowhere/one", "args": ["--first", "--second"], "env": values, "cwd": "/",
+    });
+    let headers = json!([{ "name": "X-Mine", "secret": false, "value": "open" }]);
+    let address = json!({ "kind": "http", "url": "https://a.invalid/mcp", "headers": headers });
+    for (config, rows) in [(program, &PROGRAM[..]), (address, &ADDRESS[..])] {
+        let mut desk = Desk::open().await;
+        let draft = json!({ "draft": { "label": "Mine", "config": config, "era": "legacy" } });
+        let server = text(&desk.call("server.add", draft).await["id"]);
+        for &(was, now, expected) in rows {
+            assert!(now.len() <= was.len(), "there is room for {now}");
+            // Spaces between the members of JSON say nothing.
+            let now = format!("{now:<width$}", width = was.len());
+            desk = desk
+                .reopen_altered(|bytes| alter(bytes, was.as_bytes(), now.as_bytes()))
+                .await;
+            let shown = shown(&desk, &server).await;
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|(path, kind, words)| json!({ "path": path, "kind": kind, "words": words }))
+                .collect();
+            assert_eq!(shown, expected, "{was} became {now}");
+            desk = desk
+                .reopen_altered(|bytes| alter(bytes, now.as_bytes(), was.as_bytes()))
+                .await;
+        }
+        desk.api.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_reference_to_another_secret_is_shown() {
+    let desk = Desk::open().await;
+    let env = json!([{ "name": "KEY", "secret": true, "value": "swordfish" }]);
+    let config =
+        json!({ "kind": "stdio", "command": "/nowhere/one", "args": [], "env": env, "cwd": null });
+    let server = desk.add("Mine", config).await;
+    let before = br#"{"kind":"secret","value":""#;
+    let desk = desk
+        .reopen_altered(|bytes| {
+            let at = bytes
+                .windows(before.len())
+                .position(|window| window == before)
+                .expect("the reference is in the database");
+            let letter = &mut bytes[at + before.len()];
+            *letter = if *letter == b'0' { b'1' } else { b'0' };
+        })
+        .await;
+    let shown = shown(&desk, &server).await;
+    let [one] = shown.as_slice() else {
+        panic!("one difference, not {shown:?}")
+    };
+    assert_eq!(one["path"], "/transport/env/0/value/value");
+    assert!(
+        text(&one["words"]).starts_with("Environment value `KEY` changed from `"),
+        "{one}"
+    );
+    desk.api.close().await;
+}
+
+/// What a server that waits for the person shows of how it is started.
+async fn shown(desk: &Desk, server: &str) -> Vec<Value> {
+    desk.until_state(server, "needsReview").await;
+    let review = desk.call("pin.launch", json!({ "serverId": server })).await;
+    let differences = review["differences"].as_array().cloned();
+    let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "words": one["words"].take() });
+    differences
+        .into_iter()
+        .flatten()
+        .map(without_sides)
+        .collect()
+}
