@@ -7,6 +7,7 @@ import type { JsonValue } from '../api/generated/contract';
 import deceptions from '../lib/deceptions.json';
 import pairs from '../lib/pairs.json';
 import { placeOf, written } from '../lib/differing';
+import { visibleString } from '../lib/visible';
 import { renderPart } from '../test/render';
 
 /** What a row reads, cell by cell, with what is marked in square brackets. */
@@ -82,7 +83,7 @@ test.each(pairs.pairs)('pair: $name', ({ differences }) => {
   for (const [at, { old, new: now }] of (differences as Differing[]).entries()) {
     const shown = read(rows[at] as HTMLElement).map((cell) => cell.replaceAll(/[[\]]/g, ''));
     const plain = (value: JsonValue | undefined) =>
-      value === undefined ? 'not there' : written(value).replaceAll(/[[\]]/g, '');
+      value === undefined ? 'not there' : visibleString(written(value)).replaceAll(/[[\]]/g, '');
     expect(shown.slice(1), 'both sides stand there whole').toEqual([plain(old), plain(now)]);
   }
 });

@@ -5,7 +5,7 @@ export type VisiblePart =
 
 // Controls (but not tab and line breaks), soft hyphen, invisible fillers, zero-width, direction marks and overrides,
 // invisible operators, variation selectors beyond the emoji ones, interlinear marks, the byte order mark, tag characters.
-const HIDDEN =
+export const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- finding control characters is the point
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
 
@@ -42,19 +42,26 @@ function joinsEmoji(text: string, index: number): boolean {
   );
 }
 
+/** What to show for the character {@link HIDDEN} found at `index`; `null` = it hides nothing there. */
+export function hiddenAt(text: string, index: number): Extract<VisiblePart, { kind: 'hidden' }> | null {
+  const code = text.codePointAt(index) ?? 0;
+  if (code === 0x200d && joinsEmoji(text, index)) return null;
+  return {
+    kind: 'hidden',
+    codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
+    name: NAMES[code] ?? 'hidden character',
+  };
+}
+
 /** Splits foreign text so that nothing in it stays invisible. */
 export function visibleParts(text: string): VisiblePart[] {
   const parts: VisiblePart[] = [];
   let from = 0;
   for (const match of text.matchAll(HIDDEN)) {
-    const code = match[0].codePointAt(0) ?? 0;
-    if (code === 0x200d && joinsEmoji(text, match.index)) continue;
+    const hidden = hiddenAt(text, match.index);
+    if (hidden === null) continue;
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    parts.push({
-      kind: 'hidden',
-      codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-      name: NAMES[code] ?? 'hidden character',
-    });
+    parts.push(hidden);
     from = match.index + match[0].length;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });

@@ -13,6 +13,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { styleNonce } from '../../lib/nonce';
 import type { CodeViewProps } from './CodeView';
+import { hiddenMark } from './hiddenMark';
 import { markProblem, problemMark } from './problemMark';
 import { highlighting, theme } from './theme';
 
@@ -46,6 +47,7 @@ function basics(label: string, language: 'json' | 'plain'): Extension[] {
     theme,
     syntaxHighlighting(highlighting),
     problemMark,
+    hiddenMark,
     ...(language === 'json' ? [json()] : []),
   ];
 }

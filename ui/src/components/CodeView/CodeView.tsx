@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { VisibleText } from '../VisibleText';
 import './codeView.css';
 
 export interface CodeViewProps {
@@ -15,11 +16,19 @@ export interface CodeViewProps {
 
 const CodeMirror = lazy(() => import('./CodeMirror'));
 
+function Plain({ text }: { text: string }): ReactNode {
+  return (
+    <pre className="code-plain">
+      <VisibleText text={text} />
+    </pre>
+  );
+}
+
 /** Code to read or edit. The editor is loaded when it is first needed; until then the bare text stands there. */
 export function CodeView(props: CodeViewProps): ReactNode {
   return (
     <div className="code-view">
-      <Suspense fallback={<pre className="code-plain">{props.text}</pre>}>
+      <Suspense fallback={<Plain text={props.text} />}>
         <CodeMirror {...props} />
       </Suspense>
     </div>
