@@ -70,12 +70,12 @@ const PROGRAM: [Row; 12] = [
         ],
     ),
     (
-        r#""cwd":"/""#,
+        r#""cwd":"/usr""#,
         r#""cwd":null"#,
         &[(
             "/transport/cwd",
             "host",
-            "The working directory changed from `/` to null",
+            "The working directory changed from `/usr` to null",
         )],
     ),
     (
@@ -116,21 +116,21 @@ const PROGRAM: [Row; 12] = [
         r#"{"kind":"stdio","#,
         r#"{"kind":"demo","#,
         &[
-            ("/transport/args", "host", "The arguments was removed"),
+            (
+                "/transport/kind",
+                "host",
+                "The way it is started or reached changed from `stdio` to `demo`",
+            ),
             (
                 "/transport/command",
                 "host",
                 "The program was removed: `/nowhere/one`",
             ),
+            ("/transport/args", "host", "The arguments was removed"),
             (
                 "/transport/cwd",
                 "host",
-                "The working directory was removed: `/`",
-            ),
-            (
-                "/transport/kind",
-                "host",
-                "The way it is started or reached changed from `stdio` to `demo`",
+                "The working directory was removed: `/usr`",
             ),
             ("/transport/env", "auth", "The environment was removed"),
         ],
@@ -204,7 +204,7 @@ async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
         { "name": "KEY", "secret": true, "value": "swordfish" },
     ]);
     let program = json!({
-        "kind": "stdio", "command": "/nowhere/one", "args": ["--first", "--second"], "env": values, "cwd": "/",
+        "kind": "stdio", "command": "/nowhere/one", "args": ["--first", "--second"], "env": values, "cwd": "/usr",
     });
     let headers = json!([{ "name": "X-Mine", "secret": false, "value": "open" }]);
     let address = json!({ "kind": "http", "url": "https://a.invalid/mcp", "headers": headers });

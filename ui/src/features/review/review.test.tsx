@@ -157,7 +157,8 @@ test.each([
     change: (world) => {
       showReview(world, 'changed');
       for (const { snapshot } of world.servers)
-        if (snapshot.programChanged !== null) snapshot.programChanged = { ...snapshot.programChanged, before };
+        if (snapshot.programChanged !== null)
+          snapshot.programChanged = { ...snapshot.programChanged, before };
     },
   });
   const know = await screen.findByRole('button', { name: 'I know' });

@@ -1,4 +1,11 @@
-import type { AppEvent, LaunchReview, Need, PinItem, ProgramChange, ServerId } from '../../api/generated/contract';
+import type {
+  AppEvent,
+  LaunchReview,
+  Need,
+  PinItem,
+  ProgramChange,
+  ServerId,
+} from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { broughtPins, changedPins, newPins } from './pins';
 import type { FakePin } from './pins';
