@@ -1,6 +1,7 @@
 //! What a person does with a server that works: look, run, read, answer, look back.
 
 mod fresh;
+mod routed;
 
 use serde_json::{Value, json};
 

@@ -38,6 +38,8 @@ pub enum Manner {
     Sends(String),
     /// There is no document any more.
     Gone,
+    /// Whoever asks for a document is told that it is still the same.
+    Unmodified,
     /// Every POST is answered with this status, content type and body.
     Answers(u16, String, String),
     /// No POST is ever answered.
@@ -182,6 +184,7 @@ impl WebtoolServer {
             (Manner::Gone, "GET") => {
                 return answer(stream, 404, &error("WEBTOOL_NOT_FOUND", "It was given up")).await;
             }
+            (Manner::Unmodified, "GET") => return plain(stream, 304, "application/json", "").await,
             (Manner::Answers(status, kind, body), "POST") => {
                 return plain(stream, *status, kind, body).await;
             }

@@ -242,7 +242,8 @@ pub(super) async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, Fe
         let reply = ask(&place, token).await?;
         match reply.status {
             200..=299 => return document(&place, reply),
-            300..=399 => place = next(&place, &reply)?,
+            // Other answers of that class name no other place.
+            301 | 302 | 303 | 307 | 308 => place = next(&place, &reply)?,
             status @ (404 | 410) => {
                 let said = said_in(&reply);
                 return Err(FetchFault::Gone {

@@ -1,0 +1,49 @@
+//! Two servers with the same tools: each call goes where it was meant to.
+
+use serde_json::{Value, json};
+
+use super::call;
+use crate::desk::{Desk, demo_program, program, text};
+
+#[tokio::test]
+async fn tools_of_one_name_on_two_servers_are_told_apart() {
+    let desk = Desk::open().await;
+    let mut servers = Vec::new();
+    for label in ["One", "Other"] {
+        let server = desk.add(label, program(demo_program(), &[])).await;
+        desk.until_listed(&server).await;
+        servers.push(server);
+    }
+    for turn in 0..50 {
+        for (at, server) in servers.iter().enumerate() {
+            let said = format!("turn-{turn}-of-{at}");
+            let arguments = json!({ "message": said });
+            let outcome = desk
+                .call("tool.call", call(server, &said, "echo", &arguments))
+                .await;
+            assert!(
+                outcome["ending"].to_string().contains(&said),
+                "its own words come back: {outcome:#}"
+            );
+        }
+    }
+    for (at, server) in servers.iter().enumerate() {
+        let params = json!({ "serverId": server, "limit": 200 });
+        let rows = desk.call("history.list", params).await;
+        let mut found: Vec<String> = rows
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|row: &Value| text(&row["serverId"]))
+            .collect();
+        assert_eq!(found.len(), 50, "all calls of {at} are there");
+        found.dedup();
+        assert_eq!(found, [server.clone()], "and none of the other");
+        let log = desk.wire_log(server).await.to_string();
+        assert!(
+            !log.contains(&format!("of-{}\\\"", 1 - at)),
+            "nothing for the other server came here"
+        );
+    }
+    desk.api.close().await;
+}

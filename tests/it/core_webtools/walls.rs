@@ -1,0 +1,107 @@
+//! What is not fetched, where calls do not go, and an answer that says nothing new.
+
+use serde_json::{Value, json};
+use usher_tests::webtool::{Manner, metadata, openapi};
+
+use super::{add, configure, reference, run};
+use crate::desk::text;
+
+#[tokio::test]
+async fn nothing_a_document_refers_to_is_fetched() {
+    let (server, desk) = reference().await;
+    let elsewhere = format!("{}/elsewhere", server.url());
+    let reference_to = || json!({ "$ref": elsewhere });
+    let mut webtool = metadata("1.2.0");
+    webtool["actions"][1]["requestSchema"] = reference_to();
+    let mut result = metadata("1.2.0");
+    result["actions"][1]["responseSchema"] = reference_to();
+    let mut settings = metadata("1.2.0");
+    settings["configSchema"]["properties"]["units"] = reference_to();
+    let mut api = openapi();
+    api["components"]["schemas"]["Elsewhere"] = reference_to();
+    api["paths"]["/tools/add"]["post"]["requestBody"] = reference_to();
+    for document in [webtool, result, settings, api] {
+        server.be(Manner::Says(
+            document.to_string(),
+            "application/json".into(),
+        ));
+        let look = desk
+            .call("webtool.look", json!({ "url": server.url() }))
+            .await;
+        assert_ne!(look["kind"], "webtool", "{look:#}");
+        let asked: Vec<String> = server.seen().into_iter().map(|seen| seen.line).collect();
+        assert!(
+            asked.iter().all(|line| !line.contains("elsewhere")),
+            "nothing was fetched for a reference: {asked:?}"
+        );
+    }
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_nothing_was_modified_changes_nothing() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &server.url()).await;
+    configure(&desk, &id).await;
+    let webtool = json!({ "webtoolId": id });
+    let before = desk.call("webtool.get", webtool.clone()).await;
+    server.be(Manner::Unmodified);
+    let checked = desk.call("webtool.check", webtool.clone()).await;
+    let found = &checked["checked"]["found"];
+    assert_eq!(
+        found["kind"], "failed",
+        "nobody asked for less than the whole: {found}"
+    );
+    assert!(
+        text(&found["message"]).contains("HTTP status 304"),
+        "{found}"
+    );
+    let after = desk.call("webtool.get", webtool).await;
+    assert_eq!(
+        (&after["pins"], &after["document"]),
+        (&before["pins"], &before["document"]),
+        "what was reviewed stays"
+    );
+    assert_eq!(
+        run(&desk, &id, "count", json!({})).await["isError"],
+        false,
+        "and runs"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn the_same_action_of_two_webtools_runs_where_it_belongs() {
+    let (one, desk) = reference().await;
+    let other = usher_tests::webtool::WebtoolServer::start()
+        .await
+        .expect("a server");
+    let mut ids = Vec::new();
+    for server in [&one, &other] {
+        let id = add(&desk, &server.url()).await;
+        configure(&desk, &id).await;
+        ids.push(id);
+    }
+    let posts = |server: &usher_tests::webtool::WebtoolServer| -> Vec<Value> {
+        let seen = server.seen().into_iter();
+        let posts = seen.filter(|seen| seen.line.starts_with("POST"));
+        posts.map(|seen| seen.body["request"].clone()).collect()
+    };
+    for turn in 0..20 {
+        for (at, id) in ids.iter().enumerate() {
+            let ending = run(&desk, id, "count", json!({ "turn": turn, "at": at })).await;
+            assert_eq!(
+                ending["structured"]["count"],
+                turn + 1,
+                "each counts its own: {ending:#}"
+            );
+        }
+    }
+    for (at, server) in [&one, &other].into_iter().enumerate() {
+        let expected: Vec<Value> = (0..20)
+            .map(|turn| json!({ "turn": turn, "at": at }))
+            .collect();
+        assert_eq!(posts(server), expected, "and nothing of the other");
+    }
+    desk.api.close().await;
+}
