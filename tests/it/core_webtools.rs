@@ -2,8 +2,11 @@
 //! what the host does when the server says something else than it did.
 
 mod answers;
+mod deceptions;
 mod pins;
 mod policies;
+mod schedule;
+mod walls;
 
 use serde_json::{Value, json};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};

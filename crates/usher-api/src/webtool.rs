@@ -40,6 +40,8 @@ pub struct WebtoolSnapshot {
     pub checked: Option<WebtoolCheck>,
     /// When the document that is used was fetched, Unix ms.
     pub fetched_at: i64,
+    /// When its address was last seen to hold the document that is used, Unix ms.
+    pub verified_at: i64,
     /// When it was added, Unix ms.
     pub created_at: i64,
 }
@@ -208,7 +210,7 @@ pub enum WebtoolLook {
     /// A document that can be added.
     Webtool {
         /// What was found.
-        looked: LookedWebtool,
+        looked: Box<LookedWebtool>,
     },
     /// It wants to be one, but cannot be used.
     Broken {
@@ -238,6 +240,10 @@ pub struct LookedWebtool {
     pub bases: Vec<String>,
     /// Exactly as it came. Server text.
     pub text: String,
+    /// What cannot be seen in it, in words.
+    pub hidden: Vec<String>,
+    /// Words in it that mix letters of several alphabets. Server text.
+    pub mixed: Vec<String>,
 }
 
 /// A credential a configuration asks for.
@@ -286,6 +292,10 @@ pub struct WebtoolDetail {
 pub struct WebtoolText {
     /// Exactly as it came. Server text.
     pub text: String,
+    /// What cannot be seen in it, in words.
+    pub hidden: Vec<String>,
+    /// Words in it that mix letters of several alphabets. Server text.
+    pub mixed: Vec<String>,
 }
 
 /// Another document of a webtool held against the one that is used.

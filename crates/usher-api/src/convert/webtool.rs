@@ -1,5 +1,6 @@
 //! Webtools.
 
+use usher_core::pins::Disguises;
 use usher_core::webtools as core;
 
 use super::pin::in_words;
@@ -8,7 +9,7 @@ use crate::server::Need;
 use crate::webtool::{
     LookedWebtool, PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison,
     WebtoolDetail, WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolPin, WebtoolSecretChange,
-    WebtoolSlot, WebtoolSnapshot, WebtoolState,
+    WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
 };
 
 impl From<core::DocumentKind> for WebtoolKind {
@@ -45,6 +46,7 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
                 found: checked.found.into(),
             }),
             fetched_at: webtool.fetched_at,
+            verified_at: webtool.verified_at,
             created_at,
         }
     }
@@ -145,7 +147,19 @@ impl From<core::Looked> for LookedWebtool {
             final_url: looked.fetched.final_url.map(Into::into),
             bases: looked.bases.into_iter().map(Into::into).collect(),
             text: String::from_utf8_lossy(&looked.fetched.bytes).into_owned(),
+            hidden: in_words(&looked.disguises.hidden),
+            mixed: looked.disguises.mixed,
             document: looked.document.into(),
+        }
+    }
+}
+
+impl From<(String, Disguises)> for WebtoolText {
+    fn from((text, disguises): (String, Disguises)) -> Self {
+        Self {
+            text,
+            hidden: in_words(&disguises.hidden),
+            mixed: disguises.mixed,
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) async fn look(api: &Api, params: WebtoolLookParams) -> Result<Webtool
         .await;
     Ok(match look {
         Look::Webtool(looked) => WebtoolLook::Webtool {
-            looked: (*looked).into(),
+            looked: Box::new((*looked).into()),
         },
         Look::Nothing(fault @ core::FetchFault::Unusable { .. }) => WebtoolLook::Broken {
             message: fault.to_string(),
@@ -118,11 +118,8 @@ pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId
 
 pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
     let id = params.webtool_id.into();
-    let text = api
-        .host()?
-        .webtool_text(&id, core::PinId(params.pin_id.0))
-        .await?;
-    Ok(WebtoolText { text })
+    let pin = core::PinId(params.pin_id.0);
+    Ok(api.host()?.webtool_text(&id, pin).await?.into())
 }
 
 pub(crate) async fn compare(

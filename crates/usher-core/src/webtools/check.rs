@@ -6,10 +6,11 @@ use std::time::Duration;
 use crate::background::in_background;
 use crate::host::Host;
 use crate::id::WebtoolId;
+use crate::pins::Disguises;
 
 use super::document::DocumentKind;
 use super::fetch::{self, FetchFault};
-use super::look::{find, look_at};
+use super::look::{disguises_of, find, look_at};
 use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
 use super::{WebtoolError, WebtoolSnapshot};
 
@@ -125,11 +126,20 @@ impl Host {
         };
         // A change nobody has decided about yet stays what is found, however often the server does not answer since.
         let nothing_came = matches!(found, Found::Gone { .. } | Found::Failed { .. });
-        let found = match webtool.checked.take() {
+        let before = webtool.checked.take();
+        let verified_at = match &found {
+            Found::Identical | Found::Reformatted => Some(at),
+            _ => before.as_ref().and_then(|before| before.verified_at),
+        };
+        let found = match before {
             Some(before) if nothing_came && before.found.is_undecided() => before.found,
             _ => found,
         };
-        webtool.checked = Some(Checked { at, found });
+        webtool.checked = Some(Checked {
+            at,
+            found,
+            verified_at,
+        });
         around.store.replace_webtool(&webtool).await?;
         self.reread(id).await
     }
@@ -199,6 +209,7 @@ impl Host {
         webtool.consent = webtool.definition.consent(&chosen.sha256);
         webtool.definition.propose(&document);
         if let Some(checked) = &mut webtool.checked {
+            checked.verified_at = None;
             let before = around.store.webtool_pin(id, was).await.ok();
             let compared = match before {
                 Some(before) => in_background(move || chosen.compare(&before)).await,
@@ -263,10 +274,15 @@ impl Host {
         compared.ok_or(WebtoolError::Tampered(super::Tampered::Unreadable))
     }
 
-    /// One kept document, exactly as it came.
-    pub async fn webtool_text(&self, id: &WebtoolId, pin: PinId) -> Result<String, WebtoolError> {
+    /// One kept document, exactly as it came, and what a reader of it is deceived about.
+    pub async fn webtool_text(
+        &self,
+        id: &WebtoolId,
+        pin: PinId,
+    ) -> Result<(String, Disguises), WebtoolError> {
         let pin = self.around().store.webtool_pin(id, pin).await?;
-        Ok(String::from_utf8_lossy(&pin.bytes).into_owned())
+        let text = String::from_utf8_lossy(&pin.bytes).into_owned();
+        Ok((text, disguises_of(&pin.bytes).await))
     }
 
     /// The token that is sent to a webtool, if there is one.

@@ -10,7 +10,7 @@ use usher_mcp::Secret;
 use crate::background::in_background;
 use crate::definition::FieldProblem;
 use crate::host::Host;
-use crate::pins::Digest;
+use crate::pins::{Digest, Disguises, disguises_in};
 
 use super::WebtoolError;
 use super::document::{Document, DocumentKind, Recognised, recognise};
@@ -38,6 +38,8 @@ pub struct Looked {
     pub document: Document,
     /// Addresses its calls may go to, the first being the usual one.
     pub bases: Vec<Url>,
+    /// What a reader of it is deceived about.
+    pub disguises: Disguises,
 }
 
 /// What is at an address.
@@ -100,12 +102,20 @@ impl Host {
             sha256: Digest::of_bytes(&fetched.bytes),
             url: None,
             bases: bases(&document, None),
+            disguises: disguises_of(&fetched.bytes).await,
             fetched,
             document,
         };
         self.around().webtools.looks.keep(looked.clone());
         Ok(looked)
     }
+}
+
+/// What a reader of a document is deceived about.
+pub(super) async fn disguises_of(bytes: &[u8]) -> Disguises {
+    let bytes = bytes.to_vec();
+    let found = in_background(move || disguises_in(&bytes)).await;
+    found.unwrap_or_default()
 }
 
 /// Looks at an address somebody gave.
@@ -120,6 +130,7 @@ async fn look(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFaul
     Ok(Looked {
         sha256: Digest::of_bytes(&fetched.bytes),
         bases: bases(&document, Some((&url, &fetched))),
+        disguises: disguises_of(&fetched.bytes).await,
         url: Some(url),
         fetched,
         document,

@@ -69,6 +69,9 @@ pub struct Checked {
     pub at: i64,
     /// What was there.
     pub found: Found,
+    /// When a look last found the document that is used, Unix ms; `None` = none has since it is used.
+    #[serde(default)]
+    pub verified_at: Option<i64>,
 }
 
 /// What a look for a new version found.

@@ -74,6 +74,8 @@ pub struct WebtoolSnapshot {
     pub actions: usize,
     /// When the document that is used was fetched, Unix ms.
     pub fetched_at: i64,
+    /// When its address was last seen to hold the document that is used, Unix ms.
+    pub verified_at: i64,
 }
 
 /// Everything about one webtool.
@@ -142,6 +144,12 @@ impl Webtool {
                 .unwrap_or_default(),
             actions: self.tools.len(),
             fetched_at: self.fetched_at,
+            verified_at: self
+                .configured
+                .checked
+                .as_ref()
+                .and_then(|checked| checked.verified_at)
+                .unwrap_or(self.fetched_at),
         }
     }
 

@@ -1620,7 +1620,15 @@ bases: Array<string>,
 /**
  * Exactly as it came. Server text.
  */
-text: string, };
+text: string, 
+/**
+ * What cannot be seen in it, in words.
+ */
+hidden: Array<string>, 
+/**
+ * Words in it that mix letters of several alphabets. Server text.
+ */
+mixed: Array<string>, };
 
 /**
  * A picture or sound the core has looked at.
@@ -4305,6 +4313,10 @@ checked: WebtoolCheck | null,
  */
 fetchedAt: number, 
 /**
+ * When its address was last seen to hold the document that is used, Unix ms.
+ */
+verifiedAt: number, 
+/**
  * When it was added, Unix ms.
  */
 createdAt: number, };
@@ -4333,7 +4345,15 @@ export type WebtoolText = {
 /**
  * Exactly as it came. Server text.
  */
-text: string, };
+text: string, 
+/**
+ * What cannot be seen in it, in words.
+ */
+hidden: Array<string>, 
+/**
+ * Words in it that mix letters of several alphabets. Server text.
+ */
+mixed: Array<string>, };
 
 /**
  * A text to be copied.

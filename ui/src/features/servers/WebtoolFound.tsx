@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { LookedWebtool } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { CodeView } from '../../components/CodeView/CodeView';
+import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
@@ -87,6 +88,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
             </span>
           </span>
         </p>
+        <DifferenceSummary {...looked} differences={[]} leftOut={0} />
         {document.description !== null && (
           <Quote
             server={{ label: document.name, icon: null }}

@@ -27,7 +27,7 @@ const FOUND: Record<WebtoolChange, { title: string; more: string }> = {
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
-  const { state, checked } = webtool;
+  const { state, checked, verifiedAt } = webtool;
   return (
     <>
       {state.kind === 'refused' && (
@@ -49,15 +49,16 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
       )}
       {checked?.found.kind === 'gone' && (
         <Note tone="lamp" icon="warning" role="status">
-          <span className="b">The server does not have it any more</span> ({formatMoment(checked.at)}).{' '}
-          <VisibleText text={checked.found.message} /> What you reviewed stays pinned and is still used;
-          nobody can say whether it is still looked after.
+          <span className="b">The server does not have it any more</span> ({formatMoment(checked.at)}). It is
+          not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} /> What you
+          reviewed stays pinned and is still used; nobody can say whether it is still looked after.
         </Note>
       )}
       {checked?.found.kind === 'failed' && (
         <Note tone="lamp" icon="warning" role="status">
-          <span className="b">Looking for a new version came to nothing</span> ({formatMoment(checked.at)}).{' '}
-          <VisibleText text={checked.found.message} /> What you reviewed stays pinned and is still used.
+          <span className="b">Looking for a new version came to nothing</span> ({formatMoment(checked.at)}).
+          It is not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} />{' '}
+          What you reviewed stays pinned and is still used.
         </Note>
       )}
     </>

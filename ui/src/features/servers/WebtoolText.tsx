@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PinId, WebtoolId } from '../../api/generated/contract';
 import { useWebtoolText } from '../../api/webtools';
 import { CodeView } from '../../components/CodeView/CodeView';
+import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Skeleton } from '../../components/Skeleton';
 
@@ -9,12 +10,15 @@ import { Skeleton } from '../../components/Skeleton';
 export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
   const text = useWebtoolText(webtoolId, pinId);
   return (
-    <div className="webtool-text">
-      {text.isPending && <Skeleton rows={5} />}
-      {text.isError && <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />}
-      {text.data !== undefined && (
-        <CodeView text={text.data.text} label="The document as it came" language="json" />
-      )}
-    </div>
+    <>
+      {text.data !== undefined && <DifferenceSummary {...text.data} differences={[]} leftOut={0} />}
+      <div className="webtool-text">
+        {text.isPending && <Skeleton rows={5} />}
+        {text.isError && <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />}
+        {text.data !== undefined && (
+          <CodeView text={text.data.text} label="The document as it came" language="json" />
+        )}
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeOptions } from '../../host/fake';
+import { formatMoment } from '../../lib/format';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const PAGE = '/servers?server=webtool-1';
@@ -114,4 +115,94 @@ test('an older version is compared and used again', async () => {
   await waitFor(() =>
     expect(host.calls.find(({ name }) => name === 'webtool.use')?.params).toMatchObject({ pinId: 1 }),
   );
+});
+
+test('the person sets how often a new version is looked for', async () => {
+  const { user, host } = renderApp(PAGE, withWebtool);
+  const section = within(await screen.findByRole('region', { name: 'Configuration' }));
+  await user.click(await section.findByRole('combobox', { name: 'Look for a new version' }));
+  await user.click(await screen.findByRole('option', { name: 'every day' }));
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(host.calls.find(({ name }) => name === 'webtool.configure')?.params).toMatchObject({
+      checkEveryHours: 24,
+    }),
+  );
+});
+
+test.each([
+  ['gone', 'The server does not have it any more'],
+  ['failed', 'Looking for a new version came to nothing'],
+] as const)('what is %s says since when it is not verified', async (kind, words) => {
+  const verifiedAt = Date.UTC(2026, 0, 5, 12);
+  renderApp(PAGE, {
+    change: (world) => {
+      const one = webtool();
+      one.snapshot.state = { kind: 'ready' };
+      one.snapshot.checked = {
+        at: Date.UTC(2026, 1, 4, 12),
+        found: { kind, message: 'It answered with HTTP status 404.' },
+      };
+      one.snapshot.verifiedAt = verifiedAt;
+      world.webtools.push(one);
+    },
+  });
+  const about = await page();
+  const note = (await within(about).findByText(words)).closest('[role="status"]');
+  expect(note?.textContent).toContain(`not verified since ${formatMoment(verifiedAt)}`);
+  expect(note?.textContent).toContain('HTTP status 404');
+});
+
+test('what hides in a document is told before it is added', async () => {
+  const { user, host } = renderApp('/servers');
+  host.on('webtool.look', () => {
+    const { document } = webtool();
+    if (document === null) throw new Error('The fake webtool has a document.');
+    const url = 'https://weather.example.com/v2';
+    const text = '{ "description": "The weather.\u200b" }';
+    const deceits = { hidden: ['1 zero-width character'], mixed: ['p\u0430y'] };
+    const looked = { sha256: 'e94b17', url, finalUrl: `${url}/`, document, bases: [url], text, ...deceits };
+    return { kind: 'webtool', looked };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a server' }));
+  await user.click(await screen.findByRole('radio', { name: 'Network address' }));
+  await user.type(screen.getByLabelText('Address'), 'https://weather.example.com/v2');
+  await user.click(screen.getByRole('button', { name: 'Test connection' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a webtool' }));
+  const first = dialog.getByRole('list', { name: 'What to know first' });
+  expect(first.textContent).toContain('Hides text from you. 1 zero-width character');
+  expect(first.textContent).toContain('Uses letters that look like others.');
+  const text = await dialog.findByLabelText('The exact text');
+  expect(text.querySelector('.code-point')?.textContent, 'and shown where it stands').toBe('U+200B');
+  await expectAccessible();
+});
+
+test.each([
+  ['broken', 'version is no semantic version: latest', 'alert', 'A webtool that cannot be used.'],
+  ['nothing', 'What it answered is no JSON.', null, 'It is no webtool either.'],
+] as const)('an address with a webtool that is %s says so in words', async (kind, message, role, words) => {
+  const { user, host } = renderApp('/servers');
+  host.on('webtool.look', () => ({ kind, message: `${message}\u202E` }));
+  host.on('server.test', () => ({
+    steps: [{ name: 'Handshake', passed: false, durationMs: 2, note: null }],
+    durationMs: 2,
+    negotiated: null,
+    counts: { tools: null, resources: null, templates: null, prompts: null },
+    failure: {
+      kind: 'other',
+      summary: 'It does not speak MCP.',
+      nextStep: 'Check the address.',
+      detail: null,
+      stderr: [],
+    },
+    stderr: [],
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Add a server' }));
+  await user.click(await screen.findByRole('radio', { name: 'Network address' }));
+  await user.type(screen.getByLabelText('Address'), 'https://weather.example.com/fails');
+  await user.click(screen.getByRole('button', { name: 'Test connection' }));
+  const note = (await screen.findByText(words)).closest('.note');
+  expect(note?.textContent).toBe(`${words} ${message}U+202E`);
+  expect(note?.getAttribute('role') ?? null).toBe(role);
+  expect(host.calls.some(({ name }) => name === 'webtool.add')).toBe(false);
 });

@@ -111,6 +111,8 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
         document,
         bases: [url],
         text: WEATHER_TEXT,
+        hidden: [],
+        mixed: [],
       };
       return { kind: 'webtool', looked };
     },
@@ -181,6 +183,8 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
     }),
     'webtool.text': ({ pinId }) => ({
       text: pinId === 2 ? WEATHER_TEXT : CHANGED_TEXT,
+      hidden: pinId === 2 ? [] : ['1 zero-width character'],
+      mixed: [],
     }),
     'webtool.use': ({ webtoolId, pinId }) => choose(webtoolId, pinId),
     'webtool.keep': ({ webtoolId }) => {

@@ -54,6 +54,7 @@ export function webtool(): WebtoolDetail {
         found: { kind: 'other', pinId: 3 as PinId, change: 'silent', keptOld: false },
       },
       fetchedAt: NOW - 2 * DAY,
+      verifiedAt: NOW - DAY,
       createdAt: NOW - 2 * DAY,
     },
     document: {
