@@ -38,7 +38,7 @@ async fn tools_of_one_name_on_two_servers_are_told_apart() {
             .collect();
         assert_eq!(found.len(), 50, "all calls of {at} are there");
         found.dedup();
-        assert_eq!(found, [server.clone()], "and none of the other");
+        assert_eq!(found, std::slice::from_ref(server), "and none of the other");
         let log = desk.wire_log(server).await.to_string();
         assert!(
             !log.contains(&format!("of-{}\\\"", 1 - at)),
