@@ -8,8 +8,9 @@ import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { useNavigate } from '@tanstack/react-router';
 import { count, formatMoment } from '../../lib/format';
+import { sentence } from './words';
 
-/** Servers that asked too much or are muted, above the list: what was declined without asking, and why. */
+/** Servers of which questions were declined without asking, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
   const limits = useAskLimits().data ?? [];
   const servers = useServers().data ?? [];
@@ -22,6 +23,7 @@ export function LimitsNotice(): ReactNode {
 function Limited({ limits, label }: { limits: AskLimits; label: string }): ReactNode {
   const navigate = useNavigate();
   const [last] = limits.last;
+  const why = limits.muted ? [] : reasonsOf(limits);
   return (
     <Note
       tone={limits.muted ? 'plain' : 'lamp'}
@@ -47,18 +49,18 @@ function Limited({ limits, label }: { limits: AskLimits; label: string }): React
       <span className="b">{label}</span>{' '}
       {limits.muted
         ? `is muted${limits.refused > 0 ? `: ${count(limits.refused, 'question')} declined` : ''}`
-        : `asks too much: ${count(limits.refused, 'question')} declined`}
-      {last !== undefined && (
-        <span className="t3">
-          , last {formatMoment(last.at)}
-          {!limits.muted && (
-            <>
-              {': '}
-              <VisibleText text={last.reason.replace(/^Declined a question: /u, '')} />
-            </>
-          )}
+        : `had ${count(limits.refused, 'question')} declined unseen`}
+      {last !== undefined && <span className="t3">, last {formatMoment(last.at)}</span>}
+      {why.map((reason) => (
+        <span key={reason} className="limits-why t2 fs12">
+          <VisibleText text={reason} />
         </span>
-      )}
+      ))}
     </Note>
   );
+}
+
+/** Why the last of them were declined, each reason once. */
+function reasonsOf({ last }: AskLimits): string[] {
+  return [...new Set(last.map(({ reason }) => sentence(reason.replace(/^Declined a question: /u, ''))))];
 }

@@ -61,13 +61,24 @@ describe('a question that is over', () => {
   });
 });
 
-it('a server that asks too much can be muted, and heard again', async () => {
-  const last = [{ at: 0, reason: 'Declined a question: ten came within a minute.' }];
+it('a server whose questions were declined unseen is named with the reasons, muted, and heard again', async () => {
+  const last = [
+    'Declined a question: this server had asked ten times within a minute.',
+    'Declined a question: the budget for models is used up. 20 requests an hour.',
+    'Declined a question: this server had asked ten times within a minute.',
+    'it belongs to no call that is running',
+  ].map((reason) => ({ at: 0, reason }));
   const limits = { serverId: ASK.serverId, muted: false, refused: 497, last };
   const { host, user } = renderApp('/approvals', { change: (world) => (world.askLimits = [limits]) });
-  const said = (await screen.findByText(/asks too much/)).textContent;
-  expect(said).toContain('497 questions declined');
-  expect(said, 'why the last was').toMatch(/: ten came within a minute\.$/u);
+  const notice = (await screen.findByText(/497 questions declined/u)).closest('[role=status]');
+  expect(
+    [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
+    'each reason once, and nothing that is not so',
+  ).toEqual([
+    'This server had asked ten times within a minute.',
+    'The budget for models is used up. 20 requests an hour.',
+    'It belongs to no call that is running.',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Mute this server' }));
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeDefined();
   expect(host.world.askLimits[0]?.muted).toBe(true);
