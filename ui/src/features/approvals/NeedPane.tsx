@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
+import { formatClock, formatMoment } from '../../lib/format';
 import type { Need } from './needs';
 import { capital } from './words';
 
@@ -35,9 +36,20 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
       <header className="host">
         <div className="row host-top">
           <ServerIcon icon={need.icon} size={32} />
-          <h2 className="grow">
-            {need.label} {need.sentence}
-          </h2>
+          <div className="grow">
+            <h2>
+              {need.label} {need.sentence}
+            </h2>
+            <p className="host-origin fs12 t2 mono wrap">
+              <VisibleText text={need.origin} />
+            </p>
+          </div>
+          {need.foundAt !== null && (
+            <span className="held-mark num" title={`Found ${formatClock(need.foundAt)}`}>
+              <Icon name="clock" size={14} />
+              {`Found ${formatMoment(need.foundAt)}`}
+            </span>
+          )}
         </div>
       </header>
       <div className="ask-fields scrolls">

@@ -8,7 +8,9 @@ test('a server that changed what was reviewed is listed', async () => {
   const { user } = renderApp('/approvals', { change: (world) => showReview(world, 'changed') });
   const list = within(await screen.findByRole('group', { name: 'Decided elsewhere' }));
   await user.click(list.getByRole('option', { name: 'GitHub changed what you reviewed' }));
-  await user.click(await screen.findByRole('button', { name: 'Review it on its page' }));
+  const pane = await screen.findByRole('article', { name: 'GitHub changed what you reviewed' });
+  expect(pane.textContent, 'where it really comes from').toContain('npx');
+  await user.click(within(pane).getByRole('button', { name: 'Review it on its page' }));
   expect(await screen.findByRole('button', { name: 'Review the change' })).toBeTruthy();
 });
 
@@ -39,6 +41,8 @@ test('what is decided on another page is listed, said at length, and one press a
   const pane = within(
     await screen.findByRole('article', { name: 'Weather webtool changed without a new version' }),
   );
+  expect(pane.getByText(webtool().snapshot.base), 'where its calls go').toBeTruthy();
+  expect(pane.getByText(/^Found /u)).toBeTruthy();
   expect(pane.getByText(/None of its actions runs/)).toBeTruthy();
   await expectAccessible();
   await user.click(pane.getByRole('button', { name: 'Review it on its page' }));

@@ -3,7 +3,7 @@ import type { ServerId, ServerSnapshot, ThemedIcon, WebtoolSnapshot } from '../.
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { IconName } from '../../components/iconPaths';
-import { count } from '../../lib/format';
+import { count, originText } from '../../lib/format';
 
 /** What waits for the person beside the questions of servers; it is decided on the page of whom it is about. */
 export interface Need {
@@ -12,6 +12,10 @@ export interface Need {
   owner: ServerId;
   label: string;
   icon: ThemedIcon | null;
+  /** Where it really comes from. */
+  origin: string;
+  /** When it was found, Unix ms; `null` = that is not known. */
+  foundAt: number | null;
   kind: IconName;
   /** Follows the label. */
   sentence: string;
@@ -31,8 +35,8 @@ export function useNeeds(): Need[] {
   );
 }
 
-function ofServer({ id, label, icon, state, review, need }: ServerSnapshot): Need[] {
-  const about = { id: `need:${id}`, owner: id, label, icon };
+function ofServer({ id, label, icon, origin, state, review, need }: ServerSnapshot): Need[] {
+  const about = { id: `need:${id}`, owner: id, label, icon, origin: originText(origin), foundAt: null };
   const reason = 'reason' in state ? state.reason : '';
   switch (need) {
     case null:
@@ -70,13 +74,15 @@ function ofServer({ id, label, icon, state, review, need }: ServerSnapshot): Nee
   }
 }
 
-function ofWebtool({ id, ownerId, label, state, checked, need }: WebtoolSnapshot): Need[] {
+function ofWebtool({ id, ownerId, label, base, state, checked, need }: WebtoolSnapshot): Need[] {
   if (need === null) return [];
   const about = {
     id: `need:${id}`,
     owner: ownerId,
     label,
     icon: null,
+    origin: base,
+    foundAt: null,
     kind: 'shieldWarning' as const,
     action: 'Review it on its page',
   };
@@ -87,6 +93,7 @@ function ofWebtool({ id, ownerId, label, state, checked, need }: WebtoolSnapshot
   return [
     {
       ...about,
+      foundAt: checked?.at ?? null,
       sentence: isOlder ? 'went back to an older version' : 'changed without a new version',
       more: 'None of its actions runs until you have looked at what is different.',
     },
