@@ -7,6 +7,7 @@ import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import type { Draft } from './drafts';
 import type { AskOf } from './kinds';
+import { RawSchema } from './RawSchema';
 import { formSchema } from './schema';
 
 /** What the answer buttons may ask of the form. */
@@ -53,15 +54,18 @@ export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode 
     [looksSecret, ask.serverLabel],
   );
   return (
-    <SchemaForm
-      ref={form}
-      label={`Form of ${ask.serverLabel}`}
-      schema={object}
-      value={draft.value}
-      onChange={onChange}
-      state={draft.form}
-      fieldNote={fieldNote}
-    />
+    <>
+      <SchemaForm
+        ref={form}
+        label={`Form of ${ask.serverLabel}`}
+        schema={object}
+        value={draft.value}
+        onChange={onChange}
+        state={draft.form}
+        fieldNote={fieldNote}
+      />
+      <RawSchema ask={ask} />
+    </>
   );
 }
 
