@@ -1,12 +1,18 @@
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Ask, ThemedIcon } from '../../api/generated/contract';
+import type { Ask, AskCause, ThemedIcon } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
+import { Arguments } from '../../components/policy/Arguments';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import '../../components/marks.css';
+import { askSentence } from '../../lib/asks';
 import { formatClock, originText } from '../../lib/format';
 import { useNow } from './useNow';
-import { argumentsText, askSentence, placeText, waitingText } from './words';
+import { argumentsText, placeText, waitingText } from './words';
+
+/** More of the arguments than fits on a line in any window. */
+const LINE = 300;
 
 interface AskHeaderProps {
   ask: Ask;
@@ -45,17 +51,45 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
       ) : ask.cause === null ? (
         <p className="host-cause fs12 t3">No call of yours is running there: the server asks on its own.</p>
       ) : (
-        <p className="host-cause fs12">
-          <span className="t3">{ask.question.kind === 'call' ? 'Your call' : 'Caused by your call'}</span>
-          <span className="mono b">
-            <VisibleText text={ask.cause.tool} />
-          </span>
-          <span className="mono t2 cut">
-            <VisibleText text={argumentsText(ask.cause.arguments)} />
-          </span>
-        </p>
+        <Cause cause={ask.cause} words={ask.question.kind === 'call' ? 'Your call' : 'Caused by your call'} />
       )}
     </header>
+  );
+}
+
+/** The call, with its arguments on one line; all of them at a press. */
+function Cause({ cause, words }: { cause: AskCause; words: string }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const line = argumentsText(cause.arguments);
+  return (
+    <>
+      <div className="host-cause fs12">
+        <span className="t3">{words}</span>
+        <span className="mono b wrap">
+          <VisibleText text={cause.tool} />
+        </span>
+        {line !== '' && (
+          <button
+            type="button"
+            className="host-line mono t2"
+            aria-expanded={open}
+            aria-controls={id}
+            title={open ? 'Fold the arguments' : 'Show all of the arguments'}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'down' : 'right'} size={12} />
+            <span className="cut">
+              <VisibleText text={line.slice(0, LINE)} />
+            </span>
+          </button>
+        )}
+      </div>
+      {/* There from the start, for whom the button speaks of it. */}
+      <div id={id} className="host-arguments scrolls fs12" hidden={!open}>
+        {open && <Arguments value={cause.arguments} />}
+      </div>
+    </>
   );
 }
 

@@ -4,7 +4,8 @@ import { Icon } from '../../components/Icon';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { useNow } from './useNow';
-import { askSentence, capital, kindIcon, waitingText } from './words';
+import { askSentence } from '../../lib/asks';
+import { capital, kindIcon, waitingText } from './words';
 
 interface AskRowProps {
   ask: Ask;

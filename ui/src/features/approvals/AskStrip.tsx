@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { AskId } from '../../api/generated/contract';
 import { useAsks } from '../../api/queries';
 import { Icon } from '../../components/Icon';
+import { askSentence } from '../../lib/asks';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
-import { askSentence } from './words';
 import './approvals.css';
 
 interface AskStripProps {

@@ -5,9 +5,11 @@ import type { JsonValue } from '../../api/generated/contract';
 import { validate } from '../../components/SchemaForm/validator';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
+import { AnswerEffects } from './AnswerEffects';
+import { formEffects } from './effects';
 import type { AskOf } from './kinds';
 import { formSchema } from './schema';
-import { effects, fieldNames, sentText } from './words';
+import { fieldNames, sentText } from './words';
 
 interface SentValuesProps {
   ask: AskOf<'elicitForm'>;
@@ -50,17 +52,7 @@ export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
           ))}
         </dl>
       )}
-      <div className="ask-effects">
-        <h3 className="label">What each answer does</h3>
-        <dl className="kv">
-          {effects(ask).map(({ answer, effect }) => (
-            <div key={answer} className="ask-effect">
-              <dt className="b">{answer}</dt>
-              <dd className="t2">{effect}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <AnswerEffects effects={formEffects(ask)} />
     </aside>
   );
 }

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Ask, AskId, ServerId } from '../../api/generated/contract';
 import { ASK } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
+import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
@@ -69,16 +70,20 @@ describe('a question', () => {
   });
 
   it('takes no focus, and ignores its buttons at first', async () => {
-    const { host, user } = renderApp('/approvals');
+    const { host } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
+    stopClock();
     ask(host, ASK);
-    const decline = await screen.findByRole('button', { name: 'Decline' });
+    const decline = await appears(() => screen.queryByRole('button', { name: 'Decline' }));
     expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
-    if (decline.getAttribute('aria-disabled') === 'true') decline.click();
+    fireEvent.click(decline);
+    await pass(499);
+    fireEvent.click(decline);
     expect(answers(host), 'a click meant for something else answers nothing').toEqual([]);
-    await armed();
-    await user.click(decline);
-    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+    await pass(1);
+    fireEvent.click(decline);
+    await pass(0);
+    expect(answers(host)).toEqual([{ kind: 'decline' }]);
   });
 
   it('is declined and cancelled in different words', async () => {
@@ -123,6 +128,45 @@ describe('a question', () => {
     expect(within(article).getByRole('textbox', { name: 'E-mail' }).getAttribute('aria-invalid')).toBe(
       'true',
     );
+  });
+
+  it('shows all arguments of the call behind it at a press, by mouse or key', async () => {
+    const text = 'a very long text '.repeat(40).trim();
+    const cause = { ...ASK.cause, arguments: { text, count: 3 } } as Ask['cause'];
+    const { user, article } = await opened({ ...ASK, cause });
+    const line = within(article).getByRole('button', { name: /^text: "a very long/u });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    line.focus();
+    await user.keyboard('{Enter}');
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    const all = document.getElementById(line.getAttribute('aria-controls') ?? '');
+    expect([...(all?.querySelectorAll('dd') ?? [])].map((part) => part.textContent)).toEqual([text, '3']);
+    await expectAccessible();
+    await user.click(line);
+    expect(all?.textContent).toBe('');
+  });
+
+  it('shows the schema as it came where that is more than a form, and folds it', async () => {
+    const schema = { type: 'object', properties: { place: { type: 'object', properties: {} } } };
+    const { user, article } = await opened({ ...ASK, question: { ...ASK.question, schema } });
+    const part = within(article).getByRole('region', { name: 'The schema as it came' });
+    expect(within(part).queryByRole('tree')).toBeNull();
+    await user.click(within(part).getByRole('button', { name: 'The schema as it came' }));
+    expect(within(part).getByRole('tree', { name: 'Schema of the form' }).textContent).toContain('place');
+    await expectAccessible();
+  });
+
+  it('says so where what came is no schema, and shows that', async () => {
+    const question = { ...ASK.question, schema: ['name', 'email'] };
+    const { host, user, article } = await opened({ ...ASK, question });
+    const part = within(article).getByRole('region', { name: 'The schema as it came' });
+    expect(part.textContent).toContain('there are no fields and nothing can be checked');
+    expect(within(part).getByRole('tree').textContent).toContain('"email"');
+    fireEvent.change(within(article).getByRole('textbox', { name: /Form of Demo server/u }), {
+      target: { value: '{"name": "Ada"}' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'accept', content: { name: 'Ada' } }]));
   });
 
   it('warns of fields that ask for a secret', async () => {

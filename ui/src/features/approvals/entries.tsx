@@ -3,10 +3,11 @@ import type { Ask, AskRecordHead, ServerId, ThemedIcon } from '../../api/generat
 import { RecordLine } from '../../components/Records/RecordRow';
 import { recordLabel } from '../../components/Records/words';
 import type { ListSection } from '../../components/SectionList';
+import { askSentence } from '../../lib/asks';
 import { AskRow } from './AskRow';
 import { NeedRow } from './NeedPane';
 import type { Need } from './needs';
-import { askSentence, causeText } from './words';
+import { causeText } from './words';
 
 /** What waits for the person, here or on another page, or what is over today. */
 export type Entry =

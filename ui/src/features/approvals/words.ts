@@ -4,24 +4,6 @@ import type { IconName } from '../../components/iconPaths';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 
-/** What a question asks for, as a sentence whose subject is the server's label. */
-export function askSentence(ask: Ask): string {
-  switch (ask.question.kind) {
-    case 'elicitForm':
-      return 'asks you to fill in a form';
-    case 'elicitUrl':
-      return ask.question.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
-    case 'sample':
-      return 'asks to use a model';
-    case 'call':
-      return 'needs your yes for a tool call';
-    case 'roots':
-      return 'asks which folders it may know of';
-    case 'link':
-      return 'sent an address you want to open';
-  }
-}
-
 /** What stands for a kind of question. */
 export function kindIcon({ question }: Ask): IconName {
   switch (question.kind) {
@@ -94,16 +76,6 @@ export function waitingText(ms: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** What each answer does, in words that stand beside the buttons. */
-export function effects(ask: Ask): readonly { readonly answer: string; readonly effect: string }[] {
-  const goesOn = ask.cause === null ? 'the server goes on' : 'the call goes on';
-  return [
-    { answer: 'Accept', effect: `sends these values, ${goesOn}` },
-    { answer: 'Decline', effect: `tells ${ask.serverLabel} no, ${goesOn}` },
-    { answer: 'Cancel', effect: 'says you closed it without choosing' },
-  ];
 }
 
 /** A value as the list of what will be sent shows it. */

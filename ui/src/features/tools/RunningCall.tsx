@@ -8,6 +8,7 @@ import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
+import { askSentence } from '../../lib/asks';
 import { formatDuration } from '../../lib/format';
 import { HeldCall } from './HeldCall';
 import { cancelRun, elapsedMs, type Run } from './runs';
@@ -119,7 +120,7 @@ function WaitsForYou({ ask, run, serverLabel }: { ask: Ask; run: Run; serverLabe
       }
     >
       <span className="b">Waits for you.</span>
-      {` ${serverLabel} asks you to fill in a form; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
+      {` ${serverLabel} ${askSentence(ask)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
     </Note>
   );
 }

@@ -1,0 +1,19 @@
+import type { Ask } from '../api/generated/contract';
+
+/** What a question asks for, as a sentence whose subject is the server's label. */
+export function askSentence({ question }: Pick<Ask, 'question'>): string {
+  switch (question.kind) {
+    case 'elicitForm':
+      return 'asks you to fill in a form';
+    case 'elicitUrl':
+      return question.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
+    case 'sample':
+      return 'asks to use a model';
+    case 'call':
+      return 'needs your yes for a tool call';
+    case 'roots':
+      return 'asks which folders it may know of';
+    case 'link':
+      return 'sent an address you want to open';
+  }
+}
