@@ -100,9 +100,10 @@ async fn what_was_filled_in_is_what_the_server_gets() {
 pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {
-            let buttons =
-                "return document.querySelectorAll(':is(.host-foot, .held-foot) [aria-disabled=false]').length";
-            (window.script(buttons, vec![]).await.as_u64()? > 0).then_some(())
+            let all = "const [foot] = document.querySelectorAll('.host-foot, .held-foot');
+                const answers = [...(foot?.querySelectorAll('[aria-disabled]') ?? [])];
+                return answers.length > 0 && answers.every((each) => each.ariaDisabled === 'false');";
+            (window.script(all, vec![]).await == true).then_some(())
         })
         .await;
 }

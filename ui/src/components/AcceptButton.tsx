@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../api/generated/contract';
 import { useOperation } from '../api/queries';
 import { notifyError } from '../lib/notify';
-import { useArmed } from './useArmed';
+import { ignoreHeld, useArmed } from './useArmed';
 
 interface AgreeButtonProps {
   size?: 'xs' | 'sm';
@@ -21,14 +22,17 @@ export function AgreeButton({
   onClick,
   children,
 }: AgreeButtonProps): ReactNode {
-  const armed = useArmed();
+  const button = useRef<HTMLButtonElement>(null);
+  const { armed, isArmed } = useArmed(button);
   return (
     <Button
+      ref={button}
       size={size}
       variant={variant}
       loading={loading}
       aria-disabled={!armed}
-      onClick={() => armed && onClick()}
+      onKeyDown={ignoreHeld}
+      onClick={() => isArmed() && onClick()}
     >
       {children}
     </Button>

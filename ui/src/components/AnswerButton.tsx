@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { ignoreHeld, useArmed } from './useArmed';
 
 interface AnswerButtonProps {
-  armed: boolean;
   variant?: 'filled' | 'subtle' | 'default';
   color?: string;
+  title?: string;
+  /** Whether there is anything it could do. */
+  usable?: boolean;
   /** A key that does the same: a plain one outside fields, one with `mod` also while typing. */
   shortcut?: string;
   onClick: () => void;
@@ -15,19 +19,30 @@ interface AnswerButtonProps {
 const IN_FIELDS_TOO: string[] = [];
 const OUTSIDE_FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 
-/** An answer. Until the question has been in view for a moment the button is there but does nothing. */
-export function AnswerButton({
-  armed,
+/**
+ * An answer. Until it has stood still in view for a moment the button is there but does nothing. One that says something
+ * else is another button, also in the same place: the second half of a double click does not reach it.
+ */
+export function AnswerButton(props: AnswerButtonProps): ReactNode {
+  return <OneAnswer key={props.children} {...props} />;
+}
+
+function OneAnswer({
   variant = 'default',
   color,
+  title,
+  usable = true,
   shortcut,
   onClick,
   children,
 }: AnswerButtonProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const { armed, isArmed } = useArmed(button);
+  const answer = (): void => {
+    if (isArmed() && usable) onClick();
+  };
   const press = (event: KeyboardEvent): void => {
-    // A dialog over the question takes no answers for it.
-    const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-    if (armed && !inDialog && !event.repeat) onClick();
+    if (!event.repeat && !inAnotherDialog(event.target, button.current)) answer();
   };
   useHotkeys(
     shortcut === undefined ? [] : [[shortcut, press]],
@@ -35,14 +50,23 @@ export function AnswerButton({
   );
   return (
     <Button
+      ref={button}
       size="md"
       variant={variant}
       {...(color === undefined ? {} : { color })}
-      aria-disabled={!armed}
+      {...(title === undefined ? {} : { title })}
+      aria-disabled={!armed || !usable}
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut.replace('mod', 'Control') })}
-      onClick={() => armed && onClick()}
+      onKeyDown={ignoreHeld}
+      onClick={answer}
     >
       {children}
     </Button>
   );
+}
+
+/** A dialog over the question takes no answers for it; a question within one does. */
+function inAnotherDialog(target: EventTarget | null, button: HTMLElement | null): boolean {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
+  return dialog !== null && !dialog.contains(button);
 }

@@ -1,14 +1,90 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 
-/** A question ignores its answer buttons this long after it appears: a click or key meant for something else answers nothing. */
+/** A button that answers ignores everything this long after it appears or moves: a click or key meant for something else answers nothing. */
 const ARMED_AFTER_MS = 500;
+/** How often it is looked at where a button stands. */
+const LOOK_EVERY_MS = 100;
+/** Less than this is a pressed button that gives way, no move. */
+const MOVED_BY_PX = 4;
 
-/** Whether the question has been in view long enough to be answered. Key the caller by the question's id. */
-export function useArmed(): boolean {
+interface Arming {
+  /** Whether the button takes a press, as it should look. */
+  armed: boolean;
+  /** The same at the moment of a press, also if the button has moved just now. */
+  isArmed: () => boolean;
+}
+
+/** Whether a button has stood still before the person for long enough. One for each button, keyed by what it does. */
+export function useArmed(place: RefObject<HTMLElement | null>): Arming {
   const [armed, setArmed] = useState(false);
+  // What counts is known without waiting for the page to be drawn again.
+  const now = useRef<{ armed: boolean; look: () => void }>({ armed: false, look: () => {} });
   useEffect(() => {
-    const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
-    return () => clearTimeout(timer);
+    const current = now.current;
+    let stood = placeOf(place.current);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const set = (next: boolean): void => {
+      current.armed = next;
+      setArmed(next);
+    };
+    const begin = (): void => {
+      set(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => set(true), ARMED_AFTER_MS);
+    };
+    current.look = () => {
+      const stands = placeOf(place.current);
+      if (!isMoved(stood, stands)) return;
+      stood = stands;
+      begin();
+    };
+    begin();
+    const leave = lookOn(current.look);
+    // A click that brings the window to the front was meant to do just that.
+    window.addEventListener('focus', begin);
+    return () => {
+      leave();
+      window.removeEventListener('focus', begin);
+      clearTimeout(timer);
+      current.armed = false;
+    };
+  }, [place]);
+  const isArmed = useCallback(() => {
+    now.current.look();
+    return now.current.armed;
   }, []);
-  return armed;
+  return { armed, isArmed };
+}
+
+/** For a button that answers: a key that is held presses a focused button over and over. */
+export function ignoreHeld(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+type Place = readonly [x: number, y: number, width: number, height: number];
+
+function placeOf(element: HTMLElement | null): Place {
+  if (element === null) return [0, 0, 0, 0];
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x, y, width, height];
+}
+
+function isMoved(stood: Place, stands: Place): boolean {
+  return stood.some((each, index) => Math.abs(each - (stands[index] ?? each)) >= MOVED_BY_PX);
+}
+
+const looks = new Set<() => void>();
+let looking: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all buttons, which stands still while there is none. Returns how to leave it. */
+function lookOn(look: () => void): () => void {
+  looks.add(look);
+  looking ??= setInterval(() => looks.forEach((each) => each()), LOOK_EVERY_MS);
+  return () => {
+    looks.delete(look);
+    if (looks.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
 }

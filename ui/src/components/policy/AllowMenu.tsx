@@ -1,27 +1,33 @@
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant } from '../../api/generated/contract';
 import { Icon } from '../Icon';
+import { useArmed } from '../useArmed';
 import { UntilDay } from './UntilDay';
 import { SPANS } from './words';
 
 interface AllowMenuProps {
-  /** Until the question has been in view for a moment, the button is there but does nothing. */
-  armed: boolean;
   size?: 'xs' | 'md';
   onPick: (grant: Grant) => void;
 }
 
-/** Runs a call and allows the next ones: how long is the choice. */
-export function AllowMenu({ armed, size = 'md', onPick }: AllowMenuProps): ReactNode {
+/** Runs a call and allows the next ones: how long is the choice. Like any answer it does nothing at first. */
+export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const { armed, isArmed } = useArmed(button);
   const [open, setOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   return (
     <>
-      <Menu position="top-end" opened={open} onChange={(next) => setOpen(next && armed)}>
+      <Menu position="top-end" opened={open} onChange={(next) => setOpen(next && isArmed())}>
         <Menu.Target>
-          <Button size={size} aria-disabled={!armed} rightSection={<Icon name="down" size={12} />}>
+          <Button
+            ref={button}
+            size={size}
+            aria-disabled={!armed}
+            rightSection={<Icon name="down" size={12} />}
+          >
             Run and allow…
           </Button>
         </Menu.Target>

@@ -80,7 +80,7 @@ function WaitingScreen(): ReactNode {
   useHotkeys([
     ['J', () => step(1)],
     ['K', () => step(-1)],
-    ['E', editFirstField],
+    ['E', editFirst],
   ]);
 
   return (
@@ -170,9 +170,15 @@ function useToday(): readonly AskRecordHead[] {
   return useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
 }
 
-/** Puts the cursor into the first field of the question that is open. */
-function editFirstField(): void {
-  document.querySelector<HTMLElement>('.ask-detail .ask-fields :is(input, textarea)')?.focus();
+/** Puts the cursor into the first thing that can be changed about the question that is open; how it is shown is no such thing. */
+function editFirst(): void {
+  const candidates = document.querySelectorAll<HTMLElement>(
+    '.ask-detail .ask-fields :is(input, textarea, [contenteditable=true], [data-edits])',
+  );
+  const first = [...candidates].find((each) => each.closest('[data-view]') === null);
+  // A text that is changed at a press takes the focus by itself.
+  if (first?.dataset['edits'] === undefined) first?.focus();
+  else first.click();
 }
 
 function useServerIcons(): (serverId: ServerId) => ThemedIcon | null {

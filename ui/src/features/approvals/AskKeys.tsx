@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { modKey } from '../../lib/platform';
 import { Kbd } from '../../components/Kbd';
 
 /** The promise of the inbox, and the keys that work in it. */
@@ -12,6 +13,9 @@ export function AskKeys(): ReactNode {
         </span>
         <span>
           <Kbd>E</Kbd> edit
+        </span>
+        <span>
+          <Kbd>{modKey}</Kbd> <Kbd>↵</Kbd> accept
         </span>
         <span>
           <Kbd>D</Kbd> decline

@@ -11,7 +11,7 @@ import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import { Segments } from '../../components/Segments';
 import { isObject, readJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
-import { AnswerButton } from './AnswerButton';
+import { AnswerButton } from '../../components/AnswerButton';
 import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { AskOf } from './kinds';
@@ -22,7 +22,7 @@ export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
   const { held } = ask.question;
   const [draft, change] = useCallDraft(ask.id, held);
   const form = useRef<SchemaFormHandle>(null);
-  const { armed, send, error } = useAnswering(ask, ({ fields }) => {
+  const { send, error } = useAnswering(ask, ({ fields }) => {
     draft.form.setFaults(fields.map(({ field, message }) => ({ path: field.split('.'), message })));
     draft.form.showAll();
   });
@@ -32,7 +32,7 @@ export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
   const text = draft.text ?? JSON.stringify(draft.value, null, 2);
 
   const run = (grant: Grant): void => {
-    if (!armed || problem !== null || !isObject(draft.value)) return;
+    if (problem !== null || !isObject(draft.value)) return;
     const checked = held.check === 'sendAnyway' || draft.view === 'json' || form.current === null;
     if (checked || form.current?.check().length === 0) send({ kind: 'run', arguments: draft.value, grant });
   };
@@ -51,7 +51,7 @@ export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
           </Note>
           <div className="row">
             <h3>Arguments</h3>
-            <span className="end">
+            <span className="end" data-view>
               <Segments
                 pick="one"
                 label="Show arguments as"
@@ -87,20 +87,15 @@ export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
         <CallSide ask={ask} value={draft.value} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <AnswerButton armed={armed} variant="subtle" onClick={() => send({ kind: 'never' })}>
+        <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
           Never
         </AnswerButton>
         <span className="host-why grow">{ask.serverLabel} sees nothing until you run it.</span>
-        <AllowMenu armed={armed} onPick={run} />
-        <AnswerButton
-          armed={armed}
-          variant="filled"
-          shortcut="mod+Enter"
-          onClick={() => run({ kind: 'once' })}
-        >
+        <AllowMenu onPick={run} />
+        <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
           Run once
         </AnswerButton>
       </footer>

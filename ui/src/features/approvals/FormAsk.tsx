@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
-import { AnswerButton } from './AnswerButton';
+import { AnswerButton } from '../../components/AnswerButton';
 import { AskForm } from './AskForm';
 import type { AskFormHandle } from './AskForm';
 import { useDraft } from './drafts';
@@ -20,9 +20,9 @@ interface FormAskProps {
 export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
   const [draft, setDraft] = useDraft(ask);
   const form = useRef<AskFormHandle>(null);
-  const { armed, send, error } = useAnswering(ask, ({ fields }) => form.current?.showFaults(fields));
+  const { send, error } = useAnswering(ask, ({ fields }) => form.current?.showFaults(fields));
   const accept = (): void => {
-    if (armed && form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
+    if (form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
   };
   return (
     <>
@@ -40,14 +40,14 @@ export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
         <SentValues ask={ask} draft={draft.value} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
         <span className="host-why grow">{ask.serverLabel} sees nothing until you accept.</span>
-        <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={accept}>
+        <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
           Accept
         </AnswerButton>
       </footer>

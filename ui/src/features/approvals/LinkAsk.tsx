@@ -3,17 +3,19 @@ import { keepAnswer } from '../../api/asks';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { AddressPane } from './AddressPane';
-import { AnswerButton } from './AnswerButton';
+import { AnswerButton } from '../../components/AnswerButton';
+import { AnswerEffects } from './AnswerEffects';
+import { LINK_EFFECTS } from './effects';
 import type { AskOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
 export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
   const { address } = ask.question;
-  const { armed, send, error } = useAnswering(ask);
+  const { send, error } = useAnswering(ask);
   const visit = useOperation('ask.visit');
   const open = (): void => {
-    if (!armed || visit.isPending) return;
+    if (visit.isPending) return;
     // Remembered first: the question may be over before this promise says so.
     keepAnswer(ask.id, 'visited');
     visit.mutateAsync({ askId: ask.id }).catch(() => keepAnswer(ask.id, null));
@@ -24,9 +26,10 @@ export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
         <AddressPane ask={ask} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
+        <AnswerEffects effects={LINK_EFFECTS} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
         <span className="host-why grow">
@@ -38,7 +41,7 @@ export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
             'Nothing is opened.'
           )}
         </span>
-        <AnswerButton armed={armed && address.refused === null} variant="filled" onClick={open}>
+        <AnswerButton usable={address.refused === null} variant="filled" shortcut="mod+Enter" onClick={open}>
           Open in browser
         </AnswerButton>
       </footer>

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
-import { AnswerButton } from './AnswerButton';
+import { AnswerButton } from '../../components/AnswerButton';
+import { AnswerEffects } from './AnswerEffects';
+import { rootsEffects } from './effects';
 import type { AskOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** Folders a server would learn of: exactly these, and no others. */
 export function RootsAsk({ ask }: { ask: AskOf<'roots'> }): ReactNode {
   const { folders } = ask.question;
-  const { armed, send, error } = useAnswering(ask);
+  const { send, error } = useAnswering(ask);
   return (
     <>
       <div className="ask-fields scrolls">
@@ -41,18 +43,19 @@ export function RootsAsk({ ask }: { ask: AskOf<'roots'> }): ReactNode {
           server’s page.
         </p>
         {error !== null && <ErrorNotice error={error} />}
+        <AnswerEffects effects={rootsEffects(ask)} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
         <span className="host-why grow">Declined, {ask.serverLabel} is told of no folder.</span>
-        <AnswerButton armed={armed} onClick={() => send({ kind: 'share', remember: 'always' })}>
+        <AnswerButton onClick={() => send({ kind: 'share', remember: 'always' })}>
           Always for this server
         </AnswerButton>
         <AnswerButton
-          armed={armed}
           variant="filled"
+          shortcut="mod+Enter"
           onClick={() => send({ kind: 'share', remember: 'once' })}
         >
           Allow once

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
 import { AddressPane } from './AddressPane';
-import { AnswerButton } from './AnswerButton';
+import { AnswerButton } from '../../components/AnswerButton';
+import { AnswerEffects } from './AnswerEffects';
+import { urlEffects } from './effects';
 import type { AskOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
@@ -16,12 +19,23 @@ interface UrlAskProps {
 /** A page the server wants opened. It opens in the person's own browser, never here, and only from this button. */
 export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
   const { message, address, visitedAt, callFailed } = ask.question;
-  const { armed, send, error } = useAnswering(ask);
+  const { send, error } = useAnswering(ask);
   const visit = useOperation('ask.visit');
+  const navigate = useNavigate();
   const open = (): void => {
-    if (armed && !visit.isPending) visit.mutate({ askId: ask.id });
+    if (!visit.isPending) visit.mutate({ askId: ask.id });
   };
   const visited = visitedAt !== null;
+  const again = callFailed ? ask.cause : null;
+  const runAgain = (): void => {
+    if (again === null) return;
+    send({ kind: 'visited' });
+    void navigate({
+      to: '/tools',
+      search: { server: ask.serverId, item: again.tool },
+      state: { rerun: JSON.stringify(again.arguments) },
+    });
+  };
   return (
     <>
       <div className="ask-fields scrolls">
@@ -29,15 +43,16 @@ export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
         <AddressPane ask={ask} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
+        <AnswerEffects effects={urlEffects(ask)} />
         <Steps at={visited ? 2 : 1} callFailed={callFailed} />
       </div>
       <footer className="host-foot">
         {!visited && (
-          <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
             Decline
           </AnswerButton>
         )}
-        <AnswerButton armed={armed} variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           {visited ? 'Stop waiting' : 'Cancel'}
         </AnswerButton>
         <span className="host-why grow">
@@ -49,17 +64,27 @@ export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
             </>
           )}
         </span>
+        {visited && <AnswerButton onClick={open}>Open again</AnswerButton>}
         {visited && (
-          <AnswerButton armed={armed} onClick={open}>
-            Open again
-          </AnswerButton>
-        )}
-        {visited ? (
-          <AnswerButton armed={armed} variant="filled" onClick={() => send({ kind: 'visited' })}>
+          <AnswerButton
+            {...(again === null ? { variant: 'filled', shortcut: 'mod+Enter' } : {})}
+            onClick={() => send({ kind: 'visited' })}
+          >
             Done
           </AnswerButton>
-        ) : (
-          <AnswerButton armed={armed && address.refused === null} variant="filled" onClick={open}>
+        )}
+        {visited && again !== null && (
+          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={runAgain}>
+            Run it again
+          </AnswerButton>
+        )}
+        {!visited && (
+          <AnswerButton
+            usable={address.refused === null}
+            variant="filled"
+            shortcut="mod+Enter"
+            onClick={open}
+          >
             Open in browser
           </AnswerButton>
         )}

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Ask } from '../../api/generated/contract';
 import { ASK_ROOTS, ASK_URL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
+import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
@@ -23,11 +24,12 @@ async function opened(question: Ask) {
   rendered.host.world.asks.push(question);
   act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
   const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Decline' }).getAttribute('aria-disabled')).toBe('false'),
-  );
+  await armed('Decline');
   return { ...rendered, article };
 }
+
+const armed = (name: string) =>
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'));
 
 describe('an address', () => {
   it('is shown in full, with its host and what is odd about it, and cannot be clicked', async () => {
@@ -46,9 +48,46 @@ describe('an address', () => {
     const { host, user } = await opened(ASK_URL);
     expect(visits(host), 'nothing opens by itself').toBe(0);
     await user.click(screen.getByRole('button', { name: 'Open in browser' }));
-    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    await screen.findByRole('button', { name: 'Done' });
+    await armed('Done');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
     expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
     expect(await screen.findByRole('option', { name: 'Team calendar: page accepted' })).toBeDefined();
+  });
+
+  it('is not said to be dealt with by the second half of a double click', async () => {
+    const { host } = await opened(ASK_URL);
+    stopClock();
+    fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }));
+    const done = await appears(() => screen.queryByRole('button', { name: 'Done' }));
+    fireEvent.click(done);
+    await pass(499);
+    fireEvent.click(done);
+    await pass(0);
+    expect([visits(host), answers(host)], 'nobody has been to the page').toEqual([1, []]);
+    await pass(1);
+    fireEvent.click(done);
+    await pass(0);
+    expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
+  });
+
+  it('whose call has failed leads back to that call', async () => {
+    const question = { ...ASK_URL.question, callFailed: true, visitedAt: 1 };
+    const cause = { ...ASK_URL.cause, tool: 'echo', arguments: { message: 'Hello again' } } as Ask['cause'];
+    const ask = { ...ASK_URL, serverId: 'demo' as Ask['serverId'], cause, question };
+    const rendered = renderApp('/approvals', { change: (world) => world.asks.push(ask) });
+    const { host, user } = rendered;
+    expect(await screen.findByText(/needs you to open a page first/u)).toBeDefined();
+    await screen.findByRole('button', { name: 'Run it again' });
+    await armed('Run it again');
+    expect(screen.queryByRole('button', { name: 'Decline' }), 'there is nothing left to decline').toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Run it again' }));
+    expect(await screen.findByDisplayValue('Hello again')).toBeDefined();
+    expect(answers(host)).toEqual([{ kind: 'visited' }]);
+    expect(
+      host.calls.some(({ name }) => name === 'tool.call'),
+      'nothing runs by itself',
+    ).toBe(false);
   });
 
   it('that must not be opened has no way to be', async () => {
@@ -88,6 +127,12 @@ describe('a question for folders', () => {
     expect([...told.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
       'portal/home/ada/work/portal',
       'notes/home/ada/gone/notes',
+    ]);
+    const effects = within(article).getByRole('region', { name: 'What each answer does' });
+    expect([...effects.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
+      'Allow once',
+      'Always for this server',
+      'Decline',
     ]);
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Always for this server' }));

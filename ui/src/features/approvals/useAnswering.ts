@@ -4,11 +4,8 @@ import type { ApiError } from '../../api/client';
 import type { Answer, Ask } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { forgetDraft } from './drafts';
-import { useArmed } from './useArmed';
 
 interface Answering {
-  /** Whether the question has been in view long enough to be answered. */
-  armed: boolean;
   send: (answer: Answer) => void;
   /** What became of the last answer, if it did not arrive. */
   error: ApiError | null;
@@ -16,10 +13,9 @@ interface Answering {
 
 /** Answers one question, once. `onFault` hears what the core has against an answer. */
 export function useAnswering(ask: Ask, onFault?: (error: ApiError) => void): Answering {
-  const armed = useArmed();
   const sending = useOperation('ask.answer');
   const send = (answer: Answer): void => {
-    if (!armed || sending.isPending) return;
+    if (sending.isPending) return;
     // Remembered first: the question may be over before this promise says so.
     keepAnswer(ask.id, answer.kind);
     // Not with the callbacks of `mutate`: an answered question leaves the screen before they would run.
@@ -31,5 +27,5 @@ export function useAnswering(ask: Ask, onFault?: (error: ApiError) => void): Ans
       },
     );
   };
-  return { armed, send, error: sending.error };
+  return { send, error: sending.error };
 }

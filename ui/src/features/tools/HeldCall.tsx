@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/asks';
@@ -10,7 +9,6 @@ import { Icon } from '../../components/Icon';
 import { AllowMenu } from '../../components/policy/AllowMenu';
 import { Arguments } from '../../components/policy/Arguments';
 import { HeldEffects, HeldReason } from '../../components/policy/HeldReason';
-import { useArmed } from '../../components/useArmed';
 import { VisibleText } from '../../components/VisibleText';
 
 interface HeldCallProps {
@@ -20,10 +18,9 @@ interface HeldCallProps {
 
 /** A call that waits for the person's word, where they have started it: exactly what would be sent, and yes or no. */
 export function HeldCall({ ask, held }: HeldCallProps): ReactNode {
-  const armed = useArmed();
   const sending = useOperation('ask.answer', { onError: () => keepAnswer(ask.id, null) });
   const answer = (given: Answer): void => {
-    if (!armed || sending.isPending) return;
+    if (sending.isPending) return;
     keepAnswer(ask.id, given.kind);
     sending.mutate({ askId: ask.id, answer: given });
   };
@@ -53,25 +50,19 @@ export function HeldCall({ ask, held }: HeldCallProps): ReactNode {
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
       <div className="held-foot">
-        <AnswerButton armed={armed} color="danger" onClick={() => answer({ kind: 'decline' })}>
+        <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <Button
-          size="md"
+        <AnswerButton
           variant="subtle"
-          aria-disabled={!armed}
           title="Declines, and never runs this tool again"
           onClick={() => answer({ kind: 'never' })}
         >
           Never
-        </Button>
+        </AnswerButton>
         <span className="end row">
-          <AllowMenu armed={armed} onPick={(grant) => answer({ ...run, grant })} />
-          <AnswerButton
-            armed={armed}
-            variant="filled"
-            onClick={() => answer({ ...run, grant: { kind: 'once' } })}
-          >
+          <AllowMenu onPick={(grant) => answer({ ...run, grant })} />
+          <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
             Run once
           </AnswerButton>
         </span>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
 import { VisibleText } from '../../../components/VisibleText';
+import { AnswerEffects } from '../AnswerEffects';
+import { answerEffects } from '../effects';
 import type { AskOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
@@ -46,6 +48,9 @@ export function AnswerSide({ ask, by }: { ask: AskOf<'sample'>; by: Author }): R
           )}
         </dl>
       )}
+      <AnswerEffects
+        effects={answerEffects(ask, by, by === 'model' && stage.kind === 'writing' ? 'writing' : 'written')}
+      />
       {isObject(asked) && (
         <section className="ask-effects" aria-label="What was asked">
           <h3 className="label">What was asked last</h3>

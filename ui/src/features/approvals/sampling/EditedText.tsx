@@ -54,6 +54,7 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
           aria-label={editing ? `Done editing ${label}` : `Edit ${label}`}
           title={editing ? 'Done' : 'Edit'}
           aria-pressed={editing}
+          {...(editing ? {} : { 'data-edits': '' })}
           onClick={() => setEditing(!editing)}
         >
           <Icon name={editing ? 'check' : 'edit'} size={14} />

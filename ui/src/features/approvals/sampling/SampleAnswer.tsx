@@ -5,7 +5,7 @@ import { useOperation } from '../../../api/queries';
 import { Chip } from '../../../components/Chip';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { isObject } from '../../../lib/json';
-import { AnswerButton } from '../AnswerButton';
+import { AnswerButton } from '../../../components/AnswerButton';
 import type { AskOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { AnswerJson } from './AnswerJson';
@@ -26,7 +26,7 @@ interface SampleAnswerProps {
 /** Step two: the answer, as a model writes it or the person does. It can be changed, and goes only with Send. */
 export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): ReactNode {
   const { stage, params } = ask.question;
-  const { armed, send, error } = useAnswering(ask);
+  const { send, error } = useAnswering(ask);
   const stop = useOperation('sampling.stop');
   const written = by === 'model' && stage.kind === 'written' ? stage.answer : null;
   const edited = draft.edited !== null && draft.edited.of === written ? draft.edited.answer : null;
@@ -47,7 +47,7 @@ export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): Rea
   const set = (next: DraftAnswer): void =>
     change(written === null ? { hand: next } : { edited: { of: written, answer: next } });
   const submit = (): void => {
-    if (armed && !writing && broken.length === 0) {
+    if (!writing && broken.length === 0) {
       send({ kind: 'sampled', author: by, content, stopReason: answer.stopReason });
     }
   };
@@ -88,21 +88,19 @@ export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): Rea
         <AnswerSide ask={ask} by={by} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <AnswerButton armed={armed} variant="subtle" onClick={() => change({ step: 'request' })}>
+        <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
           {by === 'model' && !writing ? 'Run again' : 'Back to the request'}
         </AnswerButton>
         <span className="host-why grow">
           <b>{ask.serverLabel} sees nothing until you send the answer.</b>
         </span>
         {writing ? (
-          <AnswerButton armed={armed} onClick={() => stop.mutate({ askId: ask.id })}>
-            Stop
-          </AnswerButton>
+          <AnswerButton onClick={() => stop.mutate({ askId: ask.id })}>Stop</AnswerButton>
         ) : (
-          <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={submit}>
+          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={submit}>
             Send
           </AnswerButton>
         )}

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Note } from '../../../components/Note';
 import { VisibleText } from '../../../components/VisibleText';
 import { isObject } from '../../../lib/json';
-import { AnswerButton } from '../AnswerButton';
+import { AnswerButton } from '../../../components/AnswerButton';
 import type { AskOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { RequestJson } from './RequestJson';
@@ -28,14 +28,14 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
   const { stage } = ask.question;
   const original = isObject(ask.question.params) ? ask.question.params : {};
   const plan = useSamplingPlan(ask.id, draft);
-  const { armed, send, error } = useAnswering(ask);
+  const { send, error } = useAnswering(ask);
   const running = useOperation('sampling.run', {
     onSuccess: () => change({ step: 'follow', edited: null }),
   });
   const chosen = plan.data?.model ?? null;
   const providers = useProviders();
   const run = (): void => {
-    if (!armed || chosen === null || plan.data === undefined || running.isPending) return;
+    if (chosen === null || plan.data === undefined || running.isPending) return;
     if (rawProblem(draft) !== null) return;
     const { rule } = plan.data;
     running.mutate({
@@ -45,9 +45,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
       allow: rule.allowed ? null : (draft.budget ?? rule.budget),
     });
   };
-  const byHand = (): void => {
-    if (armed) change({ step: 'hand' });
-  };
+  const byHand = (): void => change({ step: 'hand' });
   const failure = running.error ?? error;
   return (
     <>
@@ -86,7 +84,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
         <SampleSide ask={ask} draft={draft} change={change} plan={plan.data} error={plan.error} />
       </div>
       <footer className="host-foot">
-        <AnswerButton armed={armed} color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
         <span className="host-why grow">
@@ -99,15 +97,13 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
           <b>{ask.serverLabel} sees nothing until you send the answer.</b>
         </span>
         {chosen === null ? (
-          <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={byHand}>
+          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>
             Answer by hand
           </AnswerButton>
         ) : (
           <>
-            <AnswerButton armed={armed} onClick={byHand}>
-              Answer by hand
-            </AnswerButton>
-            <AnswerButton armed={armed} variant="filled" shortcut="mod+Enter" onClick={run}>
+            <AnswerButton onClick={byHand}>Answer by hand</AnswerButton>
+            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={run}>
               Run
             </AnswerButton>
           </>

@@ -10,6 +10,8 @@ import { asText } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
 import { modelChoices, modelOfText, textOfModel } from '../../../lib/modelRef';
 import { dollars } from '../../../lib/money';
+import { AnswerEffects } from '../AnswerEffects';
+import { requestEffects } from '../effects';
 import type { AskOf } from '../kinds';
 import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
@@ -106,6 +108,7 @@ export function SampleSide({ ask, draft, change, plan, error }: SampleSideProps)
         </section>
       )}
       {plan?.model != null && <SampleBudget ask={ask} plan={plan} draft={draft} change={change} />}
+      <AnswerEffects effects={requestEffects(ask, plan?.model == null ? 'byHandOnly' : 'canRun')} />
     </aside>
   );
 }

@@ -17,7 +17,7 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
   return (
     <div className="row">
       <SampleSteps step={step} />
-      <span className="end">
+      <span className="end" data-view>
         <Segments
           pick="one"
           label={step === 1 ? 'Show the request as' : 'Show the answer as'}

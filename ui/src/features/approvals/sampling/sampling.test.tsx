@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Ask } from '../../../api/generated/contract';
 import { ASK_SAMPLE } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
+import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
 import { forgetSample } from './sampleDrafts';
 
@@ -89,6 +90,36 @@ describe('a request to a model', () => {
         },
       ]),
     );
+  });
+
+  it('is not run by a click at what stood in that place before the plan came', async () => {
+    const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
+    const { host } = rendered;
+    await screen.findByText('Nothing waits for you');
+    let plan: (() => void) | undefined;
+    const came = new Promise<void>((resolve) => (plan = resolve));
+    const answer = host.call.bind(host);
+    host.call = async (name, params) => {
+      if (name === 'sampling.plan') await came;
+      return answer(name, params);
+    };
+    host.world.asks.push(ASK_SAMPLE);
+    act(() => host.emit({ kind: 'askOpened', ask: ASK_SAMPLE }));
+    await armed('Answer by hand');
+    stopClock();
+    plan?.();
+    const run = await appears(() => screen.queryByRole('button', { name: 'Run' }));
+    for (const ms of [0, 499]) {
+      await pass(ms);
+      fireEvent.click(run);
+      fireEvent.keyDown(document.body, { key: 'Enter', code: 'Enter', ctrlKey: true });
+    }
+    await pass(0);
+    expect(paramsOf(host, 'sampling.run'), 'it was meant for answering by hand').toEqual([]);
+    await pass(1);
+    fireEvent.click(run);
+    await pass(0);
+    expect(paramsOf(host, 'sampling.run')).toHaveLength(1);
   });
 
   it('says what went wrong at the provider, and can be run again', async () => {

@@ -1,1 +1,0 @@
-export { AnswerButton } from '../../components/AnswerButton';

@@ -1,0 +1,95 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Ask } from '../../api/generated/contract';
+import { ASK, ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL } from '../../host/fake';
+import type { FakeHost } from '../../host/fake';
+import { someModels } from '../../host/fake/modelHandlers';
+import { renderApp } from '../../test/render';
+import { forgetDraft } from './drafts';
+
+const VISITED: Ask = { ...ASK_URL, question: { ...ASK_URL.question, visitedAt: 1 } };
+const LINK: Ask = {
+  ...ASK_URL,
+  cause: null,
+  question: { kind: 'link', address: ASK_URL.question.address, place: { kind: 'website' } },
+};
+
+beforeEach(() => {
+  for (const { id } of [ASK, ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL]) forgetDraft(id);
+});
+
+/** What a person has done for a question: answers, pages opened, models run. */
+const done = (host: FakeHost): string[] =>
+  host.calls.flatMap(({ name, params }) => {
+    if (name === 'ask.answer') return [(params as { answer: Answer }).answer.kind];
+    return name === 'ask.visit' || name === 'sampling.run' ? [name] : [];
+  });
+
+/** The screen with a question whose answers are ready to be given. */
+async function opened(question: Ask) {
+  const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
+  await screen.findByText('Nothing waits for you');
+  rendered.host.world.asks.push(question);
+  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
+  await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  return rendered;
+}
+
+const accepting = (): Element | null =>
+  document.querySelector('.host-foot [aria-keyshortcuts="Control+Enter"]');
+
+describe('Ctrl+Enter', () => {
+  it.each<[string, Ask, string]>([
+    ['Run once', ASK_CALL, 'run'],
+    ['Allow once', ASK_ROOTS, 'share'],
+    ['Open in browser', ASK_URL, 'ask.visit'],
+    ['Done', VISITED, 'visited'],
+    ['Open in browser', LINK, 'ask.visit'],
+    ['Run', ASK_SAMPLE, 'sampling.run'],
+  ])('presses %s', async (label, question, expected) => {
+    const { host, user } = await opened(question);
+    await waitFor(() => expect(accepting()?.textContent).toBe(label));
+    await waitFor(() => expect(accepting()?.getAttribute('aria-disabled')).toBe('false'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(done(host)).toEqual([expected]));
+  });
+});
+
+describe('E', () => {
+  it.each<[string, Ask, string]>([
+    ['a form', ASK, 'Name'],
+    ['a call', ASK_CALL, 'Keep'],
+    ['a request to a model', ASK_SAMPLE, 'System prompt'],
+  ])('goes to the first thing that can be changed in %s', async (_, question, name) => {
+    const { user } = await opened(question);
+    await waitFor(() => expect(accepting()).not.toBeNull());
+    await user.keyboard('e');
+    await waitFor(() => expect(nameOf(document.activeElement)).toBe(name));
+    expect(document.activeElement?.getAttribute('type'), 'not how it is shown').not.toBe('radio');
+  });
+
+  it('goes to the answer that is written by hand', async () => {
+    const { user } = await opened(ASK_SAMPLE);
+    await screen.findByRole('button', { name: 'Run' });
+    const byHand = screen.getByRole('button', { name: 'Answer by hand' });
+    await waitFor(() => expect(byHand.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(byHand);
+    await screen.findByRole('textbox', { name: 'Text of the answer' });
+    await user.keyboard('e');
+    expect(nameOf(document.activeElement)).toBe('Text of the answer');
+  });
+});
+
+it('the keys that are listed name accepting', async () => {
+  const { container } = renderApp('/approvals');
+  await screen.findByText('Nothing waits for you');
+  const keys = [...container.querySelectorAll('.ask-keys > span')].map(({ textContent }) => textContent);
+  expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'D decline', 'C cancel']);
+});
+
+function nameOf(element: Element | null): string | undefined {
+  const labelled = element?.getAttribute('aria-label');
+  if (labelled != null) return labelled;
+  const label = document.querySelector(`label[for="${element?.id ?? ''}"]`);
+  return label?.textContent.replace(/\s*\*$/u, '');
+}

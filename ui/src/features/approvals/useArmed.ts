@@ -1,1 +1,0 @@
-export { useArmed } from '../../components/useArmed';
