@@ -55,6 +55,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window.choose("checkbox", "Piano").await;
     window.choose("checkbox", "Salmon").await;
     window.pictures("51-every-field-filled").await;
+    takes_answers(&window).await;
     window.click("button", "Accept").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, FORM).await;
@@ -137,6 +138,16 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
           const params = { callId: `flood${each}`, serverId, name: 'ask_form', arguments: {}, check: 'refuse', runAs: null };
           window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params }).catch(() => {});
         }";
+    let watch = "window.usherGap = 0;
+        let last = performance.now();
+        const tick = () => {
+          const now = performance.now();
+          window.usherGap = Math.max(window.usherGap, now - last);
+          last = now;
+          requestAnimationFrame(tick);
+        };
+        requestAnimationFrame(tick);";
+    window.script(watch, vec![]).await;
     window.script(flood, vec![json!(server)]).await;
     window.see("questions declined").await;
     window
@@ -145,6 +156,10 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
             (limits[0]["refused"] == json!(497)).then_some(())
         })
         .await;
+    let gap = window
+        .script("return Math.round(window.usherGap)", vec![])
+        .await;
+    println!("The longest time without a frame while 500 questions came: {gap} ms");
     let open = window.rpc("ask.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
     window.is_titled("(3) Usher: 3 things wait for you").await;

@@ -139,6 +139,18 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     ] {
         window.find("option", other).await;
     }
+    // It waits among everything else that does, and leads here.
+    window.go_to("Approvals").await;
+    let waits = Name::has("Notes changed what you reviewed");
+    window.click("option", waits.clone()).await;
+    window.find("article", waits).await;
+    window.pictures("85-change-in-approvals").await;
+    window
+        .check_accessibility("a change among what waits")
+        .await;
+    window.click("button", "Review it on its page").await;
+    window.click("button", "Review the change").await;
+    window.click("option", "add_note changed").await;
     window.click("button", "Keep old").await;
     let call = json!({
         "callId": "refused", "name": "add_note", "arguments": { "title": "a", "text": "b", "context": "c" },

@@ -2,9 +2,9 @@
 //! and answered in *Approvals*, and the call goes on with exactly that answer.
 
 use serde_json::json;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
-use crate::{asks, servers, stage};
+use crate::{asks, servers, sign_in, stage};
 
 #[tokio::test]
 async fn a_page_is_opened_only_by_the_person_and_only_outside() {
@@ -20,6 +20,43 @@ async fn a_page_is_opened_only_by_the_person_and_only_outside() {
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("decline").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_page_is_opened_waited_for_and_done_with() {
+    let stage = stage::set();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let path = std::env::var("PATH").unwrap_or_default();
+    let window = Start::default()
+        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .open(stage.data.path())
+        .await;
+    asked(&window, "Ask to open a page").await;
+    asks::takes_answers(&window).await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window.click("button", "Open in browser").await;
+    window.find("button", "Done").await;
+    let address = window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            text.strip_suffix('\n').map(str::to_owned)
+        })
+        .await;
+    let shown = "return document.querySelector('.whole-address').textContent";
+    assert_eq!(
+        window.script(shown, vec![]).await,
+        json!(address),
+        "what was shown is what was opened"
+    );
+    window.pictures("36-page-waiting").await;
+    window.check_accessibility("a page that is open").await;
+    asks::takes_answers(&window).await;
+    window.click("button", "Done").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "Ask to open a page").await;
+    window.see("accept").await;
     window.quit().await;
 }
 

@@ -33,6 +33,15 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window.click("option", Name::has("Guarded, ")).await;
     window.find("button", "Sign in…").await;
     window.pictures("43-needs-sign-in").await;
+    window.go_to("Approvals").await;
+    let waits = Name::has("Guarded wants you to sign in");
+    window.click("option", waits.clone()).await;
+    window.find("article", waits).await;
+    window.pictures("43-sign-in-in-approvals").await;
+    window
+        .check_accessibility("a sign-in among what waits")
+        .await;
+    window.click("button", "Sign in on its page").await;
     window.click("button", "Sign in…").await;
     window.find("dialog", "Sign in to Guarded").await;
     window.see(&guarded.issuer()).await;

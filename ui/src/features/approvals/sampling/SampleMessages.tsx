@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
+import { Chip } from '../../../components/Chip';
 import { ContentBlocks } from '../../../components/Content/ContentBlocks';
 import { Icon } from '../../../components/Icon';
 import { JsonView } from '../../../components/JsonView/JsonView';
@@ -100,12 +101,18 @@ function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps
   return (
     <div className="sample-text">
       <div className="grow">
-        {isTool(block) ? (
-          <ToolBlock block={block} name={name} />
-        ) : (
-          looked !== null && (
-            <ContentBlocks blocks={[looked]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
-          )
+        {isTool(block) && <ToolBlock block={block} name={name} />}
+        {!isTool(block) && looked !== null && (
+          <ContentBlocks blocks={[looked]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
+        )}
+        {!isTool(block) && looked === null && (
+          <>
+            <p className="sample-text-changed">
+              <Chip tone="acc">edited by you</Chip>
+              <span className="t3 fs12">as it would be sent; nobody has looked at what it holds</span>
+            </p>
+            <JsonView label={name} value={block} />
+          </>
         )}
       </div>
       <div className="sample-text-actions">{remove}</div>

@@ -200,6 +200,21 @@ describe('a request to a model', () => {
     expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toBeDefined();
   });
 
+  it('shows also a block as JSON that was changed, of which nothing is known', async () => {
+    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
+    const params = {
+      ...Object(ASK_SAMPLE.question.params),
+      messages: [{ role: 'user', content: picture }],
+    };
+    // As if it had been changed since: what was looked at is another picture.
+    const question = { ...ASK_SAMPLE.question, params, messages: [] };
+    const { article } = await opened('some', { ...ASK_SAMPLE, question });
+    const messages = within(article).getByRole('region', { name: 'Messages' });
+    expect(within(messages).getByRole('tree', { name: 'message 1' }).textContent).toContain('image/png');
+    expect(messages.textContent).toContain('nobody has looked at what it holds');
+    await expectAccessible();
+  });
+
   it('is declined at either step', async () => {
     const { host, user } = await opened('some');
     await user.click(await armed('Run'));
