@@ -31,7 +31,9 @@ export function urlEffects(ask: AskOf<'elicitUrl'>): readonly Effect[] {
     return [
       {
         answer: 'Open in browser',
-        effect: `opens exactly this address; ${ask.serverLabel} hears nothing from Usher yet`,
+        effect: callFailed
+          ? 'opens exactly this address'
+          : `opens exactly this address, which is your yes to ${ask.serverLabel}`,
       },
       callFailed ? { answer: 'Decline', effect: unheard } : declined(ask),
       { answer: 'Cancel', effect: callFailed ? unheard : 'says you closed it without choosing' },
@@ -54,9 +56,9 @@ export function urlEffects(ask: AskOf<'elicitUrl'>): readonly Effect[] {
     ];
   }
   return [
-    { answer: 'Done', effect: `tells ${ask.serverLabel} that you agreed, ${goesOn(ask)}` },
+    { answer: 'Done', effect: `says that you are back, ${goesOn(ask)}` },
     again,
-    { answer: 'Stop waiting', effect: 'says you closed it without choosing' },
+    { answer: 'Stop waiting', effect: 'puts this away without waiting for the page' },
   ];
 }
 
