@@ -83,7 +83,7 @@ impl Need {
     fn body(&self) -> &'static str {
         match self.kind.as_str() {
             "signIn" => "It wants you to sign in.",
-            "firstLook" => "What it declares waits for your first look.",
+            "firstLook" => "It waits for your look before it starts.",
             _ => "What you reviewed has changed.",
         }
     }

@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use usher_tests::desktop::{Desktop, Notification};
+use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::window::{Name, Window};
 
 use crate::{asks, servers, stage};
@@ -60,14 +61,16 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
 }
 
 #[tokio::test]
-async fn a_server_that_waits_for_a_first_look_is_told_to_the_desktop() {
+async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
     let stage = stage::set();
     let desktop = Desktop::open().await;
     let window = Window::open(stage.data.path()).await;
-    window.find("button", Name::is("Start the demo")).await;
+    window.find("button", Name::has("Start the demo")).await;
     window.turn_away();
-    let program = env!("CARGO_BIN_EXE_scripted_server");
-    let config = json!({ "kind": "stdio", "command": program, "args": ["ask_form"], "env": [], "cwd": null });
+    let guarded = Guarded::start(Manner::Honest)
+        .await
+        .expect("both servers start");
+    let config = json!({ "kind": "http", "url": guarded.url(), "headers": [] });
     let draft = json!({ "draft": { "label": "Newcomer", "config": config } });
     window.rpc("server.add", draft).await.expect("it is added");
     let told = window
@@ -76,7 +79,7 @@ async fn a_server_that_waits_for_a_first_look_is_told_to_the_desktop() {
     let expected = Notification {
         id: told.id,
         summary: "“Newcomer” waits for you".to_owned(),
-        body: "What it declares waits for your first look.".to_owned(),
+        body: "It wants you to sign in.".to_owned(),
     };
     assert_eq!(
         told, expected,

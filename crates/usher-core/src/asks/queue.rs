@@ -152,7 +152,7 @@ impl Asks {
             .cause
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
-        let record = record::unread(&asker.server, &asker.label, cause, refused, at);
+        let record = record::unread(&asker.server, &asker.label, cause.as_ref(), refused, at);
         self.keep.record(record, Arc::clone(&asker.redactor));
     }
 

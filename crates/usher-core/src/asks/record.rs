@@ -176,7 +176,7 @@ fn to_models(question: &Question) -> Option<Value> {
 pub(super) fn unread(
     server: &ServerId,
     label: &str,
-    cause: Option<AskCause>,
+    cause: Option<&AskCause>,
     refused: RefusedAsk,
     at: i64,
 ) -> AskRecord {
@@ -203,9 +203,9 @@ pub(super) fn unread(
         ask: AskId::fresh(),
         server: server.clone(),
         server_label: label.to_owned(),
-        call: cause.as_ref().map(|cause| cause.call.clone()),
-        tool: cause.as_ref().map(|cause| cause.tool.clone()),
-        arguments: cause.as_ref().map(arguments_of),
+        call: cause.map(|cause| cause.call.clone()),
+        tool: cause.map(|cause| cause.tool.clone()),
+        arguments: cause.map(arguments_of),
         kind,
         shown: json!({ "method": method, "params": params }),
         changed: None,
