@@ -9,7 +9,7 @@ mod schedule;
 mod walls;
 
 use serde_json::{Value, json};
-use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
+use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 
 use crate::desk::{Desk, text};
 
@@ -288,4 +288,46 @@ async fn openapi_operations_run_as_actions() {
             .message
             .contains("cannot stand in a header")
     );
+}
+
+#[tokio::test]
+async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
+    let (server, desk) = reference().await;
+    let mut document = openapi();
+    let elsewhere = "http://127.0.0.1:9/";
+    document["servers"] = json!([{ "url": elsewhere }, { "url": server.url() }]);
+    document["paths"]["/upload"] = json!({ "post": {
+        "requestBody": { "content": { "multipart/form-data": { "schema": { "type": "object" } } } },
+        "responses": {},
+    }});
+    let read = json!({ "text": document.to_string() });
+    let looked = desk.call("webtool.read", read).await;
+    assert_eq!(
+        (&looked["url"], &looked["finalUrl"]),
+        (&Value::Null, &Value::Null),
+        "it came from no address: {looked:#}"
+    );
+    assert_eq!(
+        looked["document"]["leftOut"],
+        json!([{ "request": "POST /upload", "reason": "takes a body that no form can make" }]),
+        "what cannot be run is said before it is added"
+    );
+    let bases = looked["bases"].as_array().expect("a list of addresses");
+    assert_eq!(bases[0], elsewhere, "the first is proposed");
+    let chosen = text(&bases[1]);
+    assert!(chosen.starts_with(&server.url()), "{chosen}");
+
+    let new = json!({ "label": "", "sha256": looked["sha256"], "base": chosen });
+    let added = desk.call("webtool.add", new).await;
+    assert_eq!(added["base"], chosen, "{added:#}");
+    let id = text(&added["id"]);
+    assert!(server.seen().is_empty(), "nothing was asked for so far");
+    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    assert_eq!(
+        ending["structured"],
+        json!({ "result": "10.0" }),
+        "{ending:#}"
+    );
+    let lines: Vec<_> = server.seen().into_iter().map(|seen| seen.line).collect();
+    assert_eq!(lines, ["POST /tools/add"], "and only the call went there");
 }

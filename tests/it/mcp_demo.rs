@@ -1,7 +1,9 @@
 //! The connection against the demo server: a second reading of the protocol.
 
 use serde_json::{Map, json};
-use usher_mcp::launch::Launch;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use usher_mcp::launch::{Launch, LaunchValue};
 use usher_mcp::{AskAnswer, ConnectionEvent, ListKind};
 
 use crate::kit::{Probe, open, options, program, told};
@@ -87,4 +89,30 @@ async fn its_echo_comes_back() {
         .call_tool("echo", arguments, options("e"))
         .await;
     assert!(told(&result).contains("hello"), "{}", told(&result));
+}
+
+#[tokio::test]
+async fn its_webtool_is_there_for_this_computer_as_long_as_the_demo_runs() {
+    let free = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    let mut launch = program(env!("CARGO_BIN_EXE_demo_server"), &[]);
+    let told = LaunchValue::Plain(port.to_string());
+    launch.env.push(("USHER_DEMO_WEBTOOL_PORT".into(), told));
+    let probe = open(Launch::Stdio(launch)).await.unwrap();
+
+    let mut line = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    let ask = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+    line.write_all(ask.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    line.read_to_string(&mut answer).await.unwrap();
+    assert!(
+        answer.starts_with("HTTP/1.1 200 ") && answer.contains(r#""name":"convert""#),
+        "its document: {answer}"
+    );
+    let elsewhere = TcpStream::connect(("127.0.0.2", port)).await;
+    assert!(elsewhere.is_err(), "it listens at one address only");
+    probe.connection.close().await;
+    let gone = TcpStream::connect(("127.0.0.1", port)).await;
+    assert!(gone.is_err(), "it goes with the demo");
 }

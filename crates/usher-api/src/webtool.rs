@@ -185,6 +185,18 @@ pub struct WebtoolDocument {
     pub actions: Vec<WebtoolAction>,
     /// Whether it wants to be configured.
     pub wants_configuration: bool,
+    /// Operations of an `OpenAPI` document that Usher cannot run.
+    pub left_out: Vec<WebtoolLeftOut>,
+}
+
+/// An operation that is no action.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WebtoolLeftOut {
+    /// `POST /upload`. Server text.
+    pub request: String,
+    /// Why, in words that follow it.
+    pub reason: String,
 }
 
 /// One action, for looking at before it is used.

@@ -28,7 +28,7 @@ mod slots;
 
 pub(crate) use answer::{Answered, read as read_answer};
 pub(crate) use check::watch_webtools;
-pub use document::{Action, Document, DocumentFault, DocumentKind};
+pub use document::{Action, Document, DocumentFault, DocumentKind, LeftOut};
 pub use edit::{Configuration, NewWebtool, SecretChange};
 pub use fetch::{FetchFault, Fetched, read_address};
 pub use look::{Look, Looked};

@@ -17,6 +17,8 @@ pub(crate) use http::Request;
 
 /// Where it listens: always the same place, because what is pinned is an address.
 const PORT: u16 = 48_621;
+/// The environment variable that names another port.
+const PORT_VARIABLE: &str = "USHER_DEMO_WEBTOOL_PORT";
 /// The versions it has, the latest last.
 const VERSIONS: [&str; 2] = ["1.0.0", "1.1.0"];
 /// So many sessions are counted; then it begins anew.
@@ -32,8 +34,12 @@ pub fn address() -> String {
 }
 
 /// Serves until it is dropped. Fails when another program has the port: then there is no demo webtool.
+///
+/// Two demos that run at once, as tests do, can be told different ports.
 pub(crate) async fn serve() -> io::Result<()> {
-    http::serve(TcpListener::bind(("127.0.0.1", PORT)).await?).await
+    let told = std::env::var(PORT_VARIABLE).ok();
+    let port = told.and_then(|port| port.parse().ok()).unwrap_or(PORT);
+    http::serve(TcpListener::bind(("127.0.0.1", port)).await?).await
 }
 
 /// Answers one request: the HTTP status, and the body.

@@ -126,7 +126,7 @@ const PROGRAM: [Row; 12] = [
                 "host",
                 "The program was removed: `/nowhere/one`",
             ),
-            ("/transport/args", "host", "The arguments was removed"),
+            ("/transport/args", "host", "The arguments were removed"),
             (
                 "/transport/cwd",
                 "host",

@@ -8,8 +8,8 @@ use crate::call::Fault;
 use crate::server::Need;
 use crate::webtool::{
     LookedWebtool, PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison,
-    WebtoolDetail, WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolPin, WebtoolSecretChange,
-    WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
+    WebtoolDetail, WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolLeftOut, WebtoolPin,
+    WebtoolSecretChange, WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
 };
 
 impl From<core::DocumentKind> for WebtoolKind {
@@ -124,6 +124,14 @@ impl From<core::Document> for WebtoolDocument {
             description: document.description,
             version: document.version,
             wants_configuration: document.config_schema.is_some(),
+            left_out: document
+                .left_out
+                .into_iter()
+                .map(|left| WebtoolLeftOut {
+                    request: left.request,
+                    reason: left.reason.to_owned(),
+                })
+                .collect(),
             actions: document
                 .actions
                 .into_iter()

@@ -40,18 +40,26 @@ pub(super) fn changed(subject: &str, old: &Value, new: &Value) -> String {
 
 /// “The X was added: A”.
 pub(super) fn added(subject: &str, new: &Value) -> String {
+    let was = was(subject);
     match short(new) {
-        Some(new) => format!("{subject} was added: {new}"),
-        None => format!("{subject} was added"),
+        Some(new) => format!("{subject} {was} added: {new}"),
+        None => format!("{subject} {was} added"),
     }
 }
 
 /// “The X was removed: A”.
 pub(super) fn removed(subject: &str, old: &Value) -> String {
+    let was = was(subject);
     match short(old) {
-        Some(old) => format!("{subject} was removed: {old}"),
-        None => format!("{subject} was removed"),
+        Some(old) => format!("{subject} {was} removed: {old}"),
+        None => format!("{subject} {was} removed"),
     }
+}
+
+/// “The arguments were”, but “The description of the arguments was”.
+fn was(subject: &str) -> &'static str {
+    let is_plural = subject.ends_with('s') && !subject.ends_with("ss") && !subject.contains(" of ");
+    if is_plural { "were" } else { "was" }
 }
 
 /// How an address changed, if both values are addresses; the second is whether it leads to another host.

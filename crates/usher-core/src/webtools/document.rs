@@ -62,6 +62,17 @@ pub struct Document {
     pub default_config: Map<String, Value>,
     /// Addresses calls may go to, for `OpenAPI`; a webtool's calls go where its document is.
     pub servers: Vec<String>,
+    /// Operations that are no actions, for `OpenAPI`.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// An operation Usher cannot run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// `POST /upload`. Server text.
+    pub request: String,
+    /// Why, in words that follow it.
+    pub reason: &'static str,
 }
 
 /// One action.
@@ -177,6 +188,7 @@ fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
         config_schema: config_schema.cloned(),
         default_config,
         servers: Vec::new(),
+        left_out: Vec::new(),
     })
 }
 

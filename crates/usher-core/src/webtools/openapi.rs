@@ -15,7 +15,9 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::document::{Action, Document, DocumentFault, DocumentKind, check_schema, short};
+use super::document::{
+    Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
+};
 pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
 pub(super) use request::build;
 use schemas::{MAX_COPIED_BYTES, Schemas};
@@ -43,16 +45,21 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         root: &root,
         schemas: Schemas::new(&root),
         faults,
+        left_out: Vec::new(),
     };
     let actions = reading.actions();
     let config_schema = keys::config_schema(&root);
     if actions.is_empty() && reading.faults.is_empty() {
-        reading.faults.push(DocumentFault::new(
-            "paths",
-            "has no operation, so there is nothing to run",
-        ));
+        let problem = if reading.left_out.is_empty() {
+            "has no operation, so there is nothing to run"
+        } else {
+            "has no operation that Usher can run"
+        };
+        reading.faults.push(DocumentFault::new("paths", problem));
     }
-    let faults = reading.faults;
+    let Reading {
+        faults, left_out, ..
+    } = reading;
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -65,6 +72,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         config_schema,
         default_config: Map::new(),
         servers: servers(members),
+        left_out,
     })
 }
 
@@ -112,6 +120,7 @@ struct Reading<'a> {
     root: &'a Value,
     schemas: Schemas<'a>,
     faults: Vec<DocumentFault>,
+    left_out: Vec<LeftOut>,
 }
 
 impl<'a> Reading<'a> {
@@ -138,7 +147,13 @@ impl<'a> Reading<'a> {
                     self.faults.push(DocumentFault::new("paths", problem));
                     return actions;
                 }
+                // One address is agreed to for all calls of a webtool.
+                if self.goes_elsewhere(item) || self.goes_elsewhere(raw) {
+                    self.leave_out(method, path, "is served at another address than the rest");
+                    continue;
+                }
                 let place = format!("{place}.{method}");
+                let faults = self.faults.len();
                 let shared = item.get("parameters");
                 let action = self.action(&place, path, method, shared, raw);
                 if self.schemas.is_used_up() {
@@ -151,6 +166,9 @@ impl<'a> Reading<'a> {
                     return actions;
                 }
                 let Some(action) = action else {
+                    if self.faults.len() == faults {
+                        self.leave_out(method, path, "takes a body that no form can make");
+                    }
                     continue;
                 };
                 if !names.insert(action.name.clone()) {
@@ -165,6 +183,17 @@ impl<'a> Reading<'a> {
             }
         }
         actions
+    }
+
+    /// Whether a path or an operation names servers of its own.
+    fn goes_elsewhere(&self, of: &Value) -> bool {
+        let own = of.get("servers").and_then(Value::as_array);
+        own.is_some_and(|own| !own.is_empty()) && of.get("servers") != self.root.get("servers")
+    }
+
+    fn leave_out(&mut self, method: &str, path: &str, reason: &'static str) {
+        let request = format!("{} {path}", method.to_uppercase());
+        self.left_out.push(LeftOut { request, reason });
     }
 
     /// One operation; `None` for those that are no calls with an answer: their body is of a kind that no form can make.

@@ -139,6 +139,21 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
               </li>
             ))}
           </ul>
+          {document.leftOut.length > 0 && (
+            <details className="raw">
+              <summary>{count(document.leftOut.length, 'operation')} left out, because Usher cannot run them</summary>
+              <ul className="webtool-actions">
+                {document.leftOut.map((left) => (
+                  <li key={left.request}>
+                    <span className="mono">
+                      <VisibleText text={left.request} />
+                    </span>
+                    <span className="t2">{left.reason}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </section>
         <dl className="kv">
           <dt>Came from</dt>

@@ -47,6 +47,32 @@ test('an address with a webtool is recognised, shown whole, and added only then'
   });
 });
 
+test('an OpenAPI document comes from a file, and calls go to the server the person chooses', async () => {
+  const { user, host } = renderApp('/servers');
+  await user.click(await screen.findByRole('button', { name: 'Add a server' }));
+  await screen.findByRole('button', { name: 'Open a file' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error('there is no field for a file');
+  const text = '{"openapi":"3.1.0","info":{"title":"Shop","version":"7"},"paths":{}}';
+  await user.upload(input, new File([text], 'shop.json', { type: 'application/json' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an API as webtool' }));
+  expect(dialog.getByRole('status').textContent).toContain('Shop 7 with 1 action');
+  await user.click(dialog.getByText('1 operation left out, because Usher cannot run them'));
+  expect(dialog.getByText('POST /upload').closest('li')?.textContent).toContain('a body that no form can make');
+  await expectAccessible();
+  const base = dialog.getByLabelText('Calls go to');
+  await user.clear(base);
+  await user.type(base, 'https://us');
+  await user.click(await screen.findByRole('option', { name: 'https://us.shop.example/' }));
+  await user.click(dialog.getByRole('button', { name: 'Add and pin 7' }));
+  await waitFor(() =>
+    expect(host.calls.find(({ name }) => name === 'webtool.add')?.params).toMatchObject({
+      sha256: '77aa01',
+      base: 'https://us.shop.example/',
+    }),
+  );
+});
+
 test('a silent change is stopped, shown with what is hidden in it, and the old one kept', async () => {
   const { user, host } = renderApp(PAGE, withWebtool);
   const about = await page();
