@@ -4074,7 +4074,11 @@ actions: Array<WebtoolAction>,
 /**
  * Whether it wants to be configured.
  */
-wantsConfiguration: boolean, };
+wantsConfiguration: boolean, 
+/**
+ * Operations of an `OpenAPI` document that Usher cannot run.
+ */
+leftOut: Array<WebtoolLeftOut>, };
 
 /**
  * What a look for a new version found.
@@ -4110,6 +4114,19 @@ export type WebtoolId = string & { readonly __id: 'WebtoolId' };
  * What kind of document describes a webtool.
  */
 export type WebtoolKind = "webtool" | "openapi";
+
+/**
+ * An operation that is no action.
+ */
+export type WebtoolLeftOut = { 
+/**
+ * `POST /upload`. Server text.
+ */
+request: string, 
+/**
+ * Why, in words that follow it.
+ */
+reason: string, };
 
 /**
  * What is at an address.

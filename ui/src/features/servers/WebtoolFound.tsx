@@ -141,7 +141,9 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
           </ul>
           {document.leftOut.length > 0 && (
             <details className="raw">
-              <summary>{count(document.leftOut.length, 'operation')} left out, because Usher cannot run them</summary>
+              <summary>
+                {count(document.leftOut.length, 'operation')} left out, because Usher cannot run them
+              </summary>
               <ul className="webtool-actions">
                 {document.leftOut.map((left) => (
                   <li key={left.request}>

@@ -58,9 +58,11 @@ test('an OpenAPI document comes from a file, and calls go to the server the pers
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an API as webtool' }));
   expect(dialog.getByRole('status').textContent).toContain('Shop 7 with 1 action');
   await user.click(dialog.getByText('1 operation left out, because Usher cannot run them'));
-  expect(dialog.getByText('POST /upload').closest('li')?.textContent).toContain('a body that no form can make');
+  expect(dialog.getByText('POST /upload').closest('li')?.textContent).toContain(
+    'a body that no form can make',
+  );
   await expectAccessible();
-  const base = dialog.getByLabelText('Calls go to');
+  const base = dialog.getByRole('combobox', { name: 'Calls go to' });
   await user.clear(base);
   await user.type(base, 'https://us');
   await user.click(await screen.findByRole('option', { name: 'https://us.shop.example/' }));

@@ -1,4 +1,11 @@
-import type { AppEvent, LookedWebtool, PinId, SetupEntry, WebtoolId, WebtoolSnapshot } from '../../api/generated/contract';
+import type {
+  AppEvent,
+  LookedWebtool,
+  PinId,
+  SetupEntry,
+  WebtoolId,
+  WebtoolSnapshot,
+} from '../../api/generated/contract';
 import type { Handlers } from '../fake';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
