@@ -12,12 +12,14 @@ use elsewhere::Desktop;
 #[cfg(target_os = "linux")]
 use linux::Desktop;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use futures::StreamExt as _;
-use serde_json::{Value, json};
+use serde_json::json;
 use tauri::{AppHandle, Manager as _};
 use usher_api::ask::{Ask, Question};
+use usher_api::server::Need;
+use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
 
 use crate::window::{self, MAIN};
@@ -34,7 +36,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                 return;
             }
         };
-        let mut needy = HashSet::new();
+        let (mut servers, mut webtools) = (Needs::new(), Needs::new());
         loop {
             tokio::select! {
                 event = events.next() => match event {
@@ -44,8 +46,15 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                         }
                     }
                     Some(AppEvent::AskClosed { closed }) => desktop.take_away(&closed.ask_id.0).await,
-                    Some(AppEvent::ServerChanged { .. } | AppEvent::ServerRemoved { .. } | AppEvent::WebtoolsChanged) => {
-                        tell_needs(&app, &api, &mut desktop, &mut needy).await;
+                    Some(AppEvent::ServerChanged { server }) => {
+                        let now = (server.id.0.as_str(), server.label.as_str(), server.need);
+                        tell_need(&app, &api, &mut desktop, &mut servers, now).await;
+                    }
+                    Some(AppEvent::ServerRemoved { server_id }) => {
+                        tell_need(&app, &api, &mut desktop, &mut servers, (&server_id.0, "", None)).await;
+                    }
+                    Some(AppEvent::WebtoolsChanged) => {
+                        tell_webtools(&app, &api, &mut desktop, &mut webtools).await;
                     }
                     Some(_) => {}
                     None => return,
@@ -61,51 +70,59 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
     });
 }
 
-/// Something that waits for the person beside questions, as the contract writes it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Need {
-    /// Whose.
-    owner: String,
-    label: String,
-    kind: String,
-}
+/// What each server or webtool was last known to need of the person, by its identity.
+type Needs = HashMap<String, Need>;
 
-impl Need {
-    fn of(row: &Value) -> Option<Self> {
-        let text = |name: &str| row[name].as_str().map(str::to_owned);
-        Some(Self {
-            owner: text("id")?,
-            label: text("label")?,
-            kind: text("need")?,
-        })
+/// Tells what one of them has come to need, and no more of what it does not need any longer.
+async fn tell_need(
+    app: &AppHandle,
+    api: &Api,
+    desktop: &mut Desktop,
+    known: &mut Needs,
+    (owner, label, need): (&str, &str, Option<Need>),
+) {
+    if known.get(owner).copied() == need {
+        return;
     }
-
-    fn body(&self) -> &'static str {
-        match self.kind.as_str() {
-            "signIn" => "It wants you to sign in.",
-            "firstLook" => "It waits for your look before it starts.",
-            _ => "What you reviewed has changed.",
-        }
+    if known.remove(owner).is_some() {
+        desktop.take_away(owner).await;
+    }
+    let Some(need) = need else { return };
+    known.insert(owner.to_owned(), need);
+    if is_elsewhere(app) && is_wanted(api).await {
+        desktop.show(owner, &waits(label), wants(need)).await;
     }
 }
 
-/// Tells of what has come to wait since the last time, and no more of what does not wait any longer.
-async fn tell_needs(app: &AppHandle, api: &Api, desktop: &mut Desktop, told: &mut HashSet<Need>) {
-    let mut needs = HashSet::new();
-    for list in ["server.list", "webtool.list"] {
-        let rows = api.call(list, json!({})).await.unwrap_or_default();
-        needs.extend(rows.as_array().into_iter().flatten().filter_map(Need::of));
+/// Tells what webtools have come to need: their events do not say which has changed.
+async fn tell_webtools(app: &AppHandle, api: &Api, desktop: &mut Desktop, known: &mut Needs) {
+    let listed = api.call("webtool.list", json!({})).await;
+    let Some(listed) = listed
+        .ok()
+        .and_then(|rows| serde_json::from_value::<Vec<WebtoolSnapshot>>(rows).ok())
+    else {
+        return;
+    };
+    let gone: Vec<String> = known
+        .keys()
+        .filter(|id| listed.iter().all(|webtool| webtool.id.0 != **id))
+        .cloned()
+        .collect();
+    for id in gone {
+        tell_need(app, api, desktop, known, (&id, "", None)).await;
     }
-    for gone in told.difference(&needs) {
-        desktop.take_away(&gone.owner).await;
+    for webtool in listed {
+        let now = (webtool.id.0.as_str(), webtool.label.as_str(), webtool.need);
+        tell_need(app, api, desktop, known, now).await;
     }
-    for new in needs.difference(told) {
-        if is_elsewhere(app) && is_wanted(api).await {
-            let summary = waits(&new.label);
-            desktop.show(&new.owner, &summary, new.body()).await;
-        }
+}
+
+fn wants(need: Need) -> &'static str {
+    match need {
+        Need::SignIn => "It wants you to sign in.",
+        Need::FirstLook => "It waits for your look before it starts.",
+        Need::Changed => "What you reviewed has changed.",
     }
-    *told = needs;
 }
 
 fn is_elsewhere(app: &AppHandle) -> bool {
