@@ -108,20 +108,23 @@ impl Window {
     async fn click_reaches(&self, target: &Element) -> bool {
         let id = json!({ ELEMENT_KEY: target.element_id().to_string() });
         let listen = "const [target] = arguments;
-            window.usherClickReached = false;
+            window.usherClick = { reached: false, target };
             const reached = (event) => {
-              if (event.composedPath().includes(target)) window.usherClickReached = true;
+              if (event.composedPath().includes(target)) window.usherClick.reached = true;
             };
-            window.addEventListener('click', reached, { capture: true, once: true });";
+            window.addEventListener('click', reached, { capture: true, once: true });
+            window.usherClick.armed = target.ariaDisabled;";
         if self.client.execute(listen, vec![id]).await.is_err() || target.click().await.is_err() {
             return false;
         }
+        // A button that answers notices at the press that it has just moved, and ignores it as a person's.
+        let counts = "if (window.usherClick === undefined) return true;
+            const { reached, target, armed } = window.usherClick;
+            const ignored = armed !== null && target.isConnected && target.ariaDisabled === 'true';
+            return reached && !ignored;";
         // A page that is gone was left by the click.
-        let reached = self
-            .client
-            .execute("return window.usherClickReached ?? true", vec![])
-            .await;
-        reached.map_or(true, |reached| reached == json!(true))
+        let counts = self.client.execute(counts, vec![]).await;
+        counts.map_or(true, |counts| counts == json!(true))
     }
 
     /// Goes to a screen by the rail.
