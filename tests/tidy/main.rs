@@ -7,6 +7,8 @@ mod documents;
 #[cfg(test)]
 mod files;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod locks;
 #[cfg(test)]
 mod migrations;

@@ -1,25 +1,23 @@
 //! Work on input a server wrote: on a thread of its own with a deep stack, until a deadline, and little of it at once.
 //!
 //! A thread that overruns cannot be stopped, so it counts until it ends: however many hostile inputs come, no more than
-//! [`AT_ONCE`] threads are busy with them.
+//! [`limits::CHECKS_AT_ONCE`] threads are busy with them.
 
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How many threads may be at it.
-const AT_ONCE: usize = 3;
+use crate::limits;
+
 /// Nesting that the input limits allow must not overflow it.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
-/// Ordinary input takes milliseconds; this leaves room for a slow, busy machine.
-const DEADLINE: Duration = Duration::from_secs(4);
 
 static BUSY: Mutex<usize> = Mutex::new(0);
 static ONE_ENDED: Condvar = Condvar::new();
 
 /// Runs `act` and waits for it; `None` if it took too long or panicked.
 pub(crate) fn bounded<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let until = Instant::now() + DEADLINE;
+    let until = Instant::now() + limits::CHECK_WITHIN;
     let permit = Permit::wait(until)?;
     let (done, result) = sync_channel(1);
     std::thread::Builder::new()
@@ -44,9 +42,9 @@ impl Permit {
         let busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
         let left = until.saturating_duration_since(Instant::now());
         let (mut busy, _) = ONE_ENDED
-            .wait_timeout_while(busy, left, |busy| *busy >= AT_ONCE)
+            .wait_timeout_while(busy, left, |busy| *busy >= limits::CHECKS_AT_ONCE)
             .unwrap_or_else(PoisonError::into_inner);
-        if *busy >= AT_ONCE {
+        if *busy >= limits::CHECKS_AT_ONCE {
             return None;
         }
         *busy += 1;
@@ -63,11 +61,11 @@ impl Drop for Permit {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, bounded};
+    use super::{bounded, limits};
 
     #[test]
     fn a_panic_is_no_result() {
-        for _ in 0..=AT_ONCE {
+        for _ in 0..=limits::CHECKS_AT_ONCE {
             assert_eq!(bounded(|| -> u8 { panic!("hostile") }), None);
         }
         assert_eq!(bounded(|| 8), Some(8), "a permit comes back after a panic");

@@ -21,6 +21,7 @@ pub use verdict::Verdict;
 pub(crate) use verdict::{Recalled, casts_doubt};
 
 use crate::id::{SecretRef, ServerId};
+use crate::limits;
 use crate::servers::LogLevel;
 use crate::signin::SignedIn;
 
@@ -31,7 +32,7 @@ pub struct Label(String);
 
 impl Label {
     /// The most characters a label may have.
-    pub const MAX_CHARS: usize = 80;
+    pub const MAX_CHARS: usize = limits::LABEL_CHARS;
 
     /// A label from text that has been checked, or comes from our own database.
     pub(crate) fn trusted(text: impl Into<String>) -> Self {

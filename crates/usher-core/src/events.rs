@@ -7,13 +7,11 @@ use usher_mcp::ListKind;
 
 use crate::asks::{Ask, AskClosed};
 use crate::id::{AskId, CallId, ServerId};
+use crate::limits;
 use crate::sampling::Stage;
 use crate::servers::{KeyringStatus, ServerSnapshot};
 use crate::settings::Settings;
 use crate::wire::WireExtent;
-
-/// A listener that falls further behind than this is told to refetch everything.
-const MAX_EVENTS_BEHIND: usize = 4096;
 
 /// Something changed in the host.
 #[derive(Debug, Clone)]
@@ -117,7 +115,7 @@ pub(crate) struct Events(broadcast::Sender<HostEvent>);
 
 impl Events {
     pub(crate) fn new() -> Self {
-        Self(broadcast::Sender::new(MAX_EVENTS_BEHIND))
+        Self(broadcast::Sender::new(limits::EVENTS_BEHIND))
     }
 
     /// Tells all listeners; with none there is nobody to tell.

@@ -22,6 +22,7 @@ use crate::events::{Events, HostEvent};
 use crate::icons::{IconImage, Icons};
 use crate::id::IconKey;
 use crate::import::Places;
+use crate::limits;
 use crate::network::Network;
 use crate::paths::Paths;
 use crate::policies::Policies;
@@ -33,17 +34,8 @@ use crate::settings::Settings;
 use crate::store::{OpenError, Store, StoreError};
 use crate::webtools::{Webtools, watch_webtools};
 
-/// Servers that may be starting at the same time.
-const STARTING_AT_ONCE: usize = 8;
-
-/// Closing takes no longer than this, whatever the servers do.
-const CLOSE_WITHIN: Duration = Duration::from_secs(8);
-
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// Deleting the secrets of removed servers takes no longer than this.
-const PURGE_WITHIN: Duration = Duration::from_secs(2);
 
 /// What the host needs from outside.
 pub struct Deps {
@@ -223,7 +215,7 @@ impl Host {
             icons: Icons::default(),
             calls,
             writing_rounds: tokio::sync::Mutex::default(),
-            starts: Semaphore::new(STARTING_AT_ONCE),
+            starts: Semaphore::new(limits::STARTING_AT_ONCE),
             custody: Custody::new(record, deps.guardian),
             last_look: LastLook::default(),
             tasks: TaskTracker::new(),
@@ -302,13 +294,16 @@ impl Host {
                 tokio::time::sleep(LOOK_EVERY).await;
             }
         };
-        if tokio::time::timeout(CLOSE_WITHIN, stopped).await.is_err() {
+        if tokio::time::timeout(limits::CLOSE_WITHIN, stopped)
+            .await
+            .is_err()
+        {
             tracing::warn!("some servers did not stop in time");
         }
         let custody = around.custody.clone();
         in_background(move || custody.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
-        if tokio::time::timeout(PURGE_WITHIN, self.purge_removed())
+        if tokio::time::timeout(limits::PURGE_WITHIN, self.purge_removed())
             .await
             .is_err()
         {

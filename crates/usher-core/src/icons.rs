@@ -7,7 +7,6 @@ mod data_uri;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
@@ -17,20 +16,11 @@ use usher_mcp::{IconSource, IconTheme};
 
 use crate::definition::Transport;
 use crate::id::IconKey;
+use crate::limits;
 use crate::picture::{Format, Frame, Scalable, draw};
 
-/// The most bytes of one icon.
-const MAX_BYTES: usize = 512 * 1024;
-/// The longest side of one icon.
-const MAX_SIDE: u32 = 1024;
 /// The longest side of what is drawn.
 const DRAWN_SIDE: u32 = 64;
-/// The longest one fetch may take.
-const FETCH_TIMEOUT: Duration = Duration::from_secs(5);
-/// How many icons are known at once.
-const MAX_ICONS: usize = 4096;
-/// What all icons known at once may take, as they came.
-const MAX_TOTAL_BYTES: usize = 64 * 1024 * 1024;
 
 /// The best icon for each theme.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +114,7 @@ impl Known {
         self.order.push_back(key.clone());
         let drawn = Arc::default();
         self.icons.insert(key.clone(), Icon { origin, drawn });
-        while self.icons.len() > MAX_ICONS || self.total_bytes > MAX_TOTAL_BYTES {
+        while self.icons.len() > limits::ICONS || self.total_bytes > limits::ICONS_BYTES {
             let Some(oldest) = self.order.pop_front() else {
                 break;
             };
@@ -173,8 +163,8 @@ async fn obtain(origin: &Origin) -> Result<IconImage, String> {
         },
         Origin::Web { url, server } => {
             let rules = FetchRules {
-                max_bytes: MAX_BYTES,
-                timeout: FETCH_TIMEOUT,
+                max_bytes: limits::ICON_BYTES,
+                timeout: limits::ICON_WAIT,
                 reach: Reach::SameHostAs(server.clone()),
             };
             let fetched = fetch(url, rules)
@@ -202,8 +192,11 @@ fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
     if bytes.is_empty() {
         return Err("it is empty".to_owned());
     }
-    if bytes.len() > MAX_BYTES {
-        return Err(format!("it is larger than {} KiB", MAX_BYTES / 1024));
+    if bytes.len() > limits::ICON_BYTES {
+        return Err(format!(
+            "it is larger than {} KiB",
+            limits::ICON_BYTES / 1024
+        ));
     }
     let format = Format::of(&bytes).ok_or("it is not a picture Usher knows")?;
     if !format.agrees_with(claimed) {
@@ -213,7 +206,7 @@ fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
         ));
     }
     let frame = Frame {
-        max_side: MAX_SIDE,
+        max_side: limits::ICON_SIDE,
         drawn_side: DRAWN_SIDE,
         scalable: Scalable::Filling,
     };

@@ -8,11 +8,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::definition::{SavedValue, ServerDefinition, Transport};
+use crate::limits;
 use crate::paste::config::{self, Entry};
 use crate::paste::{Pasted, PastedTransport, parse_jsonc};
-
-/// A longer file is no configuration.
-const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,7 +162,7 @@ fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
 
 fn value(path: &Path, format: Format) -> Result<Value, String> {
     let unreadable = |error: std::io::Error| format!("The file cannot be read: {error}.");
-    if fs::metadata(path).map_err(unreadable)?.len() > MAX_FILE_BYTES {
+    if fs::metadata(path).map_err(unreadable)?.len() > limits::IMPORT_BYTES {
         return Err("The file is longer than 4 MB, so it is no configuration.".to_owned());
     }
     let text = fs::read_to_string(path).map_err(unreadable)?;

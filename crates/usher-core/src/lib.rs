@@ -15,6 +15,7 @@ pub mod host;
 pub mod icons;
 pub mod id;
 pub mod import;
+mod limits;
 pub mod media;
 pub mod models;
 pub mod network;

@@ -7,14 +7,9 @@ use base64::alphabet;
 use base64::engine::general_purpose::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use crate::picture::{self, Format, Frame, MAX_SVG_BYTES, Scalable};
+use crate::limits;
+use crate::picture::{self, Format, Frame, Scalable};
 
-/// The most bytes that are handed to the page.
-const MAX_BYTES: usize = 16 * 1024 * 1024;
-/// The longest side of a picture that is handed on as it is.
-const MAX_SIDE: u32 = 16_384;
-/// The most pixels of a picture that is handed on as it is.
-const MAX_PIXELS: u64 = 64_000_000;
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
 
@@ -42,8 +37,8 @@ pub fn image(claimed_type: &str, base64: &str) -> Media {
             Format::Svg | Format::Ico => drawn(bytes, format),
             Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
                 let (width, height) = picture::size(bytes, format)?;
-                let is_sane = width.max(height) <= MAX_SIDE
-                    && u64::from(width) * u64::from(height) <= MAX_PIXELS
+                let is_sane = width.max(height) <= limits::MEDIA_SIDE
+                    && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
                     && width.min(height) > 0;
                 if !is_sane {
                     return Err(format!("it is {width} × {height} pixels large"));
@@ -95,8 +90,11 @@ pub fn decode(base64: &str) -> Option<Vec<u8>> {
 type Looked = Result<(&'static str, String), String>;
 
 fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Looked) -> Media {
-    if base64.len() / 4 * 3 > MAX_BYTES {
-        let too_large = format!("it is larger than {} MiB", MAX_BYTES / 1024 / 1024);
+    if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
+        let too_large = format!(
+            "it is larger than {} MiB",
+            limits::MEDIA_BYTES / 1024 / 1024
+        );
         return media(claimed_type, base64.len() / 4 * 3, Err(too_large));
     }
     let Some(bytes) = decode(base64) else {
@@ -127,7 +125,7 @@ fn media(claimed_type: &str, size: usize, looked: Looked) -> Media {
 }
 
 fn drawn(bytes: &[u8], format: Format) -> Looked {
-    if format == Format::Svg && bytes.len() > MAX_SVG_BYTES {
+    if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
         return Err("it is too long for an SVG picture".to_owned());
     }
     let frame = Frame {

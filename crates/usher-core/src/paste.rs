@@ -17,11 +17,9 @@ use crate::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue,
     SavedValue, Transport,
 };
+use crate::limits;
 use crate::text::visible;
 use usher_mcp::{EraChoice, Secret};
-
-/// Longer text is no configuration.
-const MAX_TEXT_BYTES: usize = 1024 * 1024;
 
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -178,7 +176,7 @@ pub fn read(text: &str) -> Reading {
     if text.is_empty() {
         return Reading::Empty;
     }
-    if text.len() > MAX_TEXT_BYTES {
+    if text.len() > limits::PASTE_BYTES {
         return Reading::Problem(Problem::new(
             "This is longer than 1 MB, so it is no configuration. Paste a command, a URL, or a client's JSON.",
         ));

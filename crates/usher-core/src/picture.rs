@@ -9,11 +9,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::bounded::bounded;
-
-pub(crate) use svg::MAX_SVG_BYTES;
-
-/// What decoding may allocate.
-const MAX_DECODED_BYTES: u64 = 128 * 1024 * 1024;
+use crate::limits;
 
 /// What a picture's first bytes say it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +138,7 @@ fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8
     let mut limits = Limits::default();
     limits.max_image_width = Some(frame.max_side);
     limits.max_image_height = Some(frame.max_side);
-    limits.max_alloc = Some(MAX_DECODED_BYTES);
+    limits.max_alloc = Some(limits::DECODED_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let image = reader

@@ -14,10 +14,8 @@ use crate::background::in_background;
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::{RootId, ServerId};
+use crate::limits;
 use crate::store::{Store, StoreError};
-
-/// How many folders one list may have.
-const MAX_FOLDERS: usize = 100;
 
 /// The folders of all servers together, or of one, and how they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +45,7 @@ pub enum RootsError {
     #[error("This folder cannot be added. {0}")]
     Folder(#[from] FolderProblem),
     /// There are too many.
-    #[error("There are {MAX_FOLDERS} folders already. Remove one first.")]
+    #[error("There are {} folders already. Remove one first.", limits::FOLDERS)]
     TooMany,
     /// The dialog for choosing one is open already.
     #[error("A folder is being chosen already. Look for the dialog behind this window.")]
@@ -172,7 +170,7 @@ impl Host {
     ) -> Result<RootFolder, RootsError> {
         self.known_scope(&scope)?;
         let around = self.around();
-        if around.roots.of_scope(&scope).len() >= MAX_FOLDERS {
+        if around.roots.of_scope(&scope).len() >= limits::FOLDERS {
             return Err(RootsError::TooMany);
         }
         let folder = in_background(move || RootFolder::check(scope, &path, &name))

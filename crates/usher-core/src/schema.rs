@@ -3,18 +3,17 @@
 //! Schemas come from servers, so nothing is ever fetched for them and the work they can cause is bounded.
 //! A schema without `$schema` is read as 2020-12 (MCP 2025-11-25, basic/json-schema).
 
-mod limits;
+mod bounds;
 mod words;
 
 use jsonschema::{Draft, PatternOptions};
 use serde_json::{Map, Value};
 
 use crate::bounded::bounded;
+use crate::limits;
 
 /// The most faults that are named.
 const MAX_FAULTS: usize = 20;
-/// Steps a single `pattern` may take back before it counts as not matching.
-const BACKTRACK_LIMIT: usize = 100_000;
 
 /// A value held against a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +86,7 @@ fn check(schema: &Value, value: &Value) -> Verdict {
 }
 
 fn check_here(schema: &Value, value: &Value) -> Verdict {
-    if let Err(message) = limits::check(schema) {
+    if let Err(message) = bounds::check(schema) {
         return Verdict::BrokenSchema { message };
     }
     let declared = Draft::default().detect(schema);
@@ -99,7 +98,9 @@ fn check_here(schema: &Value, value: &Value) -> Verdict {
         .with_draft(draft)
         .offline()
         .should_validate_formats(true)
-        .with_pattern_options(PatternOptions::fancy_regex().backtrack_limit(BACKTRACK_LIMIT))
+        .with_pattern_options(
+            PatternOptions::fancy_regex().backtrack_limit(limits::PATTERN_BACKTRACKS),
+        )
         .build(schema);
     let validator = match built {
         Ok(validator) => validator,

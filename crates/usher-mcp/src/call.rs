@@ -19,13 +19,11 @@ use crate::ask;
 use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::event::CallTag;
+use crate::limits;
 use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire, lock};
 use clock::Clock;
 pub(crate) use rounds::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
-
-/// How long the end of the process may lag behind the end of its pipes.
-const CLOSING_LAG: Duration = Duration::from_secs(1);
 
 /// How one tool call runs.
 #[derive(Debug, Clone)]
@@ -183,7 +181,7 @@ impl Line {
     async fn lost(&self, error: &ServiceError) -> CallError {
         if self.kind == LineKind::Pipe {
             // Over time the reason stays the default, which is still a true one.
-            let _ = tokio::time::timeout(CLOSING_LAG, self.wire.closed().cancelled()).await;
+            let _ = tokio::time::timeout(limits::CLOSING_LAG, self.wire.closed().cancelled()).await;
             return CallError::Closed(self.wire.reason());
         }
         if self.wire.closed().is_cancelled() {

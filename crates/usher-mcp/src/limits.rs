@@ -1,4 +1,5 @@
-//! Every limit of a connection, in one place, with its unit. Tests lower them; nothing raises them.
+//! Every limit of a connection, in one place, with its unit: how much is taken from a server, and how long it is waited
+//! for. Tests lower those of [`Limits`]; the others stay as they are. Nothing raises any.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -112,3 +113,136 @@ impl Limits {
         wanted.max(shortest).min(longest)
     }
 }
+
+// What a server, or whatever answers in its place, may send.
+
+/// Longest key or id of a message worth remembering, in bytes.
+pub(crate) const KEY_BYTES: usize = 256;
+
+/// How many different repairs are told of one connection; after that a server is known to be sloppy.
+pub(crate) const REPAIRS_TOLD: usize = 64;
+
+/// How much of a message over the limit is kept for the log, in bytes.
+pub(crate) const OVERLONG_HEAD_BYTES: usize = 4096;
+
+/// Longest event id kept, in bytes; it goes back in a header.
+pub(crate) const EVENT_ID_BYTES: usize = 1024;
+
+/// Longest session id accepted, in bytes.
+pub(crate) const SESSION_ID_BYTES: usize = 1024;
+
+/// Answers kept that came on the server's own stream before their exchange ended without one.
+pub(crate) const EARLY_ANSWERS: usize = 32;
+
+/// Messages over HTTP that may wait to be handled.
+pub(crate) const MESSAGES_WAITING: usize = 256;
+
+/// Longest chain of redirects.
+pub(crate) const REDIRECTS: usize = 10;
+
+/// Longest discovery document, in bytes.
+pub(crate) const DISCOVERY_BYTES: usize = 256 * 1024;
+
+/// How often a server may ask for more before it answers one request.
+pub(crate) const ROUNDS: usize = 10;
+
+/// So much time's worth of what comes unasked may come at once before a server is heard more slowly.
+pub(crate) const UNASKED_BURST: Duration = Duration::from_secs(2);
+
+/// So many lines that are no messages within [`NOISE_WITHIN`] are much.
+pub(crate) const NOISE_LINES: usize = 100;
+
+/// See [`NOISE_LINES`].
+pub(crate) const NOISE_WITHIN: Duration = Duration::from_secs(10);
+
+/// Longest output kept of a program that is run to its end, in bytes.
+pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
+
+/// Longest record of processes left over from the last run that is read, in bytes.
+pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
+
+/// Longest environment of a process that is looked through for the marker, in bytes.
+pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
+
+// How long others are waited for, and how often they are tried again.
+
+/// Longest a TCP and TLS connection may take to come about.
+pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(10);
+
+/// Longest a discovery document may take.
+pub(crate) const DISCOVERY_WAIT: Duration = Duration::from_secs(5);
+
+/// Longest a server may ask to be left alone.
+pub(crate) const LONGEST_RETRY_AFTER: Duration = Duration::from_mins(1);
+
+/// Longest a new session may take to come about.
+pub(crate) const SESSION_RENEWAL: Duration = Duration::from_secs(30);
+
+/// Longest the server may take to say goodbye.
+pub(crate) const SESSION_FAREWELL: Duration = Duration::from_secs(3);
+
+/// First wait before a stream is opened again where the server asks for none; it doubles up to the longest.
+pub(crate) const REOPEN_FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// The longest of these waits.
+pub(crate) const REOPEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// What a server may ask for before a stream is opened again: less would be a flood of requests, more a stream
+/// nobody listens to.
+pub(crate) const REOPEN_ASKED_WAIT: RangeInclusive<Duration> =
+    Duration::from_millis(500)..=Duration::from_secs(30);
+
+/// Attempts to open a stream again that fail in a row.
+pub(crate) const REOPEN_ATTEMPTS: u32 = 6;
+
+/// Refused connections in a row that say the server has gone.
+pub(crate) const REOPEN_REFUSALS: u32 = 2;
+
+/// How long a stream may go on after the answer it was opened for.
+pub(crate) const AFTERMATH: Duration = Duration::from_secs(5);
+
+/// The first wait before a lost listen request is made again; it doubles up to the longest.
+pub(crate) const LISTEN_FIRST_WAIT: Duration = Duration::from_secs(1);
+
+/// The longest of these waits.
+pub(crate) const LISTEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Longer than any connection lives or any task runs: for what is answered only when it ends.
+pub(crate) const UNENDING: Duration = Duration::from_hours(24 * 365);
+
+/// How often an answer is sent if it is not known to have arrived. The server ignores it the second time.
+pub(crate) const ANSWER_DELIVERIES: usize = 3;
+
+/// How long to wait before an answer is sent again.
+pub(crate) const ANSWER_DELIVERY_PAUSE: Duration = Duration::from_secs(2);
+
+/// How long the end of the process may lag behind the end of its pipes.
+pub(crate) const CLOSING_LAG: Duration = Duration::from_secs(1);
+
+/// How long a program that is run to its end may go on after it has said enough.
+pub(crate) const LAST_MOMENT: Duration = Duration::from_secs(1);
+
+/// Killing is repeated this often, for those who were being born meanwhile.
+pub(crate) const KILL_ROUNDS: u32 = 200;
+
+/// How long a killed process may take to be gone before it is looked for again.
+pub(crate) const KILL_EVERY: Duration = Duration::from_millis(10);
+
+/// How long leftovers of the last run may take to leave after they were told to.
+pub(crate) const SWEEP_GRACE: Duration = Duration::from_secs(1);
+
+/// How long a guardian may take to leave after the goodbye.
+pub(crate) const GUARDIAN_GOODBYE: Duration = Duration::from_millis(500);
+
+/// How long orphaned servers may take to leave after they were told to.
+pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
+
+/// How long anybody waits for the login shell before the usual places have to do.
+pub(crate) const SHELL_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long the login shell is waited for before a program is said to be missing.
+pub(crate) const SLOW_SHELL_PATIENCE: Duration = Duration::from_secs(30);
+
+/// Longest the login shell may take at all. It is not ended when nobody waits any more: start-up files that
+/// are cut off may leave a lock behind which every later shell of the user waits for.
+pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);

@@ -22,17 +22,13 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
+use crate::limits;
+
 pub use custody::Custody;
 #[cfg(unix)]
 pub use guardian::guard;
 pub(crate) use stderr::StderrTail;
 pub(crate) use tree::Tree;
-
-/// Longest output of [`run_to_end`] that is kept, in bytes.
-const OUTPUT_BYTES: u64 = 1024 * 1024;
-
-/// How long a process of [`run_to_end`] may go on after it has said enough.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 /// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,14 +85,14 @@ pub(crate) async fn run_to_end(
     let mut output = Vec::new();
     let read = async {
         let Some(stdout) = stdout else { return Ok(()) };
-        let mut stdout = stdout.take(OUTPUT_BYTES);
+        let mut stdout = stdout.take(limits::OUTPUT_BYTES);
         while !is_enough(&output) {
             if stdout.read_buf(&mut output).await? == 0 {
                 return Ok(());
             }
         }
         let rest = stdout.read_to_end(&mut output);
-        let _ = tokio::time::timeout(LAST_MOMENT, rest).await;
+        let _ = tokio::time::timeout(limits::LAST_MOMENT, rest).await;
         io::Result::Ok(())
     };
     let ended = tokio::time::timeout(timeout, read).await;

@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 use crate::dialect::Dialect;
 use crate::error::{CallError, CloseReason, ConnectError};
 use crate::event::{CallTag, ConnectionEvent, Frame};
-use crate::limits::Limits;
+use crate::limits::{self, Limits};
 use crate::transport::http::mirror::Mirror;
 pub(crate) use incoming::{Arrival, Way};
 use inflight::Pending;
@@ -36,9 +36,6 @@ pub(crate) use pace::Pace;
 pub use redact::Redactor;
 pub(crate) use route::{HOST_REQUEST_PREFIX, request_id};
 pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
-
-/// How many different repairs are told; after that a server is known to be sloppy.
-const REPAIRS_TOLD: usize = 64;
 
 /// The shared state of one connection.
 pub(crate) struct Wire {
@@ -172,7 +169,7 @@ impl Wire {
         for note in notes {
             let new = {
                 let mut told = lock(&self.repairs_told);
-                told.len() < REPAIRS_TOLD && told.insert(note.clone())
+                told.len() < limits::REPAIRS_TOLD && told.insert(note.clone())
             };
             if new {
                 self.report(ConnectionEvent::Repaired(

@@ -9,11 +9,9 @@ use usher_mcp::Redactor;
 
 use super::kept::to_be_kept;
 use crate::events::{Events, HostEvent};
+use crate::limits;
 use crate::settings::Settings;
 use crate::store::{AskRecord, Store};
-
-/// Records that may wait to be written; the disk is far faster than any server asks.
-const WAITING: usize = 8192;
 
 /// Records written in one transaction.
 const AT_ONCE: usize = 256;
@@ -34,7 +32,7 @@ enum Note {
 impl Keep {
     /// Starts the writing. It ends when the last clone of this is gone.
     pub(super) fn start(store: Store, settings: watch::Receiver<Settings>, events: Events) -> Self {
-        let (sender, notes) = mpsc::channel(WAITING);
+        let (sender, notes) = mpsc::channel(limits::ASK_RECORDS_WAITING);
         tokio::spawn(write(notes, store, settings, events));
         Self(sender)
     }

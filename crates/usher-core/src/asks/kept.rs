@@ -3,21 +3,15 @@
 use serde_json::{Value, json};
 use usher_mcp::Redactor;
 
+use crate::limits;
 use crate::store::{AskEnding, AskRecord};
-
-/// Longer texts are cut, in bytes: pictures and the like.
-const LONGEST_TEXT: usize = 64 * 1024;
-/// Whatever is larger than this as a whole is not kept, in bytes.
-const LARGEST: usize = 1024 * 1024;
-/// As [`LARGEST`], of a question that nobody saw.
-const LARGEST_REFUSED: usize = 16 * 1024;
 
 /// The record as it may be written: without known secrets, and not larger than it may be.
 pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
     let largest = match record.ending {
-        AskEnding::Refused => LARGEST_REFUSED,
+        AskEnding::Refused => limits::REFUSED_RECORD_BYTES,
         AskEnding::Accepted | AskEnding::Declined | AskEnding::Cancelled | AskEnding::Moot => {
-            LARGEST
+            limits::ASK_RECORD_BYTES
         }
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
@@ -41,7 +35,7 @@ fn bounded(value: Value, largest: usize) -> Value {
 
 fn cut_texts(value: Value) -> Value {
     match value {
-        Value::String(text) if text.len() > LONGEST_TEXT => {
+        Value::String(text) if text.len() > limits::ASK_TEXT_BYTES => {
             Value::String(format!("({} bytes, left out)", text.len()))
         }
         Value::Array(items) => items.into_iter().map(cut_texts).collect(),
@@ -79,7 +73,7 @@ mod tests {
             reason: "It said hunter22.".into(),
             policy: None,
         };
-        let long = "x".repeat(LONGEST_TEXT + 1);
+        let long = "x".repeat(limits::ASK_TEXT_BYTES + 1);
         let kept = to_be_kept(record(json!({"a": [long]}), AskEnding::Accepted), &redactor);
         assert_eq!(
             (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
@@ -90,7 +84,7 @@ mod tests {
                 "It said •••.",
             ),
         );
-        let large = json!({"a": "y".repeat(LARGEST_REFUSED)});
+        let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});
         let kept = to_be_kept(record(large.clone(), AskEnding::Refused), &redactor);
         assert_eq!(
             kept.shown,

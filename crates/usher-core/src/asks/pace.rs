@@ -1,16 +1,10 @@
 //! How much one server may ask: a person cannot look through a flood.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::id::ServerId;
-
-/// More open questions of one server are declined.
-const MAX_OPEN: usize = 3;
-
-/// More questions of one server in [`WINDOW`] are declined.
-const MAX_IN_WINDOW: usize = 10;
-const WINDOW: Duration = Duration::from_mins(1);
+use crate::limits;
 
 /// Why a question was declined without asking the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,17 +44,17 @@ impl Pace {
         open: usize,
         now: Instant,
     ) -> Result<(), Refused> {
-        if open >= MAX_OPEN {
+        if open >= limits::OPEN_ASKS {
             return Err(Refused::TooManyOpen);
         }
         let asked = self.0.entry(server.clone()).or_default();
         while asked
             .front()
-            .is_some_and(|at| now.saturating_duration_since(*at) >= WINDOW)
+            .is_some_and(|at| now.saturating_duration_since(*at) >= limits::ASK_WINDOW)
         {
             asked.pop_front();
         }
-        if asked.len() >= MAX_IN_WINDOW {
+        if asked.len() >= limits::ASKS_IN_WINDOW {
             return Err(Refused::TooOften);
         }
         asked.push_back(now);
@@ -70,6 +64,8 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

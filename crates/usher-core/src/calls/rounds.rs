@@ -10,18 +10,16 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallOptions, CallTag, Connection, GoingOn, Repeated};
 
-use super::tasks::{RESTORED_WITHIN, Reached};
+use super::tasks::Reached;
 use super::{ArgumentCheck, RunAs, ToolCall};
 use crate::asks;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::id::{CallId, ServerId};
+use crate::limits;
 use crate::pins::{self, ItemKind};
 use crate::servers::Room;
 use crate::store::AskedRound;
-
-/// Larger rounds are not kept, in bytes.
-const LARGEST: usize = 1024 * 1024;
 
 /// A server asks before it answers a call.
 pub(crate) fn round_asked(around: &Arc<Surroundings>, room: &Room, asked: usher_mcp::AskedRound) {
@@ -78,7 +76,7 @@ fn can_be_kept(round: &AskedRound, room: &Room) -> bool {
         Value::Object(round.questions.clone()),
         round.state.clone().unwrap_or_default(),
     ]);
-    whole.to_string().len() <= LARGEST && room.redactor().value(whole.clone()) == whole
+    whole.to_string().len() <= limits::ROUND_BYTES && room.redactor().value(whole.clone()) == whole
 }
 
 /// Writes whether the call waits. One is written after the other and each as it is by then, so that the last word
@@ -235,7 +233,7 @@ impl Host {
         let mut events = self.around().events.subscribe();
         loop {
             if self.servers().room(server).is_none() {
-                tokio::time::sleep(RESTORED_WITHIN).await;
+                tokio::time::sleep(limits::RESTORED_WITHIN).await;
                 if self.servers().room(server).is_none() {
                     return;
                 }

@@ -12,13 +12,8 @@ use super::{ArgumentCheck, RunAs, TaskSupport, ToolCall};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::id::ServerId;
+use crate::limits;
 use crate::store::{RunningTask, StoreError};
-
-/// How long a call waits for a removed server to be brought back.
-pub(super) const RESTORED_WITHIN: Duration = Duration::from_secs(12);
-
-/// After a connection is lost, how long until the next one is looked for.
-const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Why a task is followed no longer.
 pub(super) enum Followed {
@@ -95,7 +90,7 @@ impl Host {
                 return Followed::Ended(ended);
             }
             first_look = Duration::ZERO;
-            tokio::time::sleep(RECONNECT_PAUSE).await;
+            tokio::time::sleep(limits::RECONNECT_PAUSE).await;
         }
     }
 
@@ -123,7 +118,7 @@ impl Host {
             let patience = match self.servers().room(server).map(|room| room.connection()) {
                 Some(Ok(connection)) => return Reached::Connection(connection),
                 Some(Err(_)) => None,
-                None => Some(RESTORED_WITHIN),
+                None => Some(limits::RESTORED_WITHIN),
             };
             let changed = async {
                 loop {

@@ -1,7 +1,6 @@
 //! Reading the lists: all of them after the handshake, and those that changed at most every two seconds.
 
 use std::sync::PoisonError;
-use std::time::Duration;
 
 use tokio::time::Instant;
 use usher_mcp::{
@@ -10,11 +9,9 @@ use usher_mcp::{
 
 use super::{ALL_LISTS, Catalog, ListState, Listed, Shown};
 use crate::host::Surroundings;
+use crate::limits;
 use crate::pins;
 use crate::servers::Room;
-
-/// A server that says every few milliseconds that its lists changed is not asked that often.
-const READ_AT_MOST_EVERY: Duration = Duration::from_secs(2);
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
 pub(crate) async fn keep_fresh(room: &Room, around: &Surroundings, connection: &Connection) {
@@ -47,7 +44,7 @@ impl Pace {
 
     fn free_at(&self, wanted: ListKind) -> Instant {
         let read = self.read_at.iter().find(|(list, _)| *list == wanted);
-        read.map_or_else(Instant::now, |(_, at)| *at + READ_AT_MOST_EVERY)
+        read.map_or_else(Instant::now, |(_, at)| *at + limits::LISTS_READ_EVERY)
     }
 
     /// The lists to be read next.
@@ -182,6 +179,8 @@ impl Catalog {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::events::Events;
     use crate::id::ServerId;

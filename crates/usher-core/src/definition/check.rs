@@ -17,12 +17,8 @@ use super::{
     SavedValue, ServerDefinition, Transport,
 };
 use crate::id::SecretRef;
+use crate::limits;
 use crate::text::visible;
-
-/// The most arguments, environment values or headers one server may have.
-const MAX_ENTRIES: usize = 256;
-/// The longest single value: longer ones do not fit a process's environment or a request's headers.
-const MAX_VALUE_BYTES: usize = 64 * 1024;
 
 /// What the draft is held against.
 #[derive(Debug, Clone, Copy, Default)]
@@ -193,10 +189,13 @@ impl Checking<'_> {
     }
 
     fn args(&mut self, args: &[String]) {
-        if args.len() > MAX_ENTRIES {
+        if args.len() > limits::DEFINITION_ENTRIES {
             self.fault(
                 "args",
-                format!("There are more than {MAX_ENTRIES} arguments."),
+                format!(
+                    "There are more than {} arguments.",
+                    limits::DEFINITION_ENTRIES
+                ),
             );
         }
         for (index, arg) in args.iter().enumerate() {
@@ -208,7 +207,7 @@ impl Checking<'_> {
                         index + 1
                     ),
                 );
-            } else if arg.len() > MAX_VALUE_BYTES {
+            } else if arg.len() > limits::DEFINITION_VALUE_BYTES {
                 self.fault(
                     format!("args[{index}]"),
                     format!("Argument {} is longer than 64 KiB.", index + 1),
@@ -234,10 +233,13 @@ impl Checking<'_> {
     }
 
     fn values(&mut self, kind: Values, drafts: Vec<DraftNamedValue>) -> Vec<NamedValue> {
-        if drafts.len() > MAX_ENTRIES {
+        if drafts.len() > limits::DEFINITION_ENTRIES {
             self.fault(
                 kind.field(),
-                format!("There are more than {MAX_ENTRIES} entries."),
+                format!(
+                    "There are more than {} entries.",
+                    limits::DEFINITION_ENTRIES
+                ),
             );
             return Vec::new();
         }
@@ -359,7 +361,7 @@ fn name_fault(kind: Values, name: &str) -> Option<String> {
 }
 
 fn value_fault(kind: Values, text: &str) -> Option<&'static str> {
-    if text.len() > MAX_VALUE_BYTES {
+    if text.len() > limits::DEFINITION_VALUE_BYTES {
         return Some("The value is longer than 64 KiB.");
     }
     match kind {

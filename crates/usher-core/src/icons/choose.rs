@@ -3,8 +3,9 @@
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
 
-use super::{DRAWN_SIDE, MAX_BYTES, Origin};
+use super::{DRAWN_SIDE, Origin};
 use crate::definition::Transport;
+use crate::limits;
 
 /// The best icon for a theme: one that may be had, made for the theme, and not smaller than it is drawn.
 pub(super) fn best<'a>(
@@ -76,8 +77,11 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
         .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
     {
         // Base64 makes four characters of three bytes; percent-encoding at worst three of one.
-        if src.len() > MAX_BYTES * 3 {
-            return refused(&format!("it is larger than {} KiB", MAX_BYTES / 1024));
+        if src.len() > limits::ICON_BYTES * 3 {
+            return refused(&format!(
+                "it is larger than {} KiB",
+                limits::ICON_BYTES / 1024
+            ));
         }
         return Origin::Data(src.into());
     }

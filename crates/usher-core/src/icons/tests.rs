@@ -9,8 +9,9 @@ use base64::engine::general_purpose::STANDARD;
 use image::ImageFormat;
 use usher_mcp::{IconSource, IconTheme};
 
-use super::{IconImage, Icons, MAX_ICONS, choose};
+use super::{IconImage, Icons, choose};
 use crate::definition::Transport;
+use crate::limits;
 use crate::picture::tests::{png_claiming, solid, svg};
 
 fn local() -> Transport {
@@ -247,14 +248,14 @@ async fn one_picture_has_one_key_and_few_are_kept() {
         icons.choose(&web("https://a.example/two"), &web_icon),
         "what one server may fetch says nothing about another"
     );
-    for number in 0..=MAX_ICONS {
+    for number in 0..=limits::ICONS {
         choose(&format!("data:,{number}"));
     }
     assert_eq!(
         icons.get(&first).await,
         IconImage::Refused("This icon is not known any more.".into())
     );
-    assert_eq!(icons.with(|known| known.icons.len()), MAX_ICONS);
+    assert_eq!(icons.with(|known| known.icons.len()), limits::ICONS);
 }
 
 /// A web server that gives each path its own answer, and counts the requests to it.

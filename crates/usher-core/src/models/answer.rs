@@ -2,11 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Longest answer, all its text and arguments together, in bytes.
-const MAX_BYTES: usize = 1024 * 1024;
-
-/// Most texts and uses of tools in one answer.
-const MAX_PIECES: usize = 128;
+use crate::limits;
 
 /// Why a model stopped (2025-11-25, client/sampling).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -230,14 +226,14 @@ impl Draft {
 
     fn count(&mut self, text: &str) -> Result<(), String> {
         self.bytes += text.len();
-        if self.bytes > MAX_BYTES {
+        if self.bytes > limits::MODEL_TEXT_BYTES {
             return Err("an answer that does not end".into());
         }
         Ok(())
     }
 
     fn push(&mut self, piece: Piece) -> Result<(), String> {
-        if self.pieces.len() >= MAX_PIECES {
+        if self.pieces.len() >= limits::MODEL_PIECES {
             return Err("an answer of too many parts".into());
         }
         self.pieces.push(piece);

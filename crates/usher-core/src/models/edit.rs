@@ -13,12 +13,9 @@ use crate::definition::FieldProblem;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::id::{ProviderId, SecretRef};
+use crate::limits;
 use crate::secrets::SecretError;
 use crate::store::StoreError;
-
-const MAX_PROVIDERS: usize = 32;
-const MAX_MAPPINGS: usize = 200;
-const MAX_LABEL_CHARS: usize = 64;
 
 /// What a provider is to be.
 pub struct ProviderDraft {
@@ -101,7 +98,7 @@ impl Host {
             models: Vec::new(),
             fetched_at: None,
         };
-        if known.len() >= MAX_PROVIDERS {
+        if known.len() >= limits::PROVIDERS {
             return Err(one(
                 "label",
                 "There are too many providers. Remove one first.",
@@ -177,7 +174,7 @@ impl Host {
     ) -> Result<(), ModelsError> {
         draft.label.trim().clone_into(&mut provider.label);
         let label = &provider.label;
-        if label.is_empty() || label.chars().count() > MAX_LABEL_CHARS {
+        if label.is_empty() || label.chars().count() > limits::PROVIDER_LABEL_CHARS {
             return Err(one("label", "Give it a name of 1 to 64 characters."));
         }
         if known
@@ -302,7 +299,7 @@ impl Host {
         let _one_at_a_time = around.editing_models.lock().await;
         let known = around.store.providers().await?;
         let mut problems = Vec::new();
-        if rows.len() > MAX_MAPPINGS {
+        if rows.len() > limits::MODEL_MAPPINGS {
             problems.push(FieldProblem::new("rows", "The table is too long."));
         }
         for (index, row) in rows.iter().enumerate() {

@@ -14,18 +14,7 @@ use super::frames::{Frames, Said};
 use super::prompt::Prompt;
 use super::wire::{self, Heard};
 use super::{Model, ModelError, Provider, ProviderKind};
-
-/// Longest answer of a provider, in bytes as they travel.
-const MAX_ANSWER_BYTES: usize = 16 * 1024 * 1024;
-
-/// Longest list of models, in bytes.
-const MAX_LIST_BYTES: usize = 4 * 1024 * 1024;
-
-/// Most of what says why there is no answer, in bytes.
-const MAX_FAILURE_BYTES: usize = 64 * 1024;
-
-/// Most models kept of one provider.
-const MAX_MODELS: usize = 2_000;
+use crate::limits;
 
 /// How long a provider is waited for.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +26,7 @@ pub(crate) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            patience: Duration::from_mins(2),
+            patience: limits::MODEL_PATIENCE,
         }
     }
 }
@@ -60,7 +49,7 @@ pub(crate) async fn run(
             }
         })?;
     let request = request(provider, key, url, Some(&body))?;
-    let mut answer = net::stream(request, rules(provider, MAX_ANSWER_BYTES, limits))
+    let mut answer = net::stream(request, rules(provider, limits::MODEL_ANSWER_BYTES, limits))
         .await
         .map_err(|error| of_fetch(&provider.label, &error))?;
     if !(200..300).contains(&answer.status()) {
@@ -141,7 +130,7 @@ pub(super) async fn list(
 ) -> Result<Vec<Model>, ModelError> {
     let url = wire::list_url(provider.kind, &provider.base);
     let request = request(provider, key, url, None)?;
-    let answer = net::send(request, rules(provider, MAX_LIST_BYTES, limits))
+    let answer = net::send(request, rules(provider, limits::MODEL_LIST_BYTES, limits))
         .await
         .map_err(|error| of_fetch(&provider.label, &error))?;
     let bytes = &answer.fetched.bytes;
@@ -156,7 +145,7 @@ pub(super) async fn list(
     let list: Value =
         serde_json::from_slice(bytes).map_err(|_| nonsense("a list that is no JSON"))?;
     let mut models = wire::models(provider.kind, &list).map_err(|what| nonsense(&what))?;
-    models.truncate(MAX_MODELS);
+    models.truncate(limits::MODELS);
     Ok(models)
 }
 
@@ -170,7 +159,7 @@ async fn refusal(
     // What cannot be read of a refusal is not worth another error.
     while let Ok(Some(bytes)) = answer.chunk().await {
         body.extend_from_slice(&bytes);
-        if body.len() > MAX_FAILURE_BYTES {
+        if body.len() > limits::MODEL_FAILURE_BYTES {
             break;
         }
     }

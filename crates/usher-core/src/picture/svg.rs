@@ -6,25 +6,14 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::{Format, Frame, Scalable};
+use crate::limits;
 
-/// The longest document that is read.
-pub(crate) const MAX_SVG_BYTES: usize = 4 * 1024 * 1024;
-/// Deeper nesting is no picture; parsers and renderers recurse.
-const MAX_DEPTH: usize = 256;
-/// Elements that stand for many: copies and filter steps.
-const MAX_MULTIPLIERS: usize = 2_000;
-/// Elements in all, written out.
-const MAX_ELEMENTS: usize = 100_000;
-/// The longest side of a picture inside the picture.
-const MAX_INNER_SIDE: u32 = 2048;
 /// The longer side of a picture that says it is tiny, so that there is something to see.
 const LEAST_SIDE: f32 = 256.0;
-/// How far into a file its first tag is looked for.
-const SNIFFED_BYTES: usize = 4096;
 
 /// Whether the bytes begin like an SVG document (and not like a web page with one inside).
 pub(super) fn is_svg(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(SNIFFED_BYTES)];
+    let head = &bytes[..bytes.len().min(limits::SVG_SNIFFED_BYTES)];
     let head = String::from_utf8_lossy(head);
     let head = head.trim_start_matches('\u{feff}').trim_start();
     if !head.starts_with('<') {
@@ -39,7 +28,7 @@ pub(super) fn is_svg(bytes: &[u8]) -> bool {
 
 /// Draws a document so that its longer side fits the frame. The error says in plain words why not.
 pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
-    if bytes.len() > MAX_SVG_BYTES {
+    if bytes.len() > limits::SVG_BYTES {
         return Err("it is too long for an SVG picture".to_owned());
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
@@ -85,11 +74,14 @@ fn look_over(text: &str) -> Result<(), String> {
         return Err("it defines entities, which no picture needs".to_owned());
     }
     let multipliers = text.matches("<use").count() + text.matches("<fe").count();
-    if multipliers > MAX_MULTIPLIERS || text.matches('<').count() > MAX_ELEMENTS {
+    if multipliers > limits::SVG_MULTIPLIERS || text.matches('<').count() > limits::SVG_ELEMENTS {
         return Err("it has too many elements".to_owned());
     }
-    if depth(text) > MAX_DEPTH {
-        return Err(format!("it is nested more than {MAX_DEPTH} levels deep"));
+    if depth(text) > limits::SVG_DEPTH {
+        return Err(format!(
+            "it is nested more than {} levels deep",
+            limits::SVG_DEPTH
+        ));
     }
     Ok(())
 }
@@ -124,7 +116,7 @@ fn options() -> Options<'static> {
 fn inner_picture(bytes: Arc<Vec<u8>>) -> Option<ImageKind> {
     let format = Format::of(&bytes)?;
     let (width, height) = super::size(&bytes, format).ok()?;
-    if width.max(height) > MAX_INNER_SIDE {
+    if width.max(height) > limits::SVG_INNER_SIDE {
         return None;
     }
     match format {

@@ -7,9 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use url::Url;
 
 use crate::id::{RootId, ServerId};
-
-/// The longest name of a folder, in characters.
-const MAX_NAME_CHARS: usize = 80;
+use crate::limits;
 
 /// A folder that servers may be told of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +103,11 @@ impl RootFolder {
         // A name that is not text could not be kept as it is.
         let text = path.to_str().ok_or(FolderProblem::Unnameable)?;
         let uri = Url::from_file_path(&path).map_err(|()| FolderProblem::Unnameable)?;
-        let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
+        let name: String = name
+            .trim()
+            .chars()
+            .take(limits::FOLDER_NAME_CHARS)
+            .collect();
         let own_name = || {
             path.file_name().map_or_else(
                 || text.to_owned(),

@@ -9,11 +9,9 @@ use super::estimate;
 use super::run::SamplingError;
 use crate::host::Host;
 use crate::id::AskId;
+use crate::limits;
 use crate::models::{ModelRef, Part, Prompt};
 use crate::schema::Fault;
-
-/// After so many rounds of tools a model is given none any more: a server could go on for ever.
-const MAX_ROUNDS: usize = 5;
 
 /// What would happen.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,11 +61,12 @@ impl Take {
 /// The request as models are asked, or what of it breaks the rules.
 pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
     let prompt = Prompt::read(params)?;
-    if !prompt.tools.is_empty() && rounds(&prompt) >= MAX_ROUNDS {
+    if !prompt.tools.is_empty() && rounds(&prompt) >= limits::TOOL_ROUNDS {
         return Err(vec![Fault {
             path: "tools".into(),
             message: format!(
-                "Tools were used {MAX_ROUNDS} times for this. Take the tools out to have it answered, or decline."
+                "Tools were used {} times for this. Take the tools out to have it answered, or decline.",
+                limits::TOOL_ROUNDS
             ),
         }]);
     }

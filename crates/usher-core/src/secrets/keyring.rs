@@ -11,8 +11,6 @@ mod platform;
 #[path = "keyring/native.rs"]
 mod platform;
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use keyring_core::{Entry, Error};
 use tokio::sync::{Mutex, oneshot};
@@ -20,6 +18,7 @@ use usher_mcp::Secret;
 
 use super::{SecretError, SecretStore, StoreState};
 use crate::id::SecretRef;
+use crate::limits;
 
 /// The name all entries are kept under; a build from source does not touch those of the installed app.
 const SERVICE: &str = if cfg!(debug_assertions) {
@@ -27,12 +26,6 @@ const SERVICE: &str = if cfg!(debug_assertions) {
 } else {
     "usher"
 };
-
-/// How long an operation that asks nobody anything may take.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// How long the person may take over the system's own password prompt. A prompt that was lost never answers.
-const PROMPT_TIMEOUT: Duration = Duration::from_mins(5);
 
 const SILENT: &str =
     "The system keyring does not answer. Try again, or keep new secrets for this run only.";
@@ -92,7 +85,7 @@ impl SecretStore for Keyring {
     }
 
     async fn status(&self) -> StoreState {
-        let checked = tokio::time::timeout(ANSWER_TIMEOUT, on_thread(platform::check));
+        let checked = tokio::time::timeout(limits::KEYRING_WAIT, on_thread(platform::check));
         match checked.await {
             Ok(Some(checked)) => state_of(checked),
             Ok(None) | Err(_) => Unusable::Absent(SILENT.to_owned()).into(),
@@ -101,7 +94,7 @@ impl SecretStore for Keyring {
 
     async fn unlock(&self) -> StoreState {
         let _one_at_a_time = self.asking.lock().await;
-        match tokio::time::timeout(PROMPT_TIMEOUT, on_thread(platform::unlock)).await {
+        match tokio::time::timeout(limits::KEYRING_PROMPT_WAIT, on_thread(platform::unlock)).await {
             Ok(Some(unlocked)) => state_of(unlocked),
             Ok(None) => Unusable::Absent(SILENT.to_owned()).into(),
             Err(_) => Unusable::Locked(UNANSWERED.to_owned()).into(),
@@ -122,7 +115,7 @@ async fn on_entry<T: Send + 'static>(
             .and_then(|entry| act(&entry))
             .map_err(secret_error)
     });
-    match tokio::time::timeout(ANSWER_TIMEOUT, acted).await {
+    match tokio::time::timeout(limits::KEYRING_WAIT, acted).await {
         Ok(Some(result)) => result,
         Ok(None) | Err(_) => Err(SecretError::Absent(SILENT.to_owned())),
     }

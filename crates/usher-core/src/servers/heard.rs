@@ -3,20 +3,14 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ConnectionEvent, IncomingAsk};
 
-use super::start::EVENTS_WAITING;
+use crate::limits;
 use crate::text;
-
-/// After the end, how long last words may take to arrive.
-const HEAR_OUT: Duration = Duration::from_secs(1);
-
-/// Lines of stderr that are kept.
-const MAX_LINES: usize = 100;
 
 /// What was heard.
 #[derive(Default)]
@@ -40,7 +34,7 @@ pub(super) struct Hearing {
 impl Hearing {
     /// Begins to listen, and where the connection is to speak to.
     pub(super) fn begin() -> (mpsc::Sender<ConnectionEvent>, Self) {
-        let (events, arriving) = mpsc::channel(EVENTS_WAITING);
+        let (events, arriving) = mpsc::channel(limits::EVENTS_WAITING);
         let heard = Arc::<Mutex<Heard>>::default();
         let listener = tokio::spawn(listen(arriving, Arc::clone(&heard)));
         let hearing = Self {
@@ -57,7 +51,7 @@ impl Hearing {
     /// Waits a moment: the last lines of a program that has just ended are still on their way.
     pub(super) async fn hear_out(&mut self) {
         // What comes later than that is not waited for.
-        let _ = tokio::time::timeout(HEAR_OUT, &mut self.listener).await;
+        let _ = tokio::time::timeout(limits::HEAR_OUT, &mut self.listener).await;
     }
 
     pub(super) fn into_heard(self) -> Heard {
@@ -71,7 +65,7 @@ async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<
         heard.first_at.get_or_insert_with(Instant::now);
         match event {
             ConnectionEvent::Stderr(line) => {
-                if heard.stderr.len() == MAX_LINES {
+                if heard.stderr.len() == limits::HEARD_LINES {
                     heard.stderr.pop_front();
                 }
                 heard.stderr.push_back(text::visible_output(&line));

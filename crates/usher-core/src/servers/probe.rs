@@ -15,11 +15,9 @@ use usher_mcp::{
 use super::failure::{self, Failure, StartFault};
 use super::heard::Hearing;
 use super::launch::{self, Fetched};
-use super::start::{self, CONNECT_TIMEOUT};
+use super::start;
 use crate::definition::{self, DraftDefinition, FieldProblem, Taken};
-
-/// Longest for every request; a person waits at the other end.
-const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
+use crate::limits;
 
 /// What to look at, and what to do there.
 pub struct Probe {
@@ -163,8 +161,8 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
             client: start::identity(&version),
             era: checked.definition.era,
             remembered: None,
-            connect_timeout: CONNECT_TIMEOUT,
-            request_timeout: REQUEST_TIMEOUT,
+            connect_timeout: limits::CONNECT_WITHIN,
+            request_timeout: limits::PROBE_REQUEST_WITHIN,
             limits: Limits::default(),
             custody,
             events,
@@ -222,7 +220,7 @@ async fn run(connection: &Connection, errand: Errand) -> Result<Yield, String> {
             let options = CallOptions {
                 tag: CallTag("probe".into()),
                 cancel: CancellationToken::new(),
-                timeout: REQUEST_TIMEOUT,
+                timeout: limits::PROBE_REQUEST_WITHIN,
             };
             let called = connection.call_tool(&tool, arguments, options).await;
             called.map(|result| Yield {

@@ -11,6 +11,7 @@ use usher_mcp::launch::Launch;
 use crate::background::in_background;
 use crate::definition::Transport;
 use crate::host::Surroundings;
+use crate::limits;
 use crate::pins::Digest;
 use crate::store::KnownProgram;
 
@@ -115,14 +116,16 @@ fn digest_of(file: &Path) -> io::Result<Digest> {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     let mut marks = format!("{} {}\n", meta.len(), written.as_nanos()).into_bytes();
-    file.by_ref().take(END_BYTES).read_to_end(&mut marks)?;
-    file.seek(SeekFrom::Start(meta.len().saturating_sub(END_BYTES)))?;
-    file.take(END_BYTES).read_to_end(&mut marks)?;
+    file.by_ref()
+        .take(limits::PROGRAM_END_BYTES)
+        .read_to_end(&mut marks)?;
+    file.seek(SeekFrom::Start(
+        meta.len().saturating_sub(limits::PROGRAM_END_BYTES),
+    ))?;
+    file.take(limits::PROGRAM_END_BYTES)
+        .read_to_end(&mut marks)?;
     Ok(Digest::of_bytes(&marks))
 }
-
-/// So much of each end of a file is read.
-const END_BYTES: u64 = 64 * 1024;
 
 #[cfg(test)]
 mod tests {

@@ -13,6 +13,7 @@ use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
+use crate::limits;
 use crate::pins::ReviewCounts;
 use crate::signin::SignedIn;
 use crate::text;
@@ -22,9 +23,6 @@ use super::access::AccessHeld;
 use super::logging::LogLevel;
 use super::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
-
-/// Lines of stderr, and of repairs, that are kept.
-const MAX_LINES: usize = 500;
 
 /// One server as the rest of the host sees it.
 pub(crate) struct Room {
@@ -341,7 +339,7 @@ pub enum Follow {
 }
 
 fn keep_line(lines: &mut VecDeque<String>, line: String) {
-    if lines.len() == MAX_LINES {
+    if lines.len() == limits::SERVER_LINES {
         lines.pop_front();
     }
     lines.push_back(line);

@@ -1,7 +1,6 @@
 //! One start of a server, from its definition to a connection that is listed and watched.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -12,18 +11,13 @@ use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection, Li
 use crate::catalog;
 use crate::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 use crate::host::Surroundings;
+use crate::limits;
 
 use super::failure::StartFault;
 use super::launch;
 use super::room::{Follow, Room};
 use super::state::Up;
 use super::{access, program, pulse, pump};
-
-/// Longest from the start of a server until its handshake is done; a first `npx` has to download.
-pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// Events that may wait between the connection's reader and the pump.
-pub(super) const EVENTS_WAITING: usize = 1024;
 
 /// How far a start is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +54,7 @@ pub(super) async fn start(
     };
     room.begin_run(launch.redactor());
 
-    let (events, arriving) = mpsc::channel(EVENTS_WAITING);
+    let (events, arriving) = mpsc::channel(limits::EVENTS_WAITING);
     let (closed_sender, closed) = oneshot::channel();
     tokio::spawn(pump::run(
         Arc::clone(&room),
@@ -73,7 +67,7 @@ pub(super) async fn start(
         client: identity(&around.version),
         era: definition.era,
         remembered: recalled.era,
-        connect_timeout: CONNECT_TIMEOUT,
+        connect_timeout: limits::CONNECT_WITHIN,
         request_timeout: around.request_timeout(),
         limits: Limits::default(),
         events,

@@ -14,16 +14,8 @@ use super::failure::{Failure, StartFault};
 use super::pulse::Lost;
 use super::snapshot::ServerState;
 use super::start::Phase;
+use crate::limits;
 use crate::signin::SignInError;
-
-/// Tries after the first failure before a server is given up.
-pub(super) const MAX_RETRIES: u32 = 5;
-
-/// A server that was usable for this long has proven itself: the count of tries begins anew.
-pub(super) const HEALTHY_AFTER: Duration = Duration::from_mins(1);
-
-const FIRST_DELAY: Duration = Duration::from_millis(500);
-const LONGEST_DELAY: Duration = Duration::from_secs(30);
 
 pub(super) enum State {
     Disabled,
@@ -124,7 +116,7 @@ impl State {
                 ..
             } => ServerState::Retrying {
                 attempt: *failed,
-                max_attempts: MAX_RETRIES,
+                max_attempts: limits::RETRIES,
                 next_at: *next_at,
                 failure: failure.clone(),
             },
@@ -148,7 +140,7 @@ impl State {
 /// `dice` in 0..=1 chooses within the spread.
 pub(super) fn delay(failed: u32, dice: f64) -> Duration {
     let doublings = failed.saturating_sub(1).min(16);
-    let whole = (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY);
+    let whole = (limits::RETRY_FIRST_DELAY * 2_u32.pow(doublings)).min(limits::RETRY_LONGEST_DELAY);
     whole.mul_f64(0.8 + 0.4 * dice.clamp(0.0, 1.0))
 }
 

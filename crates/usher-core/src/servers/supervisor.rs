@@ -20,7 +20,8 @@ use super::failure::{self, Failure, FailureKind, StartFault};
 use super::pulse::Lost;
 use super::room::{Agreement, Room};
 use super::start::{Phase, start};
-use super::state::{HEALTHY_AFTER, MAX_RETRIES, State, Up, delay, dice};
+use super::state::{State, Up, delay, dice};
+use crate::limits;
 
 /// What a supervisor can be told. Each is answered once the new state can be seen.
 pub(super) enum Command {
@@ -309,7 +310,7 @@ impl Supervisor {
     /// Failed tries that still count when a connection is lost: none if it had proven itself.
     fn tries_before_loss(&self) -> u32 {
         match &self.state {
-            State::Running { since, .. } if since.elapsed() >= HEALTHY_AFTER => 0,
+            State::Running { since, .. } if since.elapsed() >= limits::HEALTHY_AFTER => 0,
             _ => self.failed_tries(),
         }
     }
@@ -333,7 +334,7 @@ impl Supervisor {
     /// Waits for the next try as long as the server wants at least, or gives up if there were too many.
     fn try_again(&mut self, failed_before: u32, failure: Failure, at_least: Duration) {
         let failed = failed_before + 1;
-        if failed > MAX_RETRIES {
+        if failed > limits::RETRIES {
             self.state = State::Failed { failure };
             return;
         }

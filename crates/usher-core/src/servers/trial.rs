@@ -8,6 +8,7 @@ use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, Limit
 use crate::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use crate::host::{Host, Surroundings};
 use crate::id::ServerId;
+use crate::limits;
 
 use super::edit::ServerError;
 use super::failure::{self, Failure, FailureKind, StartFault};
@@ -15,9 +16,6 @@ use super::heard::Hearing;
 use super::launch::{self, Fetched};
 use super::snapshot::{Counts, Negotiated};
 use super::{room, start};
-
-/// A whole test takes no longer than this.
-const TEST_WITHIN: Duration = Duration::from_secs(30);
 
 /// What a test found.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,13 +97,14 @@ impl Trial {
     async fn run(checked: CheckedDraft, around: &Surroundings) -> TestReport {
         let (events, hearing) = Hearing::begin();
         let mut trial = Self::new(checked, hearing);
-        let outcome = match tokio::time::timeout(TEST_WITHIN, trial.go(around, events)).await {
-            Ok(outcome) => outcome,
-            Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
-                waited: TEST_WITHIN,
-                stderr: Vec::new(),
-            })),
-        };
+        let outcome =
+            match tokio::time::timeout(limits::TEST_WITHIN, trial.go(around, events)).await {
+                Ok(outcome) => outcome,
+                Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
+                    waited: limits::TEST_WITHIN,
+                    stderr: Vec::new(),
+                })),
+            };
         trial.hearing.hear_out().await;
         let failure = outcome.err().map(|fault| trial.failed(fault));
         let mut stderr: Vec<_> = trial.hearing.into_heard().stderr.into();
@@ -144,8 +143,8 @@ impl Trial {
             client: start::identity(&around.version),
             era: self.checked.definition.era,
             remembered: None,
-            connect_timeout: TEST_WITHIN,
-            request_timeout: TEST_WITHIN,
+            connect_timeout: limits::TEST_WITHIN,
+            request_timeout: limits::TEST_WITHIN,
             limits: Limits::default(),
             events,
             custody: around.custody.clone(),

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// More than a person could ever read, and few enough for everyone who listens.
-const MAX_PER_SECOND: u32 = 500;
+use crate::limits;
 
 /// Whether something may pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +33,8 @@ impl Valve {
         }
         self.passed = self.passed.saturating_add(1);
         match self.passed {
-            0..=MAX_PER_SECOND => Passage::Open,
-            passed if passed == MAX_PER_SECOND + 1 => Passage::Shutting,
+            0..=limits::NOTES_PER_SECOND => Passage::Open,
+            passed if passed == limits::NOTES_PER_SECOND + 1 => Passage::Shutting,
             _ => Passage::Shut,
         }
     }
@@ -52,7 +51,7 @@ mod tests {
         let mut passages =
             |count: u32, now| (0..count).map(|_| valve.pass(now)).collect::<Vec<_>>();
         assert!(
-            passages(MAX_PER_SECOND, now)
+            passages(limits::NOTES_PER_SECOND, now)
                 .iter()
                 .all(|passage| *passage == Passage::Open),
             "as much as is allowed passes"

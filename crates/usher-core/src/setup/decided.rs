@@ -6,10 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::id::ServerId;
+use crate::limits;
 use crate::policies::{PoliciesView, RuleScope, Stance, Standing, Trust};
-
-/// The most rules of one server or webtool.
-const MAX_RULES: usize = 500;
 
 /// What was decided, as it stands in the file.
 #[derive(Default, Serialize, Deserialize)]
@@ -80,12 +78,13 @@ impl DecidedEntry {
             trusted: self.trusted,
             ..Decided::default()
         };
-        if self.rules.len() > MAX_RULES {
+        if self.rules.len() > limits::SETUP_RULES {
             left_out.push(format!(
-                "It has more than {MAX_RULES} policies; the rest is left out."
+                "It has more than {} policies; the rest is left out.",
+                limits::SETUP_RULES
             ));
         }
-        for rule in self.rules.iter().take(MAX_RULES) {
+        for rule in self.rules.iter().take(limits::SETUP_RULES) {
             let Ok(rule) = DecidedRule::deserialize(rule) else {
                 left_out.push("A policy in it cannot be read.".to_owned());
                 continue;

@@ -6,18 +6,17 @@ use url::Url;
 
 use super::decided::Decided;
 use super::export::{SetupError, values};
-use super::file::{DocumentEntry, FORMAT, File, MAX_BYTES, ServerEntry, VERSION, WebtoolEntry};
+use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
 use crate::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
     ServerDefinition, Taken, Transport,
 };
 use crate::id::SecretRef;
+use crate::limits;
 use crate::pins::{self, Digest};
 use crate::webtools::{Pin, PinId, WebtoolDefinition};
 
-/// The most servers or webtools in one.
-const MAX_ENTRIES: usize = 1_000;
 /// From this version of the format on a definition has its fingerprint beside it.
 const FINGERPRINTED: u32 = 2;
 
@@ -74,7 +73,7 @@ pub(super) enum Usable {
 /// Reads a file, entry by entry, in its order: what is to be said of each, and what it is if it can be used.
 pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
     let no = |why: &str| Err(SetupError::Unreadable(why.to_owned()));
-    if text.len() > MAX_BYTES {
+    if text.len() > limits::SETUP_BYTES {
         return no("it is longer than 16 MiB.");
     }
     let Ok(file) = serde_json::from_str::<File>(text) else {
@@ -86,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupEr
     if file.version > VERSION {
         return no("it was made by a newer Usher. Update this one, then import it.");
     }
-    if file.servers.len() + file.webtools.len() > MAX_ENTRIES {
+    if file.servers.len() + file.webtools.len() > limits::SETUP_ENTRIES {
         return no("there are more than 1000 entries in it.");
     }
     let servers = file.servers.iter().map(|entry| server(entry, file.version));

@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::decided::DecidedEntry;
-use super::file::{
-    DocumentEntry, FORMAT, File, LeftOut, MAX_BYTES, ServerEntry, VERSION, WebtoolEntry,
-};
+use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
 use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
 use crate::id::SecretRef;
+use crate::limits;
 use crate::paths::create_private_file;
 use crate::pins;
 use crate::store::StoreError;
@@ -80,7 +79,7 @@ impl Host {
         let folder = around.paths.exports_dir();
         let path = folder.join(format!("usher-setup-{now}.json"));
         let written = tokio::task::spawn_blocking(move || {
-            let Some((text, left_out)) = file.text(MAX_BYTES)? else {
+            let Some((text, left_out)) = file.text(limits::SETUP_BYTES)? else {
                 return Ok(None);
             };
             let mut out = create_private_file(&path)?;

@@ -14,9 +14,6 @@ pub(super) const FORMAT: &str = "usher-setup";
 /// what was reviewed, nor what was decided.
 pub(super) const VERSION: u32 = 2;
 
-/// The longest file that is read, in bytes.
-pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
-
 /// A file's text, and what is missing in it.
 pub(super) type Written = (Vec<u8>, Option<LeftOut>);
 

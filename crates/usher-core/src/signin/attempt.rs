@@ -1,8 +1,6 @@
 //! One sign-in under way: the page for the browser, the wait for it to come back, and the code it brings, which is
 //! exchanged for tokens (OAuth 2.1, section 4.1; PKCE, RFC 7636).
 
-use std::time::Duration;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
@@ -16,9 +14,7 @@ use super::register::{self, Applicant, Client};
 use super::token::{Counter, NoTokens, shown};
 use crate::asks::Address;
 use crate::clock::Clock;
-
-/// Longest a person may take in the browser.
-const BROWSER_WAIT: Duration = Duration::from_mins(10);
+use crate::limits;
 
 /// A sign-in that waits for the browser. Dropping it gives it up.
 pub struct Attempt {
@@ -67,7 +63,7 @@ impl Attempt {
     pub async fn finish(self, clock: &Clock) -> Result<Grant, SignInError> {
         let redirect = self.listener.redirect();
         let wait = self.listener.answer(&self.state);
-        let answer = tokio::time::timeout(BROWSER_WAIT, wait)
+        let answer = tokio::time::timeout(limits::BROWSER_WAIT, wait)
             .await
             .map_err(|_| SignInError::TooLate)?
             .map_err(|error| SignInError::NoListener(error.to_string()))?;

@@ -2,21 +2,13 @@
 //! one address with one state (RFC 8252, section 7.3).
 
 use std::io;
-use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use url::Url;
 
-/// Longest request head, in bytes.
-const HEAD_BYTES: usize = 16 * 1024;
-
-/// Longest a browser may take to send it.
-const HEAD_WAIT: Duration = Duration::from_secs(10);
-
-/// Browsers that may be served at once; they like to open spare connections.
-const GUESTS: usize = 32;
+use crate::limits;
 
 const DONE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher has the answer. You can close this page and go back to Usher.</p>";
 const STRANGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher does not wait for this. Go back to Usher and sign in from there.</p>";
@@ -52,7 +44,7 @@ impl Listener {
         let mut guests = JoinSet::new();
         loop {
             tokio::select! {
-                accepted = self.listener.accept(), if guests.len() < GUESTS => {
+                accepted = self.listener.accept(), if guests.len() < limits::CALLBACK_GUESTS => {
                     let (stream, _) = accepted?;
                     let (host, state) = (self.host.clone(), state.to_owned());
                     guests.spawn(async move { serve(stream, &host, &state).await });
@@ -69,7 +61,7 @@ impl Listener {
 
 /// Answers one request; what it brought, if it is what is waited for.
 async fn serve(mut stream: TcpStream, host: &str, state: &str) -> Option<Answer> {
-    let head = tokio::time::timeout(HEAD_WAIT, head(&mut stream)).await;
+    let head = tokio::time::timeout(limits::CALLBACK_HEAD_WAIT, head(&mut stream)).await;
     let head = head.ok()?.ok()?;
     let answer = read(&head, host, state);
     let (status, page) = match &answer {
@@ -87,7 +79,7 @@ async fn serve(mut stream: TcpStream, host: &str, state: &str) -> Option<Answer>
         let _ = stream.write_all(reply.as_bytes()).await;
         let _ = stream.shutdown().await;
     };
-    let _ = tokio::time::timeout(HEAD_WAIT, told).await;
+    let _ = tokio::time::timeout(limits::CALLBACK_HEAD_WAIT, told).await;
     answer
 }
 
@@ -96,7 +88,7 @@ async fn head(stream: &mut TcpStream) -> io::Result<String> {
     let mut chunk = [0; 2048];
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
         let read = stream.read(&mut chunk).await?;
-        if read == 0 || head.len() + read > HEAD_BYTES {
+        if read == 0 || head.len() + read > limits::CALLBACK_HEAD_BYTES {
             return Err(io::ErrorKind::InvalidData.into());
         }
         head.extend_from_slice(&chunk[..read]);
@@ -189,7 +181,10 @@ mod tests {
         let listener = Listener::bind().await.expect("a port");
         let host = listener.host.clone();
         let waiting = tokio::spawn(async move { listener.answer("s").await });
-        let long = format!("GET /callback?code={} HTTP/1.1\r\n", "x".repeat(HEAD_BYTES));
+        let long = format!(
+            "GET /callback?code={} HTTP/1.1\r\n",
+            "x".repeat(limits::CALLBACK_HEAD_BYTES)
+        );
         let request = |target: &str| format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
         let knocks = [
             (long, ""),

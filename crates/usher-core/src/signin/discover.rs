@@ -1,8 +1,6 @@
 //! Finding out how to sign in: the server's description, then the authorization server's. What they mean is read in
 //! the room for metadata.
 
-use std::time::Duration;
-
 use http::{HeaderMap, HeaderValue, header};
 use serde::de::DeserializeOwned;
 use url::Url;
@@ -11,12 +9,7 @@ use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request};
 
 use super::SignInError;
 use super::metadata::{self, Plan, ResourceMetadata, ServerMetadata};
-
-/// Longest description or answer, in bytes.
-const REPLY_BYTES: usize = 256 * 1024;
-
-/// Longest one request may take.
-const REPLY_WAIT: Duration = Duration::from_secs(15);
+use crate::limits;
 
 /// Finds out how to sign in to a server that refused a request; `given` is what was asked for before.
 pub async fn discover(
@@ -157,8 +150,8 @@ async fn description<T: DeserializeOwned>(
 pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInError> {
     let place = place_of(&request.url);
     let rules = FetchRules {
-        max_bytes: REPLY_BYTES,
-        timeout: REPLY_WAIT,
+        max_bytes: limits::SIGN_IN_REPLY_BYTES,
+        timeout: limits::SIGN_IN_REPLY_WAIT,
         reach: Reach::Beside(server.clone()),
     };
     let answered = net::send(request, rules).await;

@@ -7,6 +7,7 @@ use usher_mcp::Challenge;
 
 use super::SignInError;
 use crate::asks::Address;
+use crate::limits;
 
 /// A server's description of itself (RFC 9728, section 2).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -85,15 +86,12 @@ pub(super) fn resource_places(server: &Url, challenge: &Challenge) -> Vec<Url> {
     places
 }
 
-/// Most authorization servers of one server that are tried.
-const ISSUERS: usize = 4;
-
 /// Who may give out tokens for a server, in its own order: which is used is for the client to choose (RFC 9728,
 /// section 7.6), and the first that can be used is. One that names none is its own.
 pub(super) fn issuers(server: &Url, described: &ResourceMetadata) -> Vec<String> {
     let mut issuers: Vec<String> = Vec::new();
     for issuer in &described.authorization_servers {
-        if issuers.len() < ISSUERS && !issuers.contains(issuer) {
+        if issuers.len() < limits::ISSUERS && !issuers.contains(issuer) {
             issuers.push(issuer.clone());
         }
     }

@@ -5,9 +5,9 @@ use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
-use super::history::MAX_TOTAL_BYTES;
 use super::{Store, StoreError, readable};
 use crate::id::{AskId, AskRecordId, CallId, ServerId};
+use crate::limits;
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -342,7 +342,7 @@ async fn trim(connection: &mut SqliteConnection, keep_rows: u32) -> Result<(), s
          )",
     )
     .bind(keep_rows)
-    .bind(MAX_TOTAL_BYTES)
+    .bind(limits::HISTORY_BYTES)
     .execute(connection)
     .await
     .map(|_| ())

@@ -6,9 +6,7 @@ use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
 use crate::id::{HistoryId, ServerId};
-
-/// All outcomes together may take this much of the disk; the whole file is looked over at each start.
-pub(super) const MAX_TOTAL_BYTES: i64 = 64 * 1024 * 1024;
+use crate::limits;
 
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -223,7 +221,7 @@ async fn trim(connection: &mut sqlx::SqliteConnection, keep_rows: u32) -> Result
             ) WHERE total > ? AND id < (SELECT max(id) FROM tool_calls)
          )",
     )
-    .bind(MAX_TOTAL_BYTES)
+    .bind(limits::HISTORY_BYTES)
     .execute(&mut *connection)
     .await?;
     Ok(())

@@ -302,7 +302,7 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
     store.add_call(&call(&id, "large", 1), 10).await.unwrap();
     // A stand-in for all the outcomes there may be.
     sqlx::query("UPDATE tool_calls SET size_bytes = ? WHERE tool = 'large'")
-        .bind(super::history::MAX_TOTAL_BYTES)
+        .bind(crate::limits::HISTORY_BYTES)
         .execute(&store.pool)
         .await
         .unwrap();

@@ -1,9 +1,7 @@
 //! From text to parts.
 
 use super::{Modifier, Operator, Part, TemplateError, UriTemplate, Variable};
-
-/// The largest prefix length (RFC 6570, section 2.4.1: below 10000).
-const MAX_PREFIX: usize = 9999;
+use crate::limits;
 
 pub(super) fn parse(template: &str) -> Result<UriTemplate, TemplateError> {
     let mut parts = Vec::new();
@@ -82,7 +80,7 @@ fn variable(specification: &str, position: usize) -> Result<Variable, TemplateEr
         let length = length
             .parse()
             .ok()
-            .filter(|length| (1..=MAX_PREFIX).contains(length))
+            .filter(|length| (1..=limits::TEMPLATE_PREFIX).contains(length))
             .ok_or_else(|| {
                 fault(
                     position,

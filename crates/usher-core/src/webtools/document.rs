@@ -6,15 +6,11 @@ use std::collections::HashSet;
 use semver::Version;
 use serde_json::{Map, Value};
 
+use crate::limits;
 use crate::schema::{self, Verdict};
 use crate::text::visible;
 
 use super::openapi::{self, Operation};
-
-/// The most actions one webtool may have.
-const MAX_ACTIONS: usize = 1000;
-/// The longest name of a webtool or an action, in characters.
-const MAX_NAME_CHARS: usize = 128;
 
 /// What kind of document describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -234,12 +230,13 @@ fn actions_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
             "is empty, so there is nothing to run",
         ));
     }
-    if list.len() > MAX_ACTIONS {
+    if list.len() > limits::WEBTOOL_ACTIONS {
         faults.push(DocumentFault::new(
             "actions",
             format!(
-                "has {} entries; at most {MAX_ACTIONS} are taken",
-                list.len()
+                "has {} entries; at most {} are taken",
+                list.len(),
+                limits::WEBTOOL_ACTIONS
             ),
         ));
         return Vec::new();
@@ -309,8 +306,8 @@ fn name_of(
     let problem = match members.get(member) {
         None => "is missing".to_owned(),
         Some(Value::String(name)) if name.trim().is_empty() => "is empty".to_owned(),
-        Some(Value::String(name)) if name.chars().count() > MAX_NAME_CHARS => {
-            format!("is longer than {MAX_NAME_CHARS} characters")
+        Some(Value::String(name)) if name.chars().count() > limits::WEBTOOL_NAME_CHARS => {
+            format!("is longer than {} characters", limits::WEBTOOL_NAME_CHARS)
         }
         Some(Value::String(name)) => return name.clone(),
         Some(_) => "has to be text".to_owned(),

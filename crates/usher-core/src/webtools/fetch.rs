@@ -2,23 +2,15 @@
 //!
 //! Everything goes through the one HTTP door. What a document means is read in the room for documents.
 
-use std::time::Duration;
-
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
 use usher_mcp::Secret;
 use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request, Wanted};
 
+use crate::limits;
 use crate::text::visible;
 
 use super::document::{DocumentFault, DocumentKind};
-
-/// The longest document, in bytes, after decompression.
-pub(super) const DOCUMENT_BYTES: usize = 1024 * 1024;
-/// Longest one fetch may take.
-const FETCH_WAIT: Duration = Duration::from_secs(15);
-/// Redirects that are followed, all within one origin.
-const REDIRECTS: usize = 3;
 
 /// A document as it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,7 +230,7 @@ pub(super) fn headers(token: Option<&Secret>) -> HeaderMap {
 pub(super) async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, FetchFault> {
     check_address(url)?;
     let mut place = url.clone();
-    for _ in 0..=REDIRECTS {
+    for _ in 0..=limits::DOCUMENT_REDIRECTS {
         let reply = ask(&place, token).await?;
         match reply.status {
             200..=299 => return document(&place, reply),
@@ -264,14 +256,17 @@ pub(super) async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, Fe
     }
     Err(FetchFault::Unreachable {
         url: url.clone(),
-        detail: format!("it redirects more than {REDIRECTS} times"),
+        detail: format!(
+            "it redirects more than {} times",
+            limits::DOCUMENT_REDIRECTS
+        ),
     })
 }
 
 async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
     let rules = FetchRules {
-        max_bytes: DOCUMENT_BYTES,
-        timeout: FETCH_WAIT,
+        max_bytes: limits::DOCUMENT_BYTES,
+        timeout: limits::DOCUMENT_WAIT,
         reach: reach(url),
     };
     let request = Request {

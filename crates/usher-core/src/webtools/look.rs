@@ -10,6 +10,7 @@ use usher_mcp::Secret;
 use crate::background::in_background;
 use crate::definition::FieldProblem;
 use crate::host::Host;
+use crate::limits;
 use crate::pins::{Digest, Disguises, disguises_in};
 
 use super::WebtoolError;
@@ -18,8 +19,6 @@ use super::fetch::{self, FetchFault, Fetched};
 
 /// So many documents are remembered between looking and adding.
 const LOOKS_KEPT: usize = 8;
-/// The longest pasted document.
-const MAX_PASTE_BYTES: usize = fetch::DOCUMENT_BYTES;
 
 /// What was looked at, newest last.
 #[derive(Default)]
@@ -66,7 +65,7 @@ impl Host {
     /// Looks at a pasted document.
     pub async fn read_webtool(&self, text: &str) -> Result<Looked, WebtoolError> {
         let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
-        if text.len() > MAX_PASTE_BYTES {
+        if text.len() > limits::DOCUMENT_BYTES {
             return Err(problem(
                 "The text is longer than 1 MiB, the most that is read.".to_owned(),
             ));

@@ -18,14 +18,10 @@ use serde_json::{Map, Value, json};
 use super::document::{
     Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
 };
+use crate::limits;
 pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
 pub(super) use request::build;
-use schemas::{MAX_COPIED_BYTES, Schemas};
-
-/// The most operations that are read.
-const MAX_OPERATIONS: usize = 1000;
-/// How long a chain of references may be.
-const MAX_HOPS: usize = 16;
+use schemas::Schemas;
 
 /// Reads a document.
 pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
@@ -142,8 +138,9 @@ impl<'a> Reading<'a> {
                 let Some(raw) = item.get(method) else {
                     continue;
                 };
-                if actions.len() == MAX_OPERATIONS {
-                    let problem = format!("has more than {MAX_OPERATIONS} operations");
+                if actions.len() == limits::OPENAPI_OPERATIONS {
+                    let problem =
+                        format!("has more than {} operations", limits::OPENAPI_OPERATIONS);
                     self.faults.push(DocumentFault::new("paths", problem));
                     return actions;
                 }
@@ -159,7 +156,7 @@ impl<'a> Reading<'a> {
                 if self.schemas.is_used_up() {
                     let problem = format!(
                         "are referred to so often that they would come to more than {} MiB",
-                        MAX_COPIED_BYTES / (1024 * 1024)
+                        limits::OPENAPI_COPIED_BYTES / (1024 * 1024)
                     );
                     self.faults
                         .push(DocumentFault::new("components.schemas", problem));
@@ -325,7 +322,7 @@ impl<'a> Reading<'a> {
     /// What a reference refers to, within the document only.
     fn resolve(&mut self, place: &str, value: &'a Value) -> Option<&'a Value> {
         let mut value = value;
-        for _ in 0..MAX_HOPS {
+        for _ in 0..limits::OPENAPI_HOPS {
             let Some(reference) = value.get("$ref").and_then(Value::as_str) else {
                 return Some(value);
             };

@@ -13,15 +13,13 @@ use usher_mcp::{Redactor, Secret};
 use crate::background::in_background;
 use crate::host::Host;
 use crate::id::WebtoolId;
+use crate::limits;
 use crate::schema;
 use crate::servers::RequestError;
 
 use super::document::{Action, Document};
 use super::pin::{ConfiguredWebtool, Pin};
 use super::{WebtoolError, fetch, openapi, slots};
-
-/// The longest answer, in bytes, after decompression.
-const ANSWER_BYTES: usize = 8 * 1024 * 1024;
 
 /// A request that is ready to go.
 pub(crate) struct Prepared {
@@ -125,7 +123,7 @@ pub(crate) async fn outgoing(
 /// Sends it and waits for the answer.
 pub(crate) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply, FetchError> {
     let rules = FetchRules {
-        max_bytes: ANSWER_BYTES,
+        max_bytes: limits::WEBTOOL_ANSWER_BYTES,
         timeout,
         reach: fetch::reach(&prepared.request.url),
     };

@@ -5,9 +5,7 @@ use serde_json::{Map, Value};
 use usher_mcp::Secret;
 
 use crate::definition::looks_secret;
-
-/// How deep members of members are looked at.
-const MAX_DEPTH: usize = 8;
+use crate::limits;
 
 /// A credential a configuration asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +24,13 @@ pub struct SecretSlot {
 pub(super) fn take_apart(schema: &Value) -> (Value, Vec<SecretSlot>) {
     let mut slots = Vec::new();
     let mut form = schema.clone();
-    take_out(&mut form, "", Demand::Certain, &mut slots, MAX_DEPTH);
+    take_out(
+        &mut form,
+        "",
+        Demand::Certain,
+        &mut slots,
+        limits::SLOT_DEPTH,
+    );
     (form, slots)
 }
 

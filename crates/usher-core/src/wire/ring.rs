@@ -7,12 +7,10 @@ use usher_mcp::{Direction, Frame, FrameKind};
 
 use super::summary::{self, Summary};
 use crate::id::CallId;
+use crate::limits;
 
 /// What an entry costs beside its text, about: its row and its place in the ring.
 const ENTRY_COST_BYTES: u64 = 512;
-
-/// How many different methods are offered to filter by; a server that invents more is not helped by a longer list.
-const MAX_METHODS: usize = 200;
 
 /// How much a ring may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,7 +142,12 @@ impl WireRing {
             first_seq: self.first_seq(),
             next_seq: self.next_seq,
             dropped: self.dropped,
-            methods: self.methods.keys().take(MAX_METHODS).cloned().collect(),
+            methods: self
+                .methods
+                .keys()
+                .take(limits::WIRE_METHODS)
+                .cloned()
+                .collect(),
         }
     }
 

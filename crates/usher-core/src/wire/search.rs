@@ -8,13 +8,8 @@ use usher_mcp::{Direction, FrameKind};
 use super::ring::WireEntry;
 use crate::host::Host;
 use crate::id::{CallId, ServerId};
+use crate::limits;
 use crate::servers::RequestError;
-
-/// One search looks at this many messages at most.
-const MAX_SEARCHED_FRAMES: usize = 20_000;
-
-/// One search reads this much text at most, and one message more.
-const MAX_SEARCHED_BYTES: usize = 8 * 1024 * 1024;
 
 /// After this much text other work gets its turn.
 const BYTES_PER_TURN: usize = 256 * 1024;
@@ -110,7 +105,7 @@ impl Host {
         let (entries, end) = {
             let ring = room.wire();
             let end = ring.extent().next_seq;
-            (ring.from(from, MAX_SEARCHED_FRAMES), end)
+            (ring.from(from, limits::SEARCHED_FRAMES), end)
         };
         Ok(search(&entries, filter, from, end).await)
     }
@@ -123,7 +118,7 @@ async fn search(entries: &[Arc<WireEntry>], filter: &WireFilter, from: u64, end:
     let mut read_bytes = 0;
     let mut bytes_in_turn = 0;
     for entry in entries {
-        if read_bytes > MAX_SEARCHED_BYTES {
+        if read_bytes > limits::SEARCHED_BYTES {
             break;
         }
         if filter.wants(entry) {

@@ -3,11 +3,10 @@
 use serde_json::Value;
 use usher_mcp::FrameKind;
 
+use crate::limits;
+
 /// Longest summary.
 const MAX_CHARS: usize = 200;
-
-/// Longer texts are not parsed for their summary; their beginning is shown instead.
-const MAX_PARSED_BYTES: usize = 256 * 1024;
 
 /// What matters in a message.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(super) struct Summary {
 
 /// What matters in the message, in one line.
 pub(super) fn of(kind: FrameKind, method: Option<&str>, text: &str) -> Summary {
-    let message = (text.len() <= MAX_PARSED_BYTES)
+    let message = (text.len() <= limits::SUMMARISED_BYTES)
         .then(|| serde_json::from_str::<Value>(text).ok())
         .flatten();
     let said = message

@@ -16,13 +16,8 @@ use super::{Line, Outgoing};
 use crate::ask::{self, Cause, Refusal};
 use crate::error::CallError;
 use crate::event::CallTag;
+use crate::limits;
 use crate::model::TaskId;
-
-/// How often an answer is sent if it is not known to have arrived. The server ignores it the second time.
-const DELIVERIES: usize = 3;
-
-/// How long to wait before an answer is sent again.
-const DELIVERY_PAUSE: Duration = Duration::from_secs(2);
 
 /// All questions of one task.
 pub(super) struct Questions {
@@ -142,8 +137,10 @@ impl Sender {
             };
             failures += 1;
             match error {
-                CallError::Timeout { .. } | CallError::Http { .. } if failures < DELIVERIES => {
-                    tokio::time::sleep(DELIVERY_PAUSE).await;
+                CallError::Timeout { .. } | CallError::Http { .. }
+                    if failures < limits::ANSWER_DELIVERIES =>
+                {
+                    tokio::time::sleep(limits::ANSWER_DELIVERY_PAUSE).await;
                 }
                 CallError::Rejected { message, .. } => {
                     // The task may have gone on or ended meanwhile; the next look at it tells.

@@ -12,9 +12,7 @@ use crate::dialect::Dialect;
 use crate::era;
 use crate::error::CallError;
 use crate::event::{ConnectionEvent, GoingOn, Repeated};
-
-/// How often a server may ask for more.
-const ROUNDS: usize = 10;
+use crate::limits;
 
 /// Answers to questions, and the state of the server, in a request that is made again.
 pub(crate) const RESPONSES: &str = "inputResponses";
@@ -49,7 +47,7 @@ impl Line {
             .as_mut()
             .map(taken_along)
             .unwrap_or_default();
-        for _ in 0..=ROUNDS {
+        for _ in 0..=limits::ROUNDS {
             let mut next = outgoing.clone();
             if !answers.is_empty() {
                 next.params
@@ -85,7 +83,10 @@ impl Line {
             }
         }
         Err(CallError::Undecodable {
-            what: format!("the server asked for more {ROUNDS} times and still gave no result"),
+            what: format!(
+                "the server asked for more {} times and still gave no result",
+                limits::ROUNDS
+            ),
             raw: Value::Null,
         })
     }

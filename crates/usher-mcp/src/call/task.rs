@@ -16,11 +16,9 @@ use crate::decode;
 use crate::dialect::Dialect;
 use crate::error::CallError;
 use crate::event::CallTag;
+use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
 use crate::wire::Followed;
-
-/// Longer than any task runs: `tasks/result` is answered when the task ends.
-const UNENDING: Duration = Duration::from_hours(24 * 365);
 
 /// Codes with which a server says that it knows no such task, or no tasks at all.
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
@@ -239,7 +237,7 @@ impl Follow {
             return;
         }
         if self.result.is_none() {
-            self.result = Some(self.ask("tasks/result", UNENDING));
+            self.result = Some(self.ask("tasks/result", limits::UNENDING));
         }
         if status != TaskStatus::InputRequired {
             self.next_look = None;

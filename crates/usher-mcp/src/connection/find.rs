@@ -2,21 +2,14 @@
 //! then the places such servers usually are (2026-07-28, basic/transports, backward compatibility). Nothing
 //! is asked of any other origin. How messages travel once it is found is not decided here.
 
-use std::time::Duration;
-
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
 use url::Url;
 
 use crate::error::ConnectError;
+use crate::limits;
 use crate::model::{Endpoint, HttpTransportKind};
 use crate::transport::site::Site;
-
-/// Longest discovery document, in bytes.
-const DOCUMENT_BYTES: usize = 256 * 1024;
-
-/// Longest a discovery document may take.
-const DOCUMENT_WAIT: Duration = Duration::from_secs(5);
 
 /// Where servers say where they are.
 const DOCUMENT: &str = "/.well-known/mcp.json";
@@ -82,7 +75,7 @@ async fn document(site: &Site, url: &Url) -> Option<Value> {
         let mut body: Vec<u8> = Vec::new();
         while let Some(chunk) = response.chunk().await.ok()? {
             body.extend_from_slice(&chunk);
-            if body.len() > DOCUMENT_BYTES {
+            if body.len() > limits::DISCOVERY_BYTES {
                 return None;
             }
         }
@@ -91,7 +84,9 @@ async fn document(site: &Site, url: &Url) -> Option<Value> {
             .then(|| serde_json::from_slice::<Value>(&body).ok())
             .flatten()
     };
-    tokio::time::timeout(DOCUMENT_WAIT, read).await.ok()?
+    tokio::time::timeout(limits::DISCOVERY_WAIT, read)
+        .await
+        .ok()?
 }
 
 /// The endpoints a document names on the origin it came from, Streamable HTTP first.

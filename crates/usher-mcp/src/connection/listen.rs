@@ -2,7 +2,6 @@
 //! for everything (2026-07-28, basic/patterns/subscriptions), made again when it is lost.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::watch;
@@ -13,14 +12,8 @@ use crate::call::{Line, Outgoing};
 use crate::dialect::LISTEN;
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
+use crate::limits;
 use crate::model::{Era, ListKind, TaskId};
-
-/// The first wait before a lost listen request is made again; it doubles up to the longest.
-const SHORTEST_WAIT: Duration = Duration::from_secs(1);
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-/// Longer than any connection lives: a listen request is answered when it ends.
-const UNENDING: Duration = Duration::from_hours(24 * 365);
 
 const METHOD_NOT_FOUND: i64 = -32601;
 
@@ -168,7 +161,7 @@ impl Connection {
 
 /// Listens for what is wanted, as long as the connection lives.
 pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
-    let mut wait = SHORTEST_WAIT;
+    let mut wait = limits::LISTEN_FIRST_WAIT;
     let mut acknowledgements = line.wire.acknowledgements();
     let mut lost = false;
     while !line.wire.closed().is_cancelled() {
@@ -185,7 +178,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
             params: Some(members([("notifications", present.filter())])),
             tag: None,
             cancel: cancel.clone(),
-            timeout: UNENDING,
+            timeout: limits::UNENDING,
         };
         acknowledgements.mark_unchanged();
         let mut listening = Box::pin(line.converse(outgoing));
@@ -193,7 +186,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
             tokio::select! {
                 ended = &mut listening => break Some(ended),
                 Ok(()) = acknowledgements.changed() => {
-                    wait = SHORTEST_WAIT;
+                    wait = limits::LISTEN_FIRST_WAIT;
                     let taken = acknowledgements.borrow_and_update().clone();
                     line.wire.report_repairs(present.missing(&taken)).await;
                     if std::mem::take(&mut lost) {
@@ -229,7 +222,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                     () = tokio::time::sleep(wait) => {}
                     () = line.wire.closed().cancelled() => return,
                 }
-                wait = (wait * 2).min(LONGEST_WAIT);
+                wait = (wait * 2).min(limits::LISTEN_LONGEST_WAIT);
             }
         }
     }

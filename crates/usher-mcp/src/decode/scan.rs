@@ -3,8 +3,7 @@
 
 use serde_json::Value;
 
-/// Longest key or id worth remembering, in bytes.
-const KEPT: usize = 256;
+use crate::limits;
 
 /// Looks for the members `id` and `method` of one JSON object while its bytes pass by.
 #[derive(Default)]
@@ -111,14 +110,14 @@ impl Scanner {
         };
         if self.depth == 1 {
             self.keep_id(byte);
-            if self.string.is_some() && self.text.len() < KEPT {
+            if self.string.is_some() && self.text.len() < limits::KEY_BYTES {
                 self.text.push(byte);
             }
         }
     }
 
     fn keep_id(&mut self, byte: u8) {
-        if self.member == Member::IdValue && self.id.len() < KEPT {
+        if self.member == Member::IdValue && self.id.len() < limits::KEY_BYTES {
             self.id.push(byte);
         }
     }

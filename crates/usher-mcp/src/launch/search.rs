@@ -10,17 +10,8 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::ResolveError;
+use crate::limits;
 use crate::process::{self, Custody, Start};
-
-/// How long anybody waits for the login shell before the usual places have to do.
-const SHELL_PATIENCE: Duration = Duration::from_secs(5);
-
-/// How long before a program is said to be missing.
-const SLOW_SHELL_PATIENCE: Duration = Duration::from_secs(30);
-
-/// Longest the login shell may take at all. It is not ended when nobody waits any more: start-up files that
-/// are cut off may leave a lock behind which every later shell of the user waits for.
-const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Stands around the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";
@@ -34,7 +25,10 @@ struct LoginPath {
 
 pub(super) async fn login_path() -> OsString {
     match LoginPath::of_this_user() {
-        Some(asked) => asked.within(SHELL_PATIENCE).await.unwrap_or_else(own_path),
+        Some(asked) => asked
+            .within(limits::SHELL_PATIENCE)
+            .await
+            .unwrap_or_else(own_path),
         None => own_path(),
     }
 }
@@ -48,7 +42,7 @@ pub(super) async fn find_program(program: &str, cwd: &Path) -> Result<PathBuf, R
     let Some(asked) = LoginPath::of_this_user() else {
         return found;
     };
-    let path = asked.within(SLOW_SHELL_PATIENCE).await;
+    let path = asked.within(limits::SLOW_SHELL_PATIENCE).await;
     resolve(program, &path.unwrap_or_else(own_path), cwd)
 }
 
@@ -115,8 +109,10 @@ async fn question(shell: &Path) -> std::io::Result<Option<OsString>> {
     };
     let path_in =
         |output: &[u8]| between_marks(&String::from_utf8_lossy(output)).map(OsString::from);
-    let output =
-        process::run_to_end(&start, SHELL_TIMEOUT, |output| path_in(output).is_some()).await?;
+    let output = process::run_to_end(&start, limits::SHELL_TIMEOUT, |output| {
+        path_in(output).is_some()
+    })
+    .await?;
     Ok(path_in(&output))
 }
 
@@ -294,19 +290,19 @@ mod tests {
         let path = LoginPath::ask(shell(folder.path(), &script));
         // The clock of this test jumps to the end of each wait, that of the shell does not.
         assert_eq!(
-            path.within(SHELL_PATIENCE).await,
+            path.within(limits::SHELL_PATIENCE).await,
             None,
             "nobody waits for a slow shell"
         );
         tokio::time::resume();
         std::fs::write(&go, "").unwrap();
         assert_eq!(
-            path.within(SHELL_TIMEOUT).await,
+            path.within(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "it has gone on, and its answer counts from now on"
         );
         assert!(
-            path.within(SHELL_PATIENCE).await.is_some(),
+            path.within(limits::SHELL_PATIENCE).await.is_some(),
             "also for those in a hurry"
         );
     }
@@ -318,7 +314,7 @@ mod tests {
         let script = "#!/bin/sh\nsleep 86400 &\nexec sh -c \"$2\"\n";
         let path = LoginPath::ask(shell(folder.path(), script));
         assert_eq!(
-            path.within(SHELL_TIMEOUT).await,
+            path.within(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "the shell has answered, whoever still holds its output"
         );
@@ -328,7 +324,7 @@ mod tests {
     async fn a_shell_that_cannot_be_asked_holds_nobody_up() {
         let path = LoginPath::ask("/no/such/shell".into());
         assert_eq!(
-            path.within(SHELL_TIMEOUT).await,
+            path.within(limits::SHELL_TIMEOUT).await,
             None,
             "it will never answer"
         );

@@ -2,19 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::{Action, Attempt, Policy};
 
 use super::address::is_public;
-
-/// Longest a TCP and TLS connection may take to come about.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Longest chain of redirects.
-const REDIRECTS: usize = 10;
+use crate::limits;
 
 /// Which addresses a name may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +66,7 @@ fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = Client::builder()
         .user_agent(concat!("usher/", env!("CARGO_PKG_VERSION")))
-        .connect_timeout(CONNECT_TIMEOUT)
+        .connect_timeout(limits::CONNECT_WAIT)
         .no_proxy()
         .referer(false)
         .redirect(match redirects {
@@ -91,7 +85,7 @@ fn follow_same_origin(attempt: Attempt<'_>) -> Action {
         .previous()
         .last()
         .is_some_and(|previous| previous.origin() == attempt.url().origin());
-    if keeps_the_request && same_origin && attempt.previous().len() <= REDIRECTS {
+    if keeps_the_request && same_origin && attempt.previous().len() <= limits::REDIRECTS {
         attempt.follow()
     } else {
         attempt.stop()

@@ -12,18 +12,10 @@ use std::time::{Duration, Instant};
 use super::GuardianProgram;
 use super::guardian::Word;
 use super::kin::{self, Kin, Leader, Marker, Proof};
+use crate::limits;
 
 /// Guardians that are started in the place of dead ones, in one run.
 const MAX_GUARDIANS: u32 = 4;
-
-/// How long leftovers of the last run may take to leave after they were told to.
-const SWEEP_GRACE: Duration = Duration::from_secs(1);
-
-/// How long a guardian may take to leave after the goodbye.
-const GOODBYE_WITHIN: Duration = Duration::from_millis(500);
-
-/// Longest record that is read, in bytes.
-const RECORD_BYTES: u64 = 1024 * 1024;
 
 /// Sees to it that what is started does not outlive Usher, whatever ends it. Clones share it. The default
 /// answers for nothing: what is started then ends with its connection only.
@@ -68,7 +60,7 @@ impl Custody {
             tracing::warn!("another Usher uses this data folder; its servers are left alone");
             return 0;
         }
-        let ended = kin::end(&trees, Proof::Marker, SWEEP_GRACE);
+        let ended = kin::end(&trees, Proof::Marker, limits::SWEEP_GRACE);
         // If it cannot be removed it is written over, or swept once more.
         let _ = fs::remove_file(record);
         ended
@@ -92,7 +84,9 @@ impl Custody {
         let _ = post.pipe.write_all(Word::Goodbye.to_string().as_bytes());
         drop(post.pipe);
         let said_at = Instant::now();
-        while said_at.elapsed() < GOODBYE_WITHIN && matches!(post.child.try_wait(), Ok(None)) {
+        while said_at.elapsed() < limits::GUARDIAN_GOODBYE
+            && matches!(post.child.try_wait(), Ok(None))
+        {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -253,7 +247,7 @@ fn read(record: &Path) -> Option<String> {
     let mut text = String::new();
     File::open(record)
         .ok()?
-        .take(RECORD_BYTES)
+        .take(limits::TREES_RECORD_BYTES)
         .read_to_string(&mut text)
         .ok()?;
     Some(text)

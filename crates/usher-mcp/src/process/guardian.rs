@@ -7,14 +7,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::BufRead;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use nix::sys::signal::SigSet;
 
 use super::kin::{self, Kin, Leader, Marker, Proof};
-
-/// How long orphaned servers may take to leave after they were told to.
-const GRACE: Duration = Duration::from_secs(2);
+use crate::limits;
 
 /// What the guardian is told, one line each.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +70,7 @@ pub fn guard() -> ExitCode {
     let _ = nix::unistd::setsid();
     let _ = SigSet::all().thread_block();
     let left_behind = listen(std::io::stdin().lock());
-    kin::end(&left_behind, Proof::Birth, GRACE);
+    kin::end(&left_behind, Proof::Birth, limits::ORPHAN_GRACE);
     ExitCode::SUCCESS
 }
 

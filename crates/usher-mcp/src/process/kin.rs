@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
+use crate::limits;
+
 pub(super) use roll::{born, signal};
 
 /// The environment variable that every process of a tree inherits.
@@ -17,12 +19,6 @@ pub(super) const MARKER: &str = "USHER_TREE";
 
 /// How often those who were told to leave are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-
-/// Killing is repeated this often, for those who were being born meanwhile.
-const KILL_ROUNDS: u32 = 200;
-
-/// How long a killed process may take to be gone before it is looked for again.
-const KILL_EVERY: Duration = Duration::from_millis(10);
 
 /// What makes a tree's processes known; different for each start. No secret.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,10 +107,10 @@ pub(super) fn end(trees: &[Kin], proof: Proof, grace: Duration) -> usize {
 
 /// Kills trees, again and again until nobody is left.
 pub(super) fn kill(trees: &[Kin], proof: Proof) {
-    for _ in 0..KILL_ROUNDS {
+    for _ in 0..limits::KILL_ROUNDS {
         if signal(trees, proof, Some(Signal::SIGKILL)) == 0 {
             return;
         }
-        std::thread::sleep(KILL_EVERY);
+        std::thread::sleep(limits::KILL_EVERY);
     }
 }

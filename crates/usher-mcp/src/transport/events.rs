@@ -12,13 +12,8 @@ use std::time::Duration;
 use reqwest::Response;
 
 use crate::decode::scan::Scanner;
+use crate::limits;
 use crate::wire::Wire;
-
-/// How much of an event over the limit is kept for the log, in bytes.
-const HEAD_BYTES: usize = 4096;
-
-/// Longest event id kept, in bytes; it goes back in a header.
-const ID_BYTES: usize = 1024;
 
 /// One event.
 #[derive(Default)]
@@ -160,7 +155,7 @@ impl Parser {
         let mut scanner = Scanner::default();
         scanner.feed(&head);
         let length = head.len() as u64;
-        head.truncate(HEAD_BYTES);
+        head.truncate(limits::OVERLONG_HEAD_BYTES);
         head.shrink_to_fit();
         let oversized = Oversized {
             head,
@@ -195,7 +190,7 @@ impl Parser {
         }
         self.field(&line);
         line.clear();
-        if line.capacity() <= HEAD_BYTES {
+        if line.capacity() <= limits::OVERLONG_HEAD_BYTES {
             self.line = line;
         }
     }
@@ -214,7 +209,8 @@ impl Parser {
             self.event.kind = text(value);
         } else if let Some(value) = value_of(line, b"id") {
             // One that could not go back in a header is no position to come back to.
-            let fits = value.len() <= ID_BYTES && http::HeaderValue::from_bytes(value).is_ok();
+            let fits = value.len() <= limits::EVENT_ID_BYTES
+                && http::HeaderValue::from_bytes(value).is_ok();
             self.event.id = fits.then(|| text(value));
         } else if let Some(value) = value_of(line, b"retry") {
             let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);

@@ -30,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 use super::site::Site;
 use super::sse::OpenStream;
 use crate::event::Frame;
+use crate::limits;
 use crate::wire::{lock, request_id};
 use adrift::Adrift;
 pub use headers::routing_headers;
@@ -37,9 +38,6 @@ use session::Sessions;
 
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
-
-/// Messages waiting for rmcp.
-const QUEUE: usize = 256;
 
 /// rmcp's side.
 pub(crate) struct HttpTransport {
@@ -104,7 +102,7 @@ impl HttpTransport {
     }
 
     fn new(site: Site, shape: Shape) -> Self {
-        let (arrived_sender, arrived) = mpsc::channel(QUEUE);
+        let (arrived_sender, arrived) = mpsc::channel(limits::MESSAGES_WAITING);
         let places = Semaphore::new(site.wire.limits.exchanges);
         let traffic = Traffic {
             site,

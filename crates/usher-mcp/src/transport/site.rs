@@ -13,15 +13,13 @@ use url::Url;
 use crate::access::{Access, Challenge};
 use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
+use crate::limits;
 use crate::net;
 use crate::secret::Secret;
 use crate::wire::{Arrival, Way, Wire};
 
 /// How much of an unexpected body goes into an error, in characters.
 const HEAD_CHARS: usize = 300;
-
-/// Longest a server may ask to be left alone.
-const LONGEST_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Where the requests of one connection go.
 pub(crate) struct Site {
@@ -299,7 +297,7 @@ pub(super) fn retry_after(status: StatusCode, headers: &HeaderMap) -> Option<Dur
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     (digits && busy.contains(&status)).then(|| {
         let asked = value.parse().unwrap_or(u64::MAX);
-        Duration::from_secs(asked).min(LONGEST_RETRY_AFTER)
+        Duration::from_secs(asked).min(limits::LONGEST_RETRY_AFTER)
     })
 }
 

@@ -2,13 +2,10 @@
 //! logs there is worth a word.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// So many lines within so long are much.
-const MANY: usize = 100;
-const WITHIN: Duration = Duration::from_secs(10);
+use crate::limits;
 
 /// The lines of one connection.
 #[derive(Debug, Default)]
@@ -27,11 +24,11 @@ impl Noise {
             return None;
         }
         self.last.push_back(now);
-        if self.last.len() < MANY {
+        if self.last.len() < limits::NOISE_LINES {
             return None;
         }
         let first = self.last.pop_front()?;
-        self.told = now.duration_since(first) <= WITHIN;
+        self.told = now.duration_since(first) <= limits::NOISE_WITHIN;
         if self.told {
             self.last = VecDeque::new();
         }
@@ -41,6 +38,8 @@ impl Noise {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

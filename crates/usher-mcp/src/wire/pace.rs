@@ -8,10 +8,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::lock;
-use crate::limits::Limits;
-
-/// So much time's worth may come at once before anybody rests.
-const BURST: Duration = Duration::from_secs(2);
+use crate::limits::{self, Limits};
 
 /// What one server says unasked, as the time it stands for.
 #[derive(Debug)]
@@ -64,7 +61,7 @@ impl Pace {
         let of_bytes = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
         let mut lasts = lock(&self.lasts);
         *lasts = (*lasts).max(now) + self.a_message * messages + of_bytes;
-        let until = *lasts - BURST;
+        let until = *lasts - limits::UNASKED_BURST;
         (until > now).then_some(until)
     }
 }

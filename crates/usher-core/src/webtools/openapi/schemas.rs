@@ -8,13 +8,10 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 use super::super::document::{DocumentFault, short};
+use crate::limits;
 
 /// Where shared schemas stand in an `OpenAPI` document.
 const SHARED: &str = "#/components/schemas/";
-
-/// How much of the shared schemas is copied to those that refer to them, in all. What refers to nearly all of a large
-/// document in each of its operations would grow a thousandfold.
-pub(super) const MAX_COPIED_BYTES: usize = 32 * 1024 * 1024;
 
 /// The schemas of one document.
 pub(super) struct Schemas<'a> {
@@ -49,7 +46,7 @@ impl<'a> Schemas<'a> {
                 .and_then(Value::as_object),
             is_old: version.starts_with("3.0"),
             faults: RefCell::default(),
-            left_bytes: Cell::new(MAX_COPIED_BYTES),
+            left_bytes: Cell::new(limits::OPENAPI_COPIED_BYTES),
         }
     }
 
@@ -70,7 +67,7 @@ impl<'a> Schemas<'a> {
         read
     }
 
-    /// Whether more was to be copied than [`MAX_COPIED_BYTES`].
+    /// Whether more was to be copied than [`limits::OPENAPI_COPIED_BYTES`].
     pub(super) fn is_used_up(&self) -> bool {
         self.left_bytes.get() == 0
     }

@@ -9,9 +9,7 @@ use nix::sys::signal::{self, Signal};
 use nix::unistd::Pid;
 
 use super::{Kin, MARKER, Marker, Proof};
-
-/// Longest environment that is looked through, in bytes.
-const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
+use crate::limits;
 
 /// Room for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
 const STAT_BYTES: usize = 2048;
@@ -127,7 +125,7 @@ fn marker_of(pid: i32) -> Option<Marker> {
     let mut environment = Vec::with_capacity(ENVIRONMENT_USUAL_BYTES);
     File::open(format!("/proc/{pid}/environ"))
         .ok()?
-        .take(ENVIRONMENT_BYTES)
+        .take(limits::ENVIRONMENT_BYTES)
         .read_to_end(&mut environment)
         .ok()?;
     let value = environment

@@ -7,10 +7,8 @@ use std::sync::Mutex;
 use serde_json::Value;
 
 use super::lock;
+use crate::limits;
 use crate::wire::Wire;
-
-/// Answers kept that came on the server's own stream before their exchange ended without one.
-const EARLY: usize = 32;
 
 /// Requests the server took without answering; the answer may come on its own stream while that is open.
 ///
@@ -62,7 +60,7 @@ impl Adrift {
         if waiting.requests.contains(&id) {
             return true;
         }
-        if waiting.early.len() >= EARLY {
+        if waiting.early.len() >= limits::EARLY_ANSWERS {
             waiting.early.pop_front();
         }
         waiting.early.push_back((id, answer.to_vec()));

@@ -4,15 +4,13 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde_json::Value;
 
 use super::mirror::{Mirror, header_value};
+use crate::limits;
 
 pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
 const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-
-/// Longest session id accepted, in bytes.
-const SESSION_ID_BYTES: usize = 1024;
 
 /// What every POST says about its body and the answers it takes.
 pub(super) fn posting() -> HeaderMap {
@@ -108,7 +106,7 @@ pub fn routing_headers(
 pub(super) fn session_of(headers: &HeaderMap) -> Option<HeaderValue> {
     let id = headers.get(SESSION_ID)?;
     let usable = !id.is_empty()
-        && id.len() <= SESSION_ID_BYTES
+        && id.len() <= limits::SESSION_ID_BYTES
         && id.as_bytes().iter().all(u8::is_ascii_graphic);
     usable.then(|| {
         let mut id = id.clone();

@@ -2,7 +2,6 @@
 //! and the new one that takes its place when the server has forgotten it.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use http::{HeaderValue, StatusCode};
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, InitializedNotification, RequestId};
@@ -10,14 +9,9 @@ use serde_json::Value;
 
 use super::{Leaving, Traffic, headers, lock};
 use crate::event::ConnectionEvent;
+use crate::limits;
 use crate::model::ListKind;
 use crate::wire::{Answer, InFlight, Ticket};
-
-/// Longest a new session may take to come about.
-const RENEWAL: Duration = Duration::from_secs(30);
-
-/// Longest the server may take to say goodbye.
-const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Codes by which servers say that they do not know a session, when they do not say so by status 404.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
@@ -73,7 +67,7 @@ impl Traffic {
             }
             let renewed = tokio::select! {
                 () = traffic.stop.cancelled() => false,
-                renewed = tokio::time::timeout(RENEWAL, traffic.open_anew()) => renewed.unwrap_or(false),
+                renewed = tokio::time::timeout(limits::SESSION_RENEWAL, traffic.open_anew()) => renewed.unwrap_or(false),
             };
             if renewed {
                 traffic.tell_renewed().await;
@@ -161,7 +155,10 @@ impl Traffic {
         headers::within_session(&mut protocol, version.as_deref(), Some(&session));
         let delete = self.site.client.delete(self.site.url.clone());
         let sent = self.site.ask(delete, protocol);
-        if !matches!(tokio::time::timeout(FAREWELL, sent).await, Ok(Ok(_))) {
+        if !matches!(
+            tokio::time::timeout(limits::SESSION_FAREWELL, sent).await,
+            Ok(Ok(_))
+        ) {
             tracing::debug!("the end of an HTTP session could not be told to its server");
         }
     }

@@ -12,25 +12,9 @@ use tokio::sync::oneshot;
 
 use super::session::Session;
 use super::{Shape, Traffic, headers};
+use crate::limits;
 use crate::transport::events::{Broken, Data, Event, Events};
 use crate::transport::site::{Failed, is_stream};
-
-/// First and longest wait before a stream is opened again where the server asks for none.
-const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-/// What a server may ask for: less would be a flood of requests, more a stream nobody listens to.
-const ASKED_WAIT: std::ops::RangeInclusive<Duration> =
-    Duration::from_millis(500)..=Duration::from_secs(30);
-
-/// Attempts to open a stream again that fail in a row.
-const ATTEMPTS: u32 = 6;
-
-/// Refused connections in a row that say the server has gone.
-const REFUSALS: u32 = 2;
-
-/// How long a stream may go on after the answer it was opened for.
-const AFTERMATH: Duration = Duration::from_secs(5);
 
 /// How far a stream was read, and when to come back.
 #[derive(Default)]
@@ -45,17 +29,20 @@ impl Position {
             self.last = (!id.is_empty()).then(|| id.clone());
         }
         if let Some(retry) = event.retry {
-            self.retry = Some(retry.clamp(*ASKED_WAIT.start(), *ASKED_WAIT.end()));
+            self.retry = Some(retry.clamp(
+                *limits::REOPEN_ASKED_WAIT.start(),
+                *limits::REOPEN_ASKED_WAIT.end(),
+            ));
         }
     }
 
     /// How long to wait after this many fruitless attempts: exactly as asked, else longer each time.
     fn wait(&self, fruitless: u32) -> Duration {
-        let first = self.retry.unwrap_or(FIRST_WAIT);
+        let first = self.retry.unwrap_or(limits::REOPEN_FIRST_WAIT);
         if fruitless == 0 {
             return first;
         }
-        (first * 2_u32.saturating_pow(fruitless)).min(LONGEST_WAIT.max(first))
+        (first * 2_u32.saturating_pow(fruitless)).min(limits::REOPEN_LONGEST_WAIT.max(first))
     }
 }
 
@@ -173,7 +160,7 @@ impl Traffic {
             };
             tokio::select! {
                 () = traffic.stop.cancelled() => {}
-                () = tokio::time::sleep(AFTERMATH) => {}
+                () = tokio::time::sleep(limits::AFTERMATH) => {}
                 () = rest => {}
             }
         });
@@ -203,14 +190,14 @@ impl Traffic {
             return Err(self.site.fail(Some(id), None, end.words()));
         };
         let mut refused = 0;
-        for attempt in 0..ATTEMPTS {
+        for attempt in 0..limits::REOPEN_ATTEMPTS {
             tokio::time::sleep(position.wait(attempt)).await;
             let session = self.sessions.present();
             let response = match self.get(Some(last), &session).await {
                 Ok(response) => response,
                 Err(error) => {
                     refused += u32::from(error.is_connect());
-                    if refused >= REFUSALS {
+                    if refused >= limits::REOPEN_REFUSALS {
                         break;
                     }
                     continue;
@@ -228,7 +215,7 @@ impl Traffic {
                 return Err(self.site.fail(Some(id), Some(status), detail));
             }
         }
-        if refused >= REFUSALS {
+        if refused >= limits::REOPEN_REFUSALS {
             self.site.nobody_there();
         }
         let detail = format!("{}, and it could not be taken up again", end.words());
@@ -292,13 +279,13 @@ impl Traffic {
                 Err(error) => {
                     fruitless += 1;
                     refused += u32::from(error.is_connect());
-                    if refused >= REFUSALS {
+                    if refused >= limits::REOPEN_REFUSALS {
                         self.site.nobody_there();
                         return;
                     }
                 }
             }
-            if !known && fruitless >= ATTEMPTS {
+            if !known && fruitless >= limits::REOPEN_ATTEMPTS {
                 return;
             }
             tokio::time::sleep(position.wait(fruitless)).await;

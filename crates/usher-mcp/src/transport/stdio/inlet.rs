@@ -9,10 +9,8 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio_util::sync::DropGuard;
 
 use crate::decode::scan::Scanner;
+use crate::limits;
 use crate::wire::{Arrival, Way, Wire};
-
-/// How much of a line over the limit is kept for the log, in bytes.
-const HEAD_BYTES: usize = 4096;
 
 /// Room for what is read at once, in bytes.
 const READ_BYTES: usize = 64 * 1024;
@@ -111,7 +109,7 @@ impl Line {
         if self.bytes.len() > limit {
             let mut scanner = Scanner::default();
             scanner.feed(&self.bytes);
-            self.bytes.truncate(HEAD_BYTES);
+            self.bytes.truncate(limits::OVERLONG_HEAD_BYTES);
             self.bytes.shrink_to_fit();
             self.oversized = Some(scanner);
         }

@@ -4,32 +4,27 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// The longest schema, as JSON text.
-const MAX_BYTES: usize = 256 * 1024;
-/// The most parts there may be once every reference is replaced by what it refers to: a few lines that refer to each
-/// other twice each, twenty levels down, stand for a million.
-const MAX_EXPANDED: u64 = 1_000_000;
-/// The deepest nesting.
-const MAX_DEPTH: usize = 64;
+use crate::limits;
 
 /// Why a schema is not used, in plain words.
 pub(super) fn check(schema: &Value) -> Result<(), String> {
-    if !fits(schema, MAX_DEPTH) {
+    if !fits(schema, limits::SCHEMA_DEPTH) {
         return Err(format!(
-            "The schema is nested more than {MAX_DEPTH} levels deep."
+            "The schema is nested more than {} levels deep.",
+            limits::SCHEMA_DEPTH
         ));
     }
-    if schema.to_string().len() > MAX_BYTES {
+    if schema.to_string().len() > limits::SCHEMA_BYTES {
         return Err(format!(
             "The schema is longer than {} KiB.",
-            MAX_BYTES / 1024
+            limits::SCHEMA_BYTES / 1024
         ));
     }
     let mut expansion = Expansion {
         root: schema,
         known: HashMap::new(),
     };
-    if expansion.size(schema) > MAX_EXPANDED {
+    if expansion.size(schema) > limits::SCHEMA_PARTS {
         return Err("The schema refers to itself in too many ways to be checked.".to_owned());
     }
     Ok(())
