@@ -61,7 +61,8 @@ impl Refusal {
 }
 
 /// What is said of a question that found no room.
-const TOO_MANY: &str = "Declined a question: too many of this server were waiting already.";
+const TOO_MANY: &str =
+    "Declined a question: the server asked faster than its questions can be taken in.";
 
 /// Asks the person. Dropping the future withdraws the question; so does `over`, which then yields what a
 /// question put away yields.

@@ -1,14 +1,15 @@
 //! Connecting to a program: start it, shake hands, and see to its end.
 
 use std::ffi::OsString;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures::FutureExt;
+use futures::future::{Fuse, FusedFuture, RemoteHandle};
 use tokio::process::ChildStdin;
-use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::open::{HandshakeFault, Opened, agree, serve};
+use super::open::{HandshakeFault, Opened, Running, agree, serve};
 use super::{ConnectOptions, Connection};
 use crate::call::LineKind;
 use crate::era::Opening;
@@ -18,7 +19,7 @@ use crate::launch::{StdioLaunch, environment, login_path};
 use crate::model::Agreed;
 use crate::process::{self, Start, StderrTail, Tree, describe_exit};
 use crate::transport::stdio::{self, LineTransport, Lines};
-use crate::wire::Wire;
+use crate::wire::{Wire, lock};
 
 pub(super) async fn open(
     launch: StdioLaunch,
@@ -54,10 +55,14 @@ struct Child {
     transport: LineTransport<ChildStdin>,
     stderr: StderrTail,
     pid: Option<u32>,
+    session: Kept,
     stop: CancellationToken,
     gone: CancellationToken,
     stop_on_drop: DropGuard,
 }
+
+/// The session, once there is one, until the keeper ends it.
+type Kept = Arc<Mutex<Option<Running>>>;
 
 impl Child {
     fn start(
@@ -79,30 +84,38 @@ impl Child {
         let gone = CancellationToken::new();
         let pid = started.tree.id();
         let stderr = StderrTail::new(&wire.limits);
-        let drain = tokio::spawn(stderr.clone().drain(started.stderr, wire.clone()));
-        let (transport, lines) = stdio::start(
+        let drain = stderr.clone().drain(started.stderr, wire.clone());
+        let (drain, drained) = drain.remote_handle();
+        let (transport, lines, writer) = stdio::start(
             started.stdout,
             started.stdin,
             wire.clone(),
             &stop,
             gone.clone(),
         );
+        let (writer, written) = writer.remote_handle();
+        let session = Kept::default();
         let keeper = Keeper {
             tree: started.tree,
             wire: wire.clone(),
             lines,
-            drain,
+            written: written.fuse(),
+            drained: drained.fuse(),
             stderr: stderr.clone(),
+            session: session.clone(),
             stop: stop.clone(),
             gone: gone.clone(),
         };
-        tokio::spawn(keeper.keep());
+        // One task for all that goes on beside the messages: each task more is woken on the core where the
+        // server starts.
+        tokio::spawn(async move { tokio::join!(keeper.keep(), drain, writer) });
         let stop_on_drop = stop.clone().drop_guard();
         Ok(Self {
             wire,
             transport,
             stderr,
             pid,
+            session,
             stop,
             gone,
             stop_on_drop,
@@ -125,10 +138,11 @@ impl Child {
             gone: self.gone,
         };
         let (connection, running) = opened.split();
-        tokio::spawn(async move {
-            self.stop.cancelled().await;
-            drop(running);
-        });
+        *lock(&self.session) = Some(running);
+        if self.stop.is_cancelled() {
+            // The keeper may have been there already.
+            drop(lock(&self.session).take());
+        }
         connection
     }
 
@@ -186,8 +200,12 @@ struct Keeper {
     tree: Tree,
     wire: Arc<Wire>,
     lines: Lines,
-    drain: JoinHandle<()>,
+    /// Ends when the server's input is closed.
+    written: Fuse<RemoteHandle<()>>,
+    /// Ends with the server's stderr.
+    drained: Fuse<RemoteHandle<()>>,
     stderr: StderrTail,
+    session: Kept,
     stop: CancellationToken,
     gone: CancellationToken,
 }
@@ -220,7 +238,7 @@ impl Keeper {
         if exit.is_some() {
             // What the process said last is still in the pipes, and may belong to a call.
             let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
-            let _ = tokio::time::timeout(drain_wait, &mut self.drain).await;
+            let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
         }
         let mut reason = CloseReason {
             exit,
@@ -229,14 +247,15 @@ impl Keeper {
         };
         self.wire.close(reason.clone());
         self.stop.cancel();
+        drop(lock(&self.session).take());
         // The writer lets out what is queued and closes the server's input, which asks it to leave.
-        let _ = tokio::time::timeout(drain_wait, &mut self.lines.writer).await;
-        self.lines.writer.abort();
+        let _ = tokio::time::timeout(drain_wait, &mut self.written).await;
+        self.written = Fuse::terminated();
         let status = self.tree.end(exit_wait).await;
         let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
-        if !self.drain.is_finished() {
-            let _ = tokio::time::timeout(drain_wait, &mut self.drain).await;
-            self.drain.abort();
+        if !self.drained.is_terminated() {
+            let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
+            self.drained = Fuse::terminated();
         }
         reason.exit = reason.exit.or_else(|| status.ok().map(describe_exit));
         reason.stderr = self.stderr.lines();

@@ -14,7 +14,6 @@ use futures::stream::BoxStream;
 use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::wire::Wire;
@@ -37,21 +36,24 @@ struct Departing<W> {
 pub(crate) struct Lines {
     /// Cancelled at the end of the server's output.
     pub(crate) ended: CancellationToken,
-    /// Ends when it has closed the server's input.
-    pub(crate) writer: JoinHandle<()>,
     /// Cancelled when nothing can be written to the server any more: it stopped reading, or closed its input.
     pub(crate) stuck: CancellationToken,
 }
 
-/// Makes a transport of two pipes. Cancelling `stop` lets what waits leave and then closes the server's input;
-/// nothing is read any more once the server is `gone`.
+/// Makes a transport of two pipes, and what the caller has to run beside it: the writer, which ends when it has
+/// closed the server's input. Cancelling `stop` lets what waits leave and then closes it; nothing is read any
+/// more once the server is `gone`.
 pub(crate) fn start<R, W>(
     output: R,
     input: W,
     wire: Arc<Wire>,
     stop: &CancellationToken,
     gone: CancellationToken,
-) -> (LineTransport<W>, Lines)
+) -> (
+    LineTransport<W>,
+    Lines,
+    impl Future<Output = ()> + Send + use<R, W>,
+)
 where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
@@ -63,7 +65,7 @@ where
     );
     let outlet = Arc::new(Outlet::new(input, wire.clone()));
     let closes = over.clone().drop_guard();
-    let writer = tokio::spawn(outlet::run(outlet.clone(), over, stuck.clone()));
+    let writer = outlet::run(outlet.clone(), over, stuck.clone());
     let transport = LineTransport {
         arriving: inlet::arriving(output, wire, ended.clone().drop_guard()),
         departing: Some(Departing {
@@ -72,12 +74,7 @@ where
         }),
         gone,
     };
-    let lines = Lines {
-        ended,
-        writer,
-        stuck,
-    };
-    (transport, lines)
+    (transport, Lines { ended, stuck }, writer)
 }
 
 impl<W> Transport<RoleClient> for LineTransport<W>
@@ -143,7 +140,8 @@ mod tests {
         let (events, heard) = mpsc::channel(64);
         let wire = Wire::new(events, Redactor::default(), Limits::default());
         let never = CancellationToken::new();
-        let (transport, lines) = start(output, input, wire, &never, never.clone());
+        let (transport, lines, writer) = start(output, input, wire, &never, never.clone());
+        tokio::spawn(writer);
         (server, transport, lines, heard)
     }
 
