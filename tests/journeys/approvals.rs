@@ -128,27 +128,17 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
 async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     let stage = stage::set();
     let window = Window::open(stage.data.path()).await;
-    window.click("button", "Start the demo").await;
-    window.find("option", Name::has("Greet")).await;
+    let loud = json!({ "mcpServers": { "Loud": {
+        "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["ask_500"],
+    } } });
+    servers::add(&window, &loud.to_string(), "Loud").await;
     window.go_to("Approvals").await;
     let server = only_server(&window).await;
-    // The calls are made by the page itself, as fast as it can; what they come to is of no interest.
-    let flood = "const [serverId] = arguments;
-        for (let each = 0; each < 500; each += 1) {
-          const params = { callId: `flood${each}`, serverId, name: 'ask_form', arguments: {}, check: 'refuse', runAs: null };
-          window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params }).catch(() => {});
-        }";
-    let watch = "window.usherGap = 0;
-        let last = performance.now();
-        const tick = () => {
-          const now = performance.now();
-          window.usherGap = Math.max(window.usherGap, now - last);
-          last = now;
-          requestAnimationFrame(tick);
-        };
-        requestAnimationFrame(tick);";
-    window.script(watch, vec![]).await;
-    window.script(flood, vec![json!(server)]).await;
+    window.watch_frames().await;
+    let call = "const [serverId] = arguments;
+        const params = { callId: 'flood', serverId, name: 'echo', arguments: {}, check: 'refuse', runAs: null };
+        window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params }).catch(() => {});";
+    window.script(call, vec![json!(server)]).await;
     window.see("questions declined").await;
     window
         .eventually("497 declined", || async {
@@ -156,10 +146,8 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
             (limits[0]["refused"] == json!(497)).then_some(())
         })
         .await;
-    let gap = window
-        .script("return Math.round(window.usherGap)", vec![])
-        .await;
-    println!("The longest time without a frame while 500 questions came: {gap} ms");
+    let gap_ms = window.longest_gap_ms().await;
+    println!("The longest time without a frame while 500 questions came: {gap_ms} ms");
     let open = window.rpc("ask.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
     window.is_titled("(3) Usher: 3 things wait for you").await;

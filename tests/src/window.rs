@@ -10,6 +10,7 @@
 
 mod build;
 mod display;
+mod frames;
 mod look;
 mod page;
 mod process;

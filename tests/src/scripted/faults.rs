@@ -213,6 +213,19 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             actions.sort();
             peer.answer(id, &text(&actions.join(" ")));
         }
+        "ask_500" => {
+            let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+            let asks = (0..500).map(|number| {
+                let schema = &schema;
+                async move {
+                    // All of them within a second.
+                    tokio::time::sleep(Duration::from_millis(2 * number)).await;
+                    peer.ask_form(schema).await;
+                }
+            });
+            futures::future::join_all(asks).await;
+            peer.answer(id, &ok());
+        }
         "ask_url" => {
             let params = json!({"mode": "url", "message": "m", "url": "https://example.com", "elicitationId": "e"});
             let answer = peer.ask("elicitation/create", &params).await;
