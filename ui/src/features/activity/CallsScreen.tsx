@@ -113,7 +113,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
             <ErrorNotice shape="pane" error={calls.error} onRetry={() => void calls.refetch()} />
           )}
           {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && (
-            <NoCalls searching={searching} onAll={() => setFilter({ text: '', status: 'all' })} />
+            <NoCalls
+              searching={searching}
+              running={tasks.length > 0}
+              onAll={() => setFilter({ text: '', status: 'all' })}
+            />
           )}
           {wanted.length > 0 && (
             <SectionList
@@ -149,10 +153,17 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   );
 }
 
-function NoCalls({ searching, onAll }: { searching: boolean; onAll: () => void }): ReactNode {
+interface NoCallsProps {
+  searching: boolean;
+  /** Whether calls go on as tasks, which are kept once they are over. */
+  running: boolean;
+  onAll: () => void;
+}
+
+function NoCalls({ searching, running, onAll }: NoCallsProps): ReactNode {
   if (!searching) {
     return (
-      <EmptyState icon="activity" title="Nothing has run yet">
+      <EmptyState icon="activity" title={running ? 'Nothing has ended yet' : 'Nothing has run yet'}>
         Every call of a tool is kept here, with what it was sent and what came back.
       </EmptyState>
     );

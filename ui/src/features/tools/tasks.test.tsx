@@ -40,6 +40,17 @@ describe('running tasks', () => {
     expect(host.calls).toContainEqual({ name: 'tool.cancel', params: { callId: TASK.callId } });
   });
 
+  it('are not said to be nothing when no call has ended yet', async () => {
+    renderApp('/activity', {
+      change: (world) => {
+        world.tasks = [TASK];
+        world.history = [];
+      },
+    });
+    expect(await screen.findByText('Nothing has ended yet')).toBeDefined();
+    expect(screen.queryByText('Nothing has run yet')).toBeNull();
+  });
+
   it('of another server are not shown where one server is asked for', async () => {
     renderApp('/activity?filter=github', withTask());
     await screen.findByRole('searchbox', { name: 'Search calls' });
