@@ -8,12 +8,12 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use tauri::AppHandle;
 use usher_api::{DemoProgram, Deps};
-use usher_core::GuardianProgram;
 use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::network::Network;
 use usher_core::paths::{Paths, PathsError};
 use usher_core::secrets::Keyring;
+use usher_core::{ConnectionLimits, GuardianProgram};
 
 use crate::folder;
 
@@ -95,6 +95,7 @@ impl Environment {
             other_apps: Places::of_system(),
             open_url: Arc::new(open_url),
             choose_folder: folder::chooser(app),
+            connection_limits: ConnectionLimits::default(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

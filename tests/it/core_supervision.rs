@@ -2,14 +2,16 @@
 //! stay in their banks.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use usher_core::ConnectionLimits;
 use usher_core::clock::{Clock, FixedClock};
 use usher_core::network::{FixedNetwork, Network};
 use usher_mcp::net::WayOut;
 use usher_tests::scripted::http::HttpServer;
 
-use crate::desk::{Desk, demo_program, program};
+use crate::desk::{Desk, demo_program, program, text};
 
 #[cfg(unix)]
 #[tokio::test]
@@ -89,6 +91,87 @@ async fn after_a_sleep_a_server_behind_an_address_that_was_given_up_is_tried_aga
         starts(&missing),
         tried,
         "a local program does not get better by sleeping"
+    );
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
+    let limits = ConnectionLimits {
+        ping_every: Duration::from_millis(100),
+        ping_patience: Duration::from_secs(2),
+        ..ConnectionLimits::default()
+    };
+    let desk = Desk::open_within(limits).await;
+    let address = HttpServer::start().await.expect("a free port");
+    let url = format!("http://127.0.0.1:{}/json/falls_deaf", address.port);
+    let configs = [
+        (
+            "Address",
+            json!({ "kind": "http", "url": url, "headers": [] }),
+        ),
+        (
+            "Program",
+            program(env!("CARGO_BIN_EXE_scripted_server"), &["falls_deaf"]),
+        ),
+    ];
+    for (label, config) in configs {
+        let server = desk.add(label, config).await;
+        let states = || -> Vec<Value> {
+            let changes = desk.heard("serverChanged").into_iter();
+            let mut states: Vec<_> = changes
+                .filter(|event| event["server"]["id"] == server)
+                .map(|event| event["server"]["state"].clone())
+                .collect();
+            states.dedup_by_key(|state| state["kind"].clone());
+            states
+        };
+        let running = |states: &[Value]| -> Vec<Value> {
+            let running = states.iter().filter(|state| state["kind"] == "running");
+            running.cloned().collect()
+        };
+        let states = desk
+            .until("it runs again", async || {
+                let states = states();
+                (running(&states).len() > 1).then_some(states)
+            })
+            .await;
+        let kinds: Vec<_> = states.iter().map(|state| text(&state["kind"])).collect();
+        let since = kinds.iter().position(|kind| kind == "running");
+        assert_eq!(
+            kinds[since.unwrap_or_default()..],
+            ["running", "retrying", "starting", "running"],
+            "{label} is left, waited for, and started again"
+        );
+        let told = states.iter().find(|state| state["kind"] == "retrying");
+        let failure = &told.expect("it is told of")["failure"];
+        let words = format!(
+            "“{label}” stopped answering: it was asked for a sign of life and gave none within 2 seconds."
+        );
+        assert_eq!(
+            (&failure["kind"], &failure["summary"]),
+            (&json!("timeout"), &json!(words)),
+            "{label}: the person reads why"
+        );
+        let pids: Vec<_> = running(&states)
+            .iter()
+            .map(|state| state["pid"].clone())
+            .collect();
+        let is_program = label == "Program";
+        assert_eq!(
+            pids[0] != pids[1],
+            is_program,
+            "{label}: a program that hears nothing is replaced by a new one"
+        );
+    }
+    let sessions: BTreeSet<_> = address
+        .seen()
+        .iter()
+        .filter_map(|seen| seen.headers.get("mcp-session-id").cloned())
+        .collect();
+    assert!(
+        sessions.len() > 1,
+        "the lost session is not used again: {sessions:?}"
     );
     desk.api.close().await;
 }

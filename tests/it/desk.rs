@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
+use usher_core::ConnectionLimits;
 use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::network::Network;
@@ -45,7 +46,8 @@ impl Desk {
     }
 
     async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
-        Self::by(dir, secrets, Clock::System, Network::System, None).await
+        let limits = ConnectionLimits::default();
+        Self::by(dir, secrets, Clock::System, Network::System, None, limits).await
     }
 
     /// Beside other apps, whose configurations stand in these places of its scratch directory.
@@ -54,21 +56,32 @@ impl Desk {
         let places = places(dir.path());
         let secrets = Arc::new(Memory::default());
         let (clock, network) = (Clock::System, Network::System);
-        Self::by(Arc::new(dir), secrets, clock, network, Some(places)).await
+        let limits = ConnectionLimits::default();
+        Self::by(Arc::new(dir), secrets, clock, network, Some(places), limits).await
     }
 
     /// With a clock that the test moves.
     pub(crate) async fn open_by(clock: Clock) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let secrets = Arc::new(Memory::default());
-        Self::by(Arc::new(dir), secrets, clock, Network::System, None).await
+        let limits = ConnectionLimits::default();
+        Self::by(Arc::new(dir), secrets, clock, Network::System, None, limits).await
     }
 
     /// On a network that the test changes.
     pub(crate) async fn open_on(network: Network) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let secrets = Arc::new(Memory::default());
-        Self::by(Arc::new(dir), secrets, Clock::System, network, None).await
+        let limits = ConnectionLimits::default();
+        Self::by(Arc::new(dir), secrets, Clock::System, network, None, limits).await
+    }
+
+    /// With other limits for its connections.
+    pub(crate) async fn open_within(limits: ConnectionLimits) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let secrets = Arc::new(Memory::default());
+        let (clock, network) = (Clock::System, Network::System);
+        Self::by(Arc::new(dir), secrets, clock, network, None, limits).await
     }
 
     async fn by(
@@ -77,6 +90,7 @@ impl Desk {
         clock: Clock,
         network: Network,
         other_apps: Option<Places>,
+        connection_limits: ConnectionLimits,
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
         let opens = Arc::clone(&opened);
@@ -93,6 +107,7 @@ impl Desk {
                 webtool: None,
             },
             guardian: None,
+            connection_limits,
             version: "0.0.0-test".into(),
             other_apps,
             choose_folder: Arc::new(move || {

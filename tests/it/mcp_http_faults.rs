@@ -1,7 +1,7 @@
 //! What breaks between HTTP and the message. Every fault has its outcome, the connection lives on, and a
 //! session that was lost is replaced with everything the server had been told.
 
-use usher_mcp::{ConnectionEvent, EraChoice, ListKind};
+use usher_mcp::{AskAnswer, AskQuestion, ConnectionEvent, EraChoice, ListKind, Root};
 use usher_tests::scripted::http::HttpServer;
 
 use crate::kit::{PATIENCE, call, http, open, open_with, options, options_within, told};
@@ -180,6 +180,45 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
         Some("notifications/initialized"),
         "the session begins as every session does"
     );
+}
+
+#[tokio::test]
+async fn a_new_session_hears_of_folders_as_the_lost_one_did() {
+    let server = HttpServer::start().await.unwrap();
+    let mut probe = open(http(&server, "forgets", "ask_roots")).await.unwrap();
+    let folder = Root {
+        uri: "file:///a".into(),
+        name: Some("A".into()),
+    };
+    // The first session is gone when the call comes, so that the question is asked within the second.
+    let running = call(&probe.connection, options("t"));
+    let answering = async {
+        let ask = probe.asks.recv().await.expect("a question comes");
+        assert_eq!(ask.question, AskQuestion::Roots);
+        ask.responder.answer(AskAnswer::Roots(vec![folder]));
+    };
+    let (result, ()) = tokio::join!(running, answering);
+    assert_eq!(
+        told(&result),
+        r#"[{"roots":[{"uri":"file:///a","name":"A"}]}]"#
+    );
+    probe.connection.tell_roots_changed().await;
+    let heard = server.wait_seen(|seen| seen.body["method"] == "notifications/roots/list_changed");
+    let heard = tokio::time::timeout(PATIENCE, heard)
+        .await
+        .expect("the server hears that its folders have changed");
+    let session = heard.headers.get("mcp-session-id").map(String::as_str);
+    assert_eq!(session, Some("s2"), "it hears so within the new session");
+    let handshakes: Vec<_> = server
+        .seen()
+        .iter()
+        .filter(|seen| seen.body["method"] == "initialize")
+        .map(|seen| seen.body["params"].clone())
+        .collect();
+    let [first, second] = handshakes.as_slice() else {
+        panic!("there are two sessions, not {handshakes:?}");
+    };
+    assert_eq!(first, second, "the same is declared again");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Map;
+use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
 use usher_core::clock::Clock;
 use usher_core::definition::{DraftDefinition, DraftTransport};
@@ -43,6 +44,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         other_apps: None,
         choose_folder: Arc::new(|| Box::pin(async { Ok(None) })),
         open_url: Arc::new(|_| Err(std::io::ErrorKind::Unsupported.into())),
+        connection_limits: ConnectionLimits::default(),
         version: "0.0.0-bench".into(),
     });
     Ok(host.await?)

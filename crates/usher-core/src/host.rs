@@ -57,6 +57,8 @@ pub struct Deps {
     pub open_url: OpenUrl,
     /// Has the person choose a folder.
     pub choose_folder: ChooseFolder,
+    /// What a server may send and how long it is waited for; tests lower it.
+    pub connection_limits: usher_mcp::Limits,
     /// Usher's version.
     pub version: String,
 }
@@ -102,6 +104,7 @@ pub(crate) struct Surroundings {
     pub(crate) choose_folder: ChooseFolder,
     /// Held while the person chooses a folder.
     pub(crate) choosing: tokio::sync::Mutex<()>,
+    pub(crate) connection_limits: usher_mcp::Limits,
     pub(crate) version: String,
     /// Held while what a server may have of models is compared with what it wants.
     pub(crate) counting: tokio::sync::Mutex<()>,
@@ -203,6 +206,7 @@ impl Host {
             open_url: deps.open_url,
             choose_folder: deps.choose_folder,
             choosing: tokio::sync::Mutex::default(),
+            connection_limits: deps.connection_limits,
             version: deps.version,
             webtools: Webtools::default(),
             counting: tokio::sync::Mutex::default(),

@@ -41,7 +41,7 @@ pub mod uri_template;
 pub mod webtools;
 pub mod wire;
 
-pub use usher_mcp::{GuardianProgram, Secret, guard};
+pub use usher_mcp::{GuardianProgram, Limits as ConnectionLimits, Secret, guard};
 
 /// The words of the protocol that appear in the host's own types.
 pub mod protocol {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use usher_core::Secret;
 use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
 use usher_core::clock::{Clock, FixedClock};
 use usher_core::host::{DemoProgram, Deps, Host};
@@ -15,6 +14,7 @@ use usher_core::secrets::Memory;
 use usher_core::webtools::{
     Change, Configuration, Found, Look, NewWebtool, SecretChange, WebtoolSnapshot, WebtoolState,
 };
+use usher_core::{ConnectionLimits, Secret};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -35,6 +35,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         other_apps: None,
         choose_folder: Arc::new(|| Box::pin(async { Ok(None) })),
         open_url: Arc::new(|_| Err(std::io::ErrorKind::Unsupported.into())),
+        connection_limits: ConnectionLimits::default(),
         version: "0.0.0-test".into(),
     });
     host.await.expect("a host")

@@ -290,7 +290,7 @@ impl HttpServer {
             let peer = Peer::new(out, memory.clone());
             script::handle(&mode, body, &peer, &memory).await;
         });
-        if style != "sse" {
+        if !matches!(style, "sse" | "forgets") {
             return match queue.recv().await {
                 Some(Output::Line(body) | Output::Bare(body)) => {
                     let head = format!(

@@ -44,6 +44,10 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         memory.take_answer(&message);
         return;
     };
+    if mode == "falls_deaf" && falls_deaf(method, peer) {
+        // Whoever asked is kept waiting, as by a server that hangs.
+        std::future::pending::<()>().await;
+    }
     if modern::refuses(mode, method, &id, &message["params"], peer) {
         return;
     }
@@ -102,6 +106,14 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         _ if !id.is_null() => peer.refuse(&id, -32601, "Method not found"),
         _ => {}
     }
+}
+
+/// Whether it hears nothing any more: it has lived to answer one ping.
+fn falls_deaf(method: &str, peer: &Peer) -> bool {
+    if method == "ping" && peer.count("ping") > 0 {
+        peer.keep("deaf", true.into());
+    }
+    peer.kept("deaf") == true
 }
 
 async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {

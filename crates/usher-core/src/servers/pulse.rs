@@ -44,7 +44,7 @@ pub(super) async fn watch(
     connection: Connection,
     look_now: Arc<Notify>,
 ) -> Lost {
-    let limits = Limits::default();
+    let limits = around.connection_limits.clone();
     let heard = || {
         if around.calls.any_of(&room.id) {
             Heard::Busy

@@ -6,7 +6,7 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
-use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection, Limits};
+use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
 
 use crate::catalog;
 use crate::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
@@ -69,7 +69,7 @@ pub(super) async fn start(
         remembered: recalled.era,
         connect_timeout: limits::CONNECT_WITHIN,
         request_timeout: around.request_timeout(),
-        limits: Limits::default(),
+        limits: around.connection_limits.clone(),
         events,
         custody: around.custody.clone(),
     })

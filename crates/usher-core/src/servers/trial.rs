@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
-use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, Limits, ListKind};
+use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
 use crate::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use crate::host::{Host, Surroundings};
@@ -145,7 +145,7 @@ impl Trial {
             remembered: None,
             connect_timeout: limits::TEST_WITHIN,
             request_timeout: limits::TEST_WITHIN,
-            limits: Limits::default(),
+            limits: around.connection_limits.clone(),
             events,
             custody: around.custody.clone(),
         })
