@@ -1,15 +1,17 @@
 //! What many servers cost, through the whole host: how long until 50 local and 20 addressed ones are ready,
 //! what they use while idle, what 1000 starts and stops leave behind, and what bad neighbours do to a good
-//! one. `cargo xtask bench` runs it in release mode; with `flood` it prints only how far floods make it grow, with `neighbours`
-//! only what they do to others.
+//! one. It fails if that is more than its bounds allow. `cargo xtask bench` runs it in release mode; with `flood` it prints
+//! only how far floods make it grow, with `neighbours` only what they do to others.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use usher_core::host::Host;
 use usher_tests::crowd::{self, Crowd, Outcome, Usage};
-use usher_tests::scripted::{http::HttpServer, stdio};
+use usher_tests::scripted::http::{HttpServer, flooding};
+use usher_tests::scripted::stdio;
 
 const LOCAL: usize = 50;
 const ADDRESSED: usize = 20;
@@ -19,7 +21,16 @@ const CALLS: usize = 500;
 const IDLE: Duration = Duration::from_secs(5);
 const FLOOD: Duration = Duration::from_secs(3);
 
-/// Neighbours that send without end, each in its own way.
+/// Longest until all of many servers are ready.
+const READY_WITHIN: Duration = Duration::from_secs(15);
+
+/// Most of one processor that many idle servers may cost.
+const IDLE_SHARE: f64 = 0.01;
+
+/// How much longer a call may take beside a flood, as a factor.
+const SLOWED: f64 = 1.1;
+
+/// Local neighbours that send without end, each in its own way. Those behind an address are in [`flooding::WAYS`].
 const FLOODS: [&str; 6] = [
     "flood_notifications",
     "flood_progress",
@@ -30,7 +41,7 @@ const FLOODS: [&str; 6] = [
 ];
 
 /// How often the good ones are measured without and with each neighbour, in turn; the median counts.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -103,12 +114,23 @@ impl Drop for Addressed {
 async fn measure() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
     let addressed = Addressed::start()?;
-    many(dir.path(), addressed.port).await?;
+    let mut broken = many(dir.path(), addressed.port).await?;
     cycles(dir.path()).await?;
-    neighbours(dir.path()).await
+    broken.extend(neighbours(dir.path(), addressed.port).await?);
+    judge(&broken)
 }
 
-async fn many(dir: &Path, port: u16) -> Outcome<()> {
+/// Fails if a bound was broken, with all that were.
+fn judge(broken: &[String]) -> Outcome<()> {
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(format!("More than is allowed:\n  {}", broken.join("\n  ")).into())
+}
+
+/// Returns the bounds that were broken.
+async fn many(dir: &Path, port: u16) -> Outcome<Vec<String>> {
+    let mut broken = Vec::new();
     let mut out = std::io::stdout();
     let data = dir.join("many");
     let host = crowd::open(&data).await?;
@@ -134,6 +156,11 @@ async fn many(dir: &Path, port: u16) -> Outcome<()> {
     let opened = began.elapsed();
     crowd.until_ready(&host).await?;
     let ready = began.elapsed();
+    if ready > READY_WITHIN {
+        broken.push(format!(
+            "{ready:.2?} until all are ready, not {READY_WITHIN:.2?}"
+        ));
+    }
     writeln!(out, "many   host usable          {opened:>9.2?}")?;
     writeln!(
         out,
@@ -144,6 +171,12 @@ async fn many(dir: &Path, port: u16) -> Outcome<()> {
     tokio::time::sleep(IDLE).await;
     let after = Usage::now();
     let busy = after.cpu.saturating_sub(before.cpu).as_secs_f64() / IDLE.as_secs_f64();
+    if busy >= IDLE_SHARE {
+        let (busy, allowed) = (busy * 100.0, IDLE_SHARE * 100.0);
+        broken.push(format!(
+            "{busy:.2} % of a processor while idle, not {allowed:.2} %"
+        ));
+    }
     writeln!(out, "many   idle processor       {:>8.2} %", busy * 100.0)?;
     let sessions = (LOCAL + ADDRESSED) as u64;
     let each = after.memory_bytes.saturating_sub(alone.memory_bytes) / sessions / 1000;
@@ -151,7 +184,7 @@ async fn many(dir: &Path, port: u16) -> Outcome<()> {
     let began = Instant::now();
     host.close().await;
     writeln!(out, "many   all stopped          {:>9.2?}", began.elapsed())?;
-    Ok(())
+    Ok(broken)
 }
 
 async fn cycles(dir: &Path) -> Outcome<()> {
@@ -194,27 +227,58 @@ async fn settled() -> Usage {
     Usage::now()
 }
 
-/// The halves and the 95th percentiles of several rounds.
+/// What calls took, the half and the 95th percentile of each round.
 #[derive(Default)]
-struct Times(Vec<Duration>, Vec<Duration>);
+struct Times {
+    alone: Vec<(Duration, Duration)>,
+    beside: Vec<(Duration, Duration)>,
+}
+
+/// One of the two.
+type Of = fn(&(Duration, Duration)) -> Duration;
 
 impl Times {
-    fn add(&mut self, (half, most): (Duration, Duration)) {
-        self.0.push(half);
-        self.1.push(most);
+    /// Beside the flood.
+    fn median(&self, of: Of) -> Duration {
+        let mut times: Vec<_> = self.beside.iter().map(of).collect();
+        times.sort_unstable();
+        times.get(times.len() / 2).copied().unwrap_or_default()
     }
 
-    fn medians(mut self) -> (Duration, Duration) {
-        let median = |times: &mut Vec<Duration>| {
-            times.sort_unstable();
-            times.get(times.len() / 2).copied().unwrap_or_default()
-        };
-        (median(&mut self.0), median(&mut self.1))
+    /// By what factor calls take longer beside the flood than just before it: each round against itself, so that what the
+    /// machine does meanwhile counts on both sides; of the rounds, the one in the middle.
+    fn factor(&self, of: Of) -> f64 {
+        let rounds = self.alone.iter().zip(&self.beside);
+        let mut factors: Vec<_> = rounds
+            .map(|(alone, beside)| of(beside).as_secs_f64() / of(alone).as_secs_f64())
+            .collect();
+        factors.sort_unstable_by(f64::total_cmp);
+        factors.get(factors.len() / 2).copied().unwrap_or_default()
     }
 }
 
-/// Four quiet servers, alone and beside each flood in turn: how much longer their calls take then.
-async fn neighbours(dir: &Path) -> Outcome<()> {
+/// All floods, each with one server that does it.
+async fn floods(host: &Host, port: u16) -> Outcome<Vec<(&'static str, Crowd)>> {
+    let mut floods = Vec::new();
+    for flood in FLOODS {
+        let mut bad = Crowd::default();
+        bad.add_local(host, flood, flood).await?;
+        floods.push((flood, bad));
+    }
+    for flood in flooding::WAYS {
+        let mut bad = Crowd::default();
+        let url = format!("http://127.0.0.1:{port}/{flood}/echo");
+        bad.add_addressed(host, &format!("addressed {flood}"), &url)
+            .await?;
+        floods.push((flood, bad));
+    }
+    Ok(floods)
+}
+
+/// Four quiet servers, alone and beside each flood in turn: how much longer their calls take then. Returns the bounds that
+/// were broken.
+async fn neighbours(dir: &Path, port: u16) -> Outcome<Vec<String>> {
+    let mut broken = Vec::new();
     let mut out = std::io::stdout();
     let host = crowd::open(&dir.join("neighbours")).await?;
     let mut good = Crowd::default();
@@ -230,39 +294,50 @@ async fn neighbours(dir: &Path) -> Outcome<()> {
         out,
         "| beside | p50 | p95 | of p50 alone | of p95 alone | memory |\n|---|---:|---:|---:|---:|---:|"
     )?;
-    for flood in FLOODS {
-        let mut bad = Crowd::default();
-        bad.add_local(&host, flood, flood).await?;
+    for (number, (flood, bad)) in floods(&host, port).await?.into_iter().enumerate() {
+        let way = if number < FLOODS.len() {
+            "stdio"
+        } else {
+            "HTTP"
+        };
         let before = Usage::now();
-        let (mut alone, mut beside) = (Times::default(), Times::default());
+        let mut times = Times::default();
         let mut most = before.memory_bytes;
         for _ in 0..ROUNDS {
-            alone.add(good.echo(&host, CALLS).await?);
+            times.alone.push(good.echo(&host, CALLS).await?);
             bad.switch_on(&host).await?;
             bad.until_running(&host).await?;
             // What everybody may send at once is over by then.
             tokio::time::sleep(FLOOD).await;
-            beside.add(good.echo(&host, CALLS).await?);
+            times.beside.push(good.echo(&host, CALLS).await?);
             most = most.max(Usage::now().memory_bytes);
             bad.switch_off(&host).await?;
         }
-        let ((p50, p95), (p50_alone, p95_alone)) = (beside.medians(), alone.medians());
+        let (half, high): (Of, Of) = (|round| round.0, |round| round.1);
+        let slowed = times.factor(half);
+        if slowed >= SLOWED {
+            broken.push(format!(
+                "calls take ×{slowed:.2} beside {flood} ({way}), not less than ×{SLOWED:.2}"
+            ));
+        }
         let grown = most.saturating_sub(before.memory_bytes) / 1000;
         writeln!(
             out,
-            "| {flood} | {p50:.3?} | {p95:.3?} | ×{:.2} | ×{:.2} | +{grown} kB |",
-            p50.as_secs_f64() / p50_alone.as_secs_f64(),
-            p95.as_secs_f64() / p95_alone.as_secs_f64(),
+            "| {flood} ({way}) | {:.3?} | {:.3?} | ×{slowed:.2} | ×{:.2} | +{grown} kB |",
+            times.median(half),
+            times.median(high),
+            times.factor(high),
         )?;
     }
     host.close().await;
-    Ok(())
+    Ok(broken)
 }
 
 #[tokio::main]
 async fn neighbours_only() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
-    neighbours(dir.path()).await
+    let addressed = Addressed::start()?;
+    judge(&neighbours(dir.path(), addressed.port).await?)
 }
 
 /// Prints by how many kB this process grows while all floods run.
@@ -270,13 +345,15 @@ async fn neighbours_only() -> Outcome<()> {
 async fn flood_only() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
     let host = crowd::open(dir.path()).await?;
+    let addressed = Addressed::start()?;
     let before = Usage::now();
-    let mut bad = Crowd::default();
-    for flood in FLOODS {
-        bad.add_local(&host, flood, flood).await?;
+    let floods = floods(&host, addressed.port).await?;
+    for (_, bad) in &floods {
+        bad.switch_on(&host).await?;
     }
-    bad.switch_on(&host).await?;
-    bad.until_running(&host).await?;
+    for (_, bad) in &floods {
+        bad.until_running(&host).await?;
+    }
     let mut most = before.memory_bytes;
     let until = Instant::now() + FLOOD;
     while Instant::now() < until {

@@ -16,6 +16,7 @@
 //!
 //! What a GET hears, and what is said there, is in `listening`. Written by hand on TCP: what is tested includes what no HTTP library would send.
 
+pub mod flooding;
 mod listening;
 
 use std::collections::HashMap;
@@ -206,6 +207,9 @@ impl HttpServer {
             .get(&session)
             .cloned()
             .unwrap_or_default();
+        if method == "tools/list" && style == flooding::BODIES {
+            return flooding::oversize(stream).await;
+        }
         let is_request = !request.body["id"].is_null() && !method.is_empty();
         if !is_request {
             let (out, _) = mpsc::unbounded_channel();

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 
-use super::{HttpServer, Seen, lock, plain, start_events};
+use super::{HttpServer, Seen, flooding, lock, plain, start_events};
 use crate::scripted::peer::{Memory, Output, Peer};
 
 impl HttpServer {
@@ -20,6 +20,9 @@ impl HttpServer {
         mode: &str,
         stream: &mut TcpStream,
     ) -> io::Result<bool> {
+        if let Some(done) = flooding::flood(style, stream).await {
+            return done;
+        }
         let known = request.headers.contains_key("last-event-id");
         let event = match (style, mode) {
             ("image", _) => return plain(stream, 200, "image/png", "not really").await,
