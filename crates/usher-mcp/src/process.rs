@@ -60,7 +60,9 @@ pub(crate) struct Started {
 
 /// Starts a process.
 pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
-    let mut tree = Tree::spawn(command(start, Stdio::piped()), start.custody.expect())?;
+    let mut command = command(start);
+    command.stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut tree = Tree::spawn(command, start.custody.expect())?;
     let (stdin, stdout, stderr) = tree.take_pipes();
     let missing = || io::Error::other("a pipe of the new process is missing");
     Ok(Started {
@@ -78,10 +80,11 @@ pub(crate) async fn run_to_end(
     timeout: Duration,
     is_enough: impl Fn(&[u8]) -> bool,
 ) -> io::Result<Vec<u8>> {
-    let mut tree = Tree::spawn(command(start, Stdio::null()), start.custody.expect())?;
-    let (_, stdout, stderr) = tree.take_pipes();
-    // Nobody reads its complaints; a closed pipe cannot block it.
-    drop(stderr);
+    let mut command = command(start);
+    // Nobody reads its complaints. A pipe would block it when full, and end it when closed.
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let mut tree = Tree::spawn(command, start.custody.expect())?;
+    let (_, stdout, _) = tree.take_pipes();
     let mut output = Vec::new();
     let read = async {
         let Some(stdout) = stdout else { return Ok(()) };
@@ -105,7 +108,7 @@ pub(crate) async fn run_to_end(
     clippy::disallowed_methods,
     reason = "this is the one place where processes start"
 )]
-fn command(start: &Start<'_>, stdin: Stdio) -> Command {
+fn command(start: &Start<'_>) -> Command {
     let mut command = Command::new(start.program);
     command
         .args(start.args)
@@ -116,9 +119,7 @@ fn command(start: &Start<'_>, stdin: Stdio) -> Command {
                 .iter()
                 .map(|(name, value)| (name.as_os_str() as &OsStr, value.as_os_str())),
         )
-        .stdin(stdin)
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .kill_on_drop(true);
     if let Some(cwd) = start.cwd {
         command.current_dir(cwd);

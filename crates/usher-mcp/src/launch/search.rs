@@ -73,7 +73,8 @@ impl LoginPath {
         tokio::spawn(async move {
             match question(&shell).await {
                 Ok(path) => {
-                    sender.send_replace(path);
+                    let own = std::env::var_os("PATH").unwrap_or_default();
+                    sender.send_replace(path.map(|path| with_folders_of(&path, &own)));
                 }
                 Err(error) => tracing::warn!(
                     %error,
@@ -114,6 +115,16 @@ async fn question(shell: &Path) -> std::io::Result<Option<OsString>> {
     })
     .await?;
     Ok(path_in(&output))
+}
+
+/// The login shell's search path, and behind it what only the host's own has: who started the host may have added
+/// to it.
+fn with_folders_of(shells: &OsStr, own: &OsStr) -> OsString {
+    let known: Vec<PathBuf> = std::env::split_paths(shells).collect();
+    let more =
+        std::env::split_paths(own).filter(|folder| folder.is_absolute() && !known.contains(folder));
+    let all = known.iter().cloned().chain(more);
+    std::env::join_paths(all).unwrap_or_else(|_| shells.to_owned())
 }
 
 fn between_marks(output: &str) -> Option<&str> {
@@ -268,6 +279,24 @@ mod tests {
         }
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn the_hosts_own_folders_come_behind_the_shells() {
+        let cases = [
+            ("/a:/b", "/b:/c:/a", "/a:/b:/c"),
+            ("/a:/a", "/a", "/a:/a"),
+            ("/a", "", "/a"),
+            ("/a", ".:/b", "/a:/b"),
+        ];
+        for (shells, own, expected) in cases {
+            assert_eq!(
+                with_folders_of(shells.as_ref(), own.as_ref()),
+                expected,
+                "of {shells} and {own}"
+            );
+        }
+    }
+
     /// A shell that is this script.
     #[cfg(unix)]
     fn shell(folder: &Path, script: &str) -> PathBuf {
@@ -317,6 +346,20 @@ mod tests {
             path.within(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "the shell has answered, whoever still holds its output"
+        );
+    }
+
+    /// As bash does when it is asked to be interactive where there is no terminal.
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_shell_that_complains_still_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "#!/bin/sh\nsleep 0.1\necho 'cannot set terminal process group' >&2 || exit 1\nexec sh -c \"$2\"\n";
+        let path = LoginPath::ask(shell(folder.path(), script));
+        assert_eq!(
+            path.within(limits::SHELL_TIMEOUT).await,
+            std::env::var_os("PATH"),
+            "its complaint must not end it"
         );
     }
 
