@@ -14,6 +14,9 @@ use crate::crowd::Usage;
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 const CONNECTS: usize = 15;
+/// Before each connection, so that everybody begins from rest: what ending the one before has left to do, or has
+/// kept warm, is not counted to the next.
+const REST: Duration = Duration::from_millis(20);
 const WARM_UP: usize = 200;
 const CALLS: u32 = 3000;
 const SIDE_BY_SIDE: u32 = 16;
@@ -74,6 +77,7 @@ pub async fn measure<C: Client>(client: C) -> Outcome<()> {
 async fn take<C: Client>(client: &C) -> Outcome<()> {
     let mut connects = Vec::with_capacity(CONNECTS);
     for _ in 0..CONNECTS {
+        tokio::time::sleep(REST).await;
         let started = Instant::now();
         let session = client.connect_and_list().await?;
         connects.push(started.elapsed());

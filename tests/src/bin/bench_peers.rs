@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use usher_tests::bench::Outcome;
 use usher_tests::scripted::http::HttpServer;
 
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
 /// Each figure: its key in a client's line, its heading, and which way is better.
 const FIGURES: [(&str, &str, Better); 8] = [
