@@ -6,7 +6,7 @@ use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
 
 use crate::desk::{Desk, text};
 
-fn address(guarded: &Guarded) -> Value {
+pub(crate) fn address(guarded: &Guarded) -> Value {
     json!({ "kind": "http", "url": guarded.url(), "headers": [] })
 }
 
@@ -15,7 +15,7 @@ async fn detail(desk: &Desk, id: &str) -> Value {
 }
 
 /// Looks at where to sign in, opens it, and lets the browser go where it is sent.
-async fn sign_in(desk: &Desk, id: &str, client: Value) {
+pub(crate) async fn sign_in(desk: &Desk, id: &str, client: Value) {
     let server = json!({ "serverId": id });
     desk.call("signIn.prepare", server).await;
     let open = json!({ "serverId": id, "client": client });

@@ -243,7 +243,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         (error.code, error.message.as_str()),
         (
             Code::NeedsReview,
-            "read of “Notes” is something else by now. Look at it once more; nothing was accepted."
+            "read of “Notes” is something else by now. Look at it once more; nothing was decided."
         ),
         "only what was shown is accepted"
     );
@@ -382,7 +382,7 @@ async fn what_usher_brings_itself_needs_no_review() {
 }
 
 /// Writes over the first place where bytes stand, as somebody with an editor would.
-fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+pub(crate) fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
     assert_eq!(old.len(), new.len(), "a database file keeps its layout");
     let at = bytes
         .windows(old.len())

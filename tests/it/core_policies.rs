@@ -207,7 +207,7 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
     .await;
     let kept = desk
         .until("three decisions are recorded", async || {
-            let params = json!({ "filter": {}, "limit": 9 });
+            let params = json!({ "filter": { "askKind": "toolCall" }, "limit": 9 });
             let rows = desk.call("askRecord.list", params).await;
             rows.as_array().filter(|rows| rows.len() == 3).cloned()
         })

@@ -108,7 +108,10 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
         let record = desk
             .until("it is recorded", async || {
                 let listed = desk
-                    .call("askRecord.list", json!({ "filter": {}, "limit": 5 }))
+                    .call(
+                        "askRecord.list",
+                        json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
+                    )
                     .await;
                 listed.get(0).cloned()
             })
@@ -277,7 +280,10 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
     let record = desk
         .until("it is recorded", async || {
             let listed = desk
-                .call("askRecord.list", json!({ "filter": {}, "limit": 5 }))
+                .call(
+                    "askRecord.list",
+                    json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
+                )
                 .await;
             (listed[0]["ending"] == "refused").then(|| listed[0].clone())
         })

@@ -19,7 +19,7 @@ async fn reference() -> (WebtoolServer, Desk) {
 }
 
 /// Looks at the server's document and adds it.
-async fn add(desk: &Desk, url: &str) -> String {
+pub(crate) async fn add(desk: &Desk, url: &str) -> String {
     let look = desk.call("webtool.look", json!({ "url": url })).await;
     assert_eq!(look["kind"], "webtool", "{look:#}");
     let new = json!({ "label": "", "sha256": look["looked"]["sha256"] });

@@ -7,6 +7,8 @@ mod core_ask_records;
 #[cfg(test)]
 mod core_asks;
 #[cfg(test)]
+mod core_decisions;
+#[cfg(test)]
 mod core_era;
 #[cfg(test)]
 mod core_faults;

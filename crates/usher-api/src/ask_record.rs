@@ -22,6 +22,12 @@ pub enum AskKind {
     ToolCall,
     /// Open an address that stands in what a server sent.
     Link,
+    /// Use what a server declares, or a webtool's document, as it is now.
+    Definition,
+    /// Start or reach a server as it is now.
+    Launch,
+    /// Sign in to a server.
+    SignIn,
     /// Something a server may not ask.
     Other,
 }
@@ -40,6 +46,8 @@ pub enum AskEnding {
     Moot,
     /// Never shown to the person: too many, a muted server, or what a server may not ask.
     Refused,
+    /// The person said yes, and it came to nothing.
+    Failed,
 }
 
 /// Which records.

@@ -210,6 +210,8 @@ operations! {
     "pin.get" => pin::get(PinItemParams) -> PinDetail;
     /// Takes items as they were shown, all or none; answers with the whole list.
     "pin.accept" => pin::accept(AcceptPinsParams) -> Vec<PinItem>;
+    /// Does not take items as they were shown: what was accepted before stays what is accepted.
+    "pin.keepOld" => pin::keep_old(AcceptPinsParams) -> Done;
     /// How a server is started or reached, and what of it nobody has agreed to.
     "pin.launch" => pin::launch(ServerParams) -> LaunchReview;
     /// Agrees to how a server is started or reached, as it was shown, and starts it if it is on.

@@ -152,7 +152,7 @@ pub struct LookedAt {
     pub digest: Option<String>,
 }
 
-/// What the person takes as it was shown.
+/// What the person takes, or does not, as it was shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptPinsParams {

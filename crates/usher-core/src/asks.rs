@@ -8,6 +8,7 @@
 mod address;
 mod answer;
 mod call;
+mod decided;
 mod endings;
 mod keep;
 mod kept;
@@ -30,6 +31,7 @@ pub use address::{Address, AddressWarning};
 pub use answer::{Answer, AnswerError, Remember};
 pub(crate) use call::Decision;
 pub use call::{CallQuestion, Grant};
+pub(crate) use decided::{Decided, in_words};
 pub use limits::{AskLimits, MuteError, RefusedAsk};
 pub use link::{LinkError, LinkPlace};
 pub(crate) use open::Asker;

@@ -95,6 +95,9 @@ pub(crate) const ASK_TEXT_BYTES: usize = 64 * 1024;
 /// Whatever of a question is larger than this as a whole is not kept, in bytes.
 pub(crate) const ASK_RECORD_BYTES: usize = 1024 * 1024;
 
+/// Differences that are recorded in words; the others are counted.
+pub(crate) const RECORDED_DIFFERENCES: usize = 60;
+
 /// As [`ASK_RECORD_BYTES`], of a question that nobody saw.
 pub(crate) const REFUSED_RECORD_BYTES: usize = 16 * 1024;
 

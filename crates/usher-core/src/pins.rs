@@ -13,6 +13,7 @@ mod hidden;
 mod items;
 mod named;
 mod phrase;
+mod recorded;
 mod review;
 mod walk;
 

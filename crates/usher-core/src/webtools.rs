@@ -22,6 +22,7 @@ mod fetch;
 mod look;
 mod openapi;
 mod pin;
+mod recorded;
 mod request;
 mod shelf;
 mod slots;

@@ -41,6 +41,9 @@ impl From<core::AskKind> for AskKind {
             core::AskKind::Roots => Self::Roots,
             core::AskKind::ToolCall => Self::ToolCall,
             core::AskKind::Link => Self::Link,
+            core::AskKind::Definition => Self::Definition,
+            core::AskKind::Launch => Self::Launch,
+            core::AskKind::SignIn => Self::SignIn,
             core::AskKind::Other => Self::Other,
         }
     }
@@ -55,6 +58,9 @@ impl From<AskKind> for core::AskKind {
             AskKind::Roots => Self::Roots,
             AskKind::ToolCall => Self::ToolCall,
             AskKind::Link => Self::Link,
+            AskKind::Definition => Self::Definition,
+            AskKind::Launch => Self::Launch,
+            AskKind::SignIn => Self::SignIn,
             AskKind::Other => Self::Other,
         }
     }
@@ -68,6 +74,7 @@ impl From<core::AskEnding> for AskEnding {
             core::AskEnding::Cancelled => Self::Cancelled,
             core::AskEnding::Moot => Self::Moot,
             core::AskEnding::Refused => Self::Refused,
+            core::AskEnding::Failed => Self::Failed,
         }
     }
 }
@@ -80,6 +87,7 @@ impl From<AskEnding> for core::AskEnding {
             AskEnding::Cancelled => Self::Cancelled,
             AskEnding::Moot => Self::Moot,
             AskEnding::Refused => Self::Refused,
+            AskEnding::Failed => Self::Failed,
         }
     }
 }

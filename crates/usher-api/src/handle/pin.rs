@@ -1,6 +1,7 @@
 //! `pin.*`
 
 use crate::api::Api;
+use crate::app::Done;
 use crate::convert::pin::{item_name, looked_at};
 use crate::error::ApiError;
 use crate::pin::{
@@ -29,6 +30,14 @@ pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<Pi
         .accept_items(&params.server_id.into(), &items)
         .await?;
     Ok(left.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn keep_old(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
+    let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
+    api.host()?
+        .keep_items(&params.server_id.into(), &items)
+        .await?;
+    Ok(Done)
 }
 
 pub(crate) async fn launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {

@@ -10,9 +10,11 @@ use crate::store::{AskEnding, AskRecord};
 pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
     let largest = match record.ending {
         AskEnding::Refused => limits::REFUSED_RECORD_BYTES,
-        AskEnding::Accepted | AskEnding::Declined | AskEnding::Cancelled | AskEnding::Moot => {
-            limits::ASK_RECORD_BYTES
-        }
+        AskEnding::Accepted
+        | AskEnding::Declined
+        | AskEnding::Cancelled
+        | AskEnding::Moot
+        | AskEnding::Failed => limits::ASK_RECORD_BYTES,
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
     record.arguments = record.arguments.map(keep);

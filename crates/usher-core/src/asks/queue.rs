@@ -22,7 +22,7 @@ use crate::clock::Clock;
 use crate::events::{Events, HostEvent};
 use crate::id::{AskId, CallId, ServerId};
 use crate::settings::Settings;
-use crate::store::{AskEnding, Store};
+use crate::store::{AskEnding, AskRecord, Store};
 
 /// The queue; cheap to clone.
 #[derive(Clone)]
@@ -153,13 +153,18 @@ impl Asks {
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
         let record = record::unread(&asker.server, &asker.label, cause.as_ref(), refused, at);
+        self.keep(asker, record);
+    }
+
+    /// Has a record written.
+    pub(super) fn keep(&self, asker: &Asker, record: AskRecord) {
         self.keep.record(record, Arc::clone(&asker.redactor));
     }
 
     /// Records a question that is over.
     fn record(&self, asker: &Asker, ask: &Ask, over: Over) {
         let record = record::of(ask, &asker.label, over, self.clock.now_ms());
-        self.keep.record(record, Arc::clone(&asker.redactor));
+        self.keep(asker, record);
     }
 
     /// Records a question that a rule of the person has answered.

@@ -8,6 +8,7 @@ use super::difference::{Differences, differences};
 use super::disguises::{Disguises, disguises};
 use super::gate::unkept;
 use super::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
+use super::recorded::{self, Held};
 use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
 use crate::id::ServerId;
@@ -135,22 +136,16 @@ impl Host {
     ) -> Result<Vec<Item>, RequestError> {
         let room = self.room_of(server)?;
         let around = self.around();
-        let listed = review(&room, around).await?;
+        let held = as_shown(&room, around, looked_at).await?;
         let now = around.clock.now_ms();
         let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
-        for one in looked_at {
-            let declared = declared_item(&room, &one.item);
-            let pin = declared.map(|declared| declared.pin(now));
-            let is_as_shown = pin.as_ref().map(|pin| pin.digest.as_str()) == one.digest.as_deref();
-            let item = listed.iter().find(|item| item.item == one.item);
-            let Some(item) = item.filter(|_| is_as_shown) else {
-                return Err(RequestError::NeedsReview(format!(
-                    "{} of “{}” is something else by now. Look at it once more; nothing was accepted.",
-                    one.item.name,
-                    room.label()
-                )));
-            };
-            match pin {
+        for Held { item, .. } in &held {
+            let declared = declared_item(&room, &item.item);
+            match declared.map(|declared| declared.pin(now)) {
+                // It has changed within this very moment.
+                Some(pin) if Some(&pin.digest) != item.digest.as_ref() => {
+                    return Err(other_by_now(&room, &item.item));
+                }
                 Some(pin) => kept.push(pin),
                 // Where nobody could read what is declared, nothing is gone.
                 None if item.state == ItemState::Unchanged => {}
@@ -168,6 +163,7 @@ impl Host {
             .change_pins(server, &kept, &forgotten)
             .await
             .map_err(unkept)?;
+        recorded::accepted(&room, around, &held);
         let tools = kept.iter().filter(|pin| pin.item.kind == ItemKind::Tool);
         let tools: Vec<_> = tools.filter_map(|pin| room.tool(&pin.item.name)).collect();
         self.tools_were_reviewed(server, tools.iter()).await;
@@ -175,4 +171,46 @@ impl Host {
         room.tell();
         Ok(items)
     }
+    /// The person has looked at these, and does not take them: what was accepted before stays what is accepted.
+    pub async fn keep_items(
+        &self,
+        server: &ServerId,
+        looked_at: &[LookedAt],
+    ) -> Result<(), RequestError> {
+        let room = self.room_of(server)?;
+        let held = as_shown(&room, self.around(), looked_at).await?;
+        recorded::kept(&room, self.around(), &held);
+        Ok(())
+    }
+}
+
+/// These items and what they are held against, if all are what was shown.
+async fn as_shown(
+    room: &Room,
+    around: &Surroundings,
+    looked_at: &[LookedAt],
+) -> Result<Vec<Held>, RequestError> {
+    let listed = review(room, around).await?;
+    let mut found = Vec::new();
+    for one in looked_at {
+        let item = listed.iter().find(|item| item.item == one.item);
+        let is_as_shown =
+            |item: &&Item| item.digest.as_ref().map(Digest::as_str) == one.digest.as_deref();
+        let item = item
+            .filter(is_as_shown)
+            .ok_or_else(|| other_by_now(room, &one.item))?;
+        found.push(Held {
+            item: item.clone(),
+            pin: held_against(room, around, item).await?,
+        });
+    }
+    Ok(found)
+}
+
+fn other_by_now(room: &Room, item: &ItemName) -> RequestError {
+    RequestError::NeedsReview(format!(
+        "{} of “{}” is something else by now. Look at it once more; nothing was decided.",
+        item.name,
+        room.label()
+    ))
 }

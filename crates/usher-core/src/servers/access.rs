@@ -3,9 +3,11 @@
 
 use std::sync::{Arc, Weak};
 
+use serde_json::Value;
 use url::Url;
 use usher_mcp::Challenge;
 
+use crate::asks::{Asker, Decided};
 use crate::background::in_background;
 use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
@@ -15,7 +17,7 @@ use crate::signin::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, SignedIn, begin,
     discover,
 };
-use crate::store::StoreError;
+use crate::store::{AskEnding, AskKind, StoreError};
 
 use super::failure::StartFault;
 use super::room::Room;
@@ -89,16 +91,33 @@ impl Host {
             document: None,
             known,
         };
-        let attempt = begin(plan, &applicant).await?;
+        let (shown, since) = (plan.shown(), self.around().clock.now_ms());
+        let attempt = match self.begin_in_browser(plan, &applicant).await {
+            Ok(attempt) => attempt,
+            Err(error) => {
+                let ended = Err(Ended::of(&error));
+                recorded(&room, self.around(), shown, since, ended);
+                return Err(error.into());
+            }
+        };
+        room.access(|held| held.plan = None);
+        let command = Command::SignIn(Box::new(attempt));
+        self.servers().order(&room, command).await;
+        Ok(())
+    }
+
+    async fn begin_in_browser(
+        &self,
+        plan: Plan,
+        applicant: &Applicant,
+    ) -> Result<Attempt, SignInError> {
+        let attempt = begin(plan, applicant).await?;
         let (open, page) = (self.around().open_url.clone(), attempt.url().to_string());
         in_background(move || open(&page))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| SignInError::Browser(error.to_string()))?;
-        room.access(|held| held.plan = None);
-        let command = Command::SignIn(Box::new(attempt));
-        self.servers().order(&room, command).await;
-        Ok(())
+        Ok(attempt)
     }
 
     /// Stops waiting for the browser.
@@ -151,6 +170,55 @@ fn address(room: &Room) -> Option<Url> {
         Transport::Http { url, .. } => Some(url.clone()),
         Transport::Stdio { .. } | Transport::Demo => None,
     }
+}
+
+/// How a sign-in ended without access.
+pub(super) enum Ended {
+    /// The person stopped it.
+    Cancelled,
+    /// The person, or who they would have signed in with, said no there.
+    Declined(String),
+    /// It came to nothing, and why.
+    Failed(String),
+    /// It was not waited for any longer, and why.
+    Left(String),
+}
+
+impl Ended {
+    pub(super) fn of(error: &SignInError) -> Self {
+        match error {
+            SignInError::Denied => Self::Declined(error.to_string()),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
+/// Records what became of a sign-in the person was shown.
+pub(super) fn recorded(
+    room: &Room,
+    around: &Surroundings,
+    shown: Value,
+    since: i64,
+    result: Result<(), Ended>,
+) {
+    let (ending, reason) = match result {
+        Ok(()) => (AskEnding::Accepted, "You signed in.".to_owned()),
+        Err(Ended::Cancelled) => (
+            AskEnding::Cancelled,
+            "You stopped waiting for the browser.".to_owned(),
+        ),
+        Err(Ended::Declined(why)) => (AskEnding::Declined, why),
+        Err(Ended::Failed(why)) => (AskEnding::Failed, why),
+        Err(Ended::Left(why)) => (AskEnding::Moot, why),
+    };
+    let decided = Decided {
+        kind: AskKind::SignIn,
+        shown,
+        ending,
+        reason,
+        since: Some(since),
+    };
+    around.asks.decided(&Asker::of(room), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.

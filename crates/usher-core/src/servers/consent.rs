@@ -1,13 +1,15 @@
 //! Looking at how a server is started or reached, where that is not what the person agreed to, and agreeing to it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
 use crate::id::ServerId;
 use crate::pins::{Differences, differences};
+use crate::store::{AskEnding, AskKind};
 
 use super::edit::ServerError;
-use super::room::Agreement;
+use super::room::{Agreement, Room};
 use super::snapshot::{ServerSnapshot, ServerState};
 use super::supervisor::Command;
 
@@ -59,10 +61,18 @@ impl Host {
         if definition.fingerprint() != fingerprint {
             return Err(ServerError::ChangedMeanwhile);
         }
+        let review = self.review_launch(id).await?;
         self.around()
             .store
             .replace_definition(id, &definition)
             .await?;
+        let shown = json!({
+            "fingerprint": review.fingerprint,
+            "definition": review.new,
+            "before": review.old,
+            "differences": in_words(&review.differences),
+        });
+        self.agreed(&room, shown, "It is started or reached as it is now.");
         room.set_agreement(Agreement {
             definition,
             agreed_to: true,
@@ -79,8 +89,23 @@ impl Host {
     pub async fn accept_program(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let room = self.known(id)?;
         self.around().store.note_program(id).await?;
+        if let Some(change) = room.snapshot().program_changed {
+            let shown = json!({ "program": change.path, "before": change.before });
+            self.agreed(&room, shown, "Its program is another one, and you know.");
+        }
         room.set_program_changed(None);
         room.tell();
         Ok(room.snapshot())
+    }
+    /// Records that the person agrees to how a server is started or reached.
+    fn agreed(&self, room: &Room, shown: Value, reason: &str) {
+        let decided = Decided {
+            kind: AskKind::Launch,
+            shown,
+            ending: AskEnding::Accepted,
+            reason: reason.to_owned(),
+            since: None,
+        };
+        self.around().asks.decided(&Asker::of(room), decided);
     }
 }

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
@@ -47,6 +48,8 @@ pub(super) enum State {
     SigningIn {
         since_at: i64,
         issuer: String,
+        /// What the person was shown of it.
+        shown: Value,
         work: AbortOnDropHandle<Result<(), SignInError>>,
     },
     Failed {

@@ -201,11 +201,7 @@ impl Supervisor {
                 self.begin(0);
             }
             Command::SignIn(attempt) => self.wait_for_browser(*attempt),
-            Command::CancelSignIn => {
-                if let State::SigningIn { .. } = self.state {
-                    self.begin(0);
-                }
-            }
+            Command::CancelSignIn => self.cancel_sign_in(),
             Command::SecretsAreBack => {
                 if let State::Failed { failure } = &self.state
                     && failure.kind == FailureKind::SecretUnavailable
@@ -365,6 +361,7 @@ impl Supervisor {
     fn leave(&mut self, why: &str) {
         let left = std::mem::replace(&mut self.state, State::Disabled);
         let State::Running { up, .. } = left else {
+            self.sign_in_left(&left, why);
             return;
         };
         self.room.disconnected();

@@ -3,6 +3,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use url::Url;
 
@@ -57,6 +58,11 @@ impl Attempt {
     /// Who the person signs in with. Server text.
     pub fn issuer(&self) -> &str {
         &self.plan.issuer
+    }
+
+    /// What the person was shown before the page was opened.
+    pub fn shown(&self) -> Value {
+        self.plan.shown()
     }
 
     /// Waits for the browser and fetches the tokens.

@@ -2,6 +2,7 @@
 //! fetched here.
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use url::Url;
 use usher_mcp::Challenge;
 
@@ -57,6 +58,20 @@ pub struct Plan {
     pub takes_documents: bool,
     pub(super) auth_methods: Option<Vec<String>>,
     pub(super) announces_issuer: bool,
+}
+
+impl Plan {
+    /// What the person is shown of it, as it is recorded.
+    pub(crate) fn shown(&self) -> Value {
+        json!({
+            "server": self.server,
+            "issuer": self.issuer,
+            "page": self.authorize,
+            "tokensFrom": self.token,
+            "for": self.resource,
+            "rights": self.scopes,
+        })
+    }
 }
 
 impl Plan {

@@ -25,6 +25,12 @@ pub enum AskKind {
     ToolCall,
     /// Open an address that stands in what a server sent.
     Link,
+    /// Use what a server declares, or a webtool's document, as it is now.
+    Definition,
+    /// Start or reach a server as it is now.
+    Launch,
+    /// Sign in to a server.
+    SignIn,
     /// Something a server may not ask.
     Other,
 }
@@ -43,6 +49,8 @@ pub enum AskEnding {
     Moot,
     /// Never shown to the person: too many, a muted server, or what a server may not ask.
     Refused,
+    /// The person said yes, and it came to nothing.
+    Failed,
 }
 
 impl AskKind {
@@ -55,6 +63,9 @@ impl AskKind {
             Self::Roots => "roots",
             Self::ToolCall => "tool_call",
             Self::Link => "link",
+            Self::Definition => "definition",
+            Self::Launch => "launch",
+            Self::SignIn => "sign_in",
             Self::Other => "other",
         }
     }
@@ -69,6 +80,7 @@ impl AskEnding {
             Self::Cancelled => "cancelled",
             Self::Moot => "moot",
             Self::Refused => "refused",
+            Self::Failed => "failed",
         }
     }
 }

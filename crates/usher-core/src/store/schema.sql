@@ -6,6 +6,33 @@ CREATE INDEX sampling_spent_by_server ON sampling_spent (server_id, at);
 
 CREATE INDEX tool_calls_by_tool ON tool_calls (server_id, tool, id);
 
+CREATE TABLE "ask_records" (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    ask_id TEXT NOT NULL,
+    server_id TEXT NOT NULL,
+    server_label TEXT NOT NULL,
+    -- The call that caused it; NULL: the server asked on its own, or nobody did.
+    call_id TEXT,
+    tool TEXT,
+    arguments TEXT CHECK (arguments IS NULL OR json_valid(arguments)),
+    -- A word; kinds this version does not know belong to a newer one.
+    kind TEXT NOT NULL,
+    -- What the person was shown, without secrets.
+    shown TEXT NOT NULL CHECK (json_valid(shown)),
+    -- What the person changed of it before it was sent; NULL: nothing.
+    changed TEXT CHECK (changed IS NULL OR json_valid(changed)),
+    -- What went to the server beside yes and no, without secrets; NULL: nothing.
+    sent TEXT CHECK (sent IS NULL OR json_valid(sent)),
+    opened_at INTEGER NOT NULL,
+    closed_at INTEGER NOT NULL,
+    ending TEXT NOT NULL CHECK (ending IN ('accepted', 'declined', 'cancelled', 'moot', 'refused', 'failed')),
+    -- Why it ended so, in plain words.
+    reason TEXT NOT NULL,
+    -- Under which rule it was answered without the person; NULL: the person answered, or nobody did.
+    policy TEXT,
+    size_bytes INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,
     -- The identity of a server or of a webtool.
@@ -49,33 +76,6 @@ CREATE TABLE _sqlx_migrations (
     checksum BLOB NOT NULL,
     execution_time BIGINT NOT NULL
 );
-
-CREATE TABLE ask_records (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    ask_id TEXT NOT NULL,
-    server_id TEXT NOT NULL,
-    server_label TEXT NOT NULL,
-    -- The call that caused it; NULL: the server asked on its own.
-    call_id TEXT,
-    tool TEXT,
-    arguments TEXT CHECK (arguments IS NULL OR json_valid(arguments)),
-    -- A word; kinds this version does not know belong to a newer one.
-    kind TEXT NOT NULL,
-    -- What the person was shown, without secrets.
-    shown TEXT NOT NULL CHECK (json_valid(shown)),
-    -- What the person changed of it before it was sent; NULL: nothing.
-    changed TEXT CHECK (changed IS NULL OR json_valid(changed)),
-    -- What went to the server beside yes and no, without secrets; NULL: nothing.
-    sent TEXT CHECK (sent IS NULL OR json_valid(sent)),
-    opened_at INTEGER NOT NULL,
-    closed_at INTEGER NOT NULL,
-    ending TEXT NOT NULL CHECK (ending IN ('accepted', 'declined', 'cancelled', 'moot', 'refused')),
-    -- Why it ended so, in plain words.
-    reason TEXT NOT NULL,
-    -- Under which rule it was answered without the person; NULL: the person answered, or nobody did.
-    policy TEXT,
-    size_bytes INTEGER NOT NULL
-) STRICT;
 
 CREATE TABLE asked_rounds (
     call_id TEXT PRIMARY KEY NOT NULL,

@@ -12,6 +12,7 @@ use super::document::DocumentKind;
 use super::fetch::{self, FetchFault};
 use super::look::{disguises_of, find, look_at};
 use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
+use super::recorded::Decision;
 use super::{WebtoolError, WebtoolSnapshot};
 
 /// How often it is seen whether it is time to look for a new version of anything.
@@ -205,12 +206,13 @@ impl Host {
         let document = in_background(move || read.read()).await.flatten();
         let document = document.ok_or(super::Tampered::Unreadable)?;
         let was = webtool.current;
+        let before = around.store.webtool_pin(id, was).await.ok();
+        let (was_used, now_used) = (before.clone(), chosen.clone());
         webtool.current = pin;
         webtool.consent = webtool.definition.consent(&chosen.sha256);
         webtool.definition.propose(&document);
         if let Some(checked) = &mut webtool.checked {
             checked.verified_at = None;
-            let before = around.store.webtool_pin(id, was).await.ok();
             let compared = match before {
                 Some(before) => in_background(move || chosen.compare(&before)).await,
                 None => None,
@@ -233,6 +235,8 @@ impl Host {
         }
         around.store.replace_webtool(&webtool).await?;
         let snapshot = self.reread(id).await?;
+        self.record_version(id, was_used, now_used, Decision::Use)
+            .await;
         // What was just looked at needs no second question at its next call.
         if let Some(webtool) = around.webtools.get(id) {
             self.tools_were_reviewed(&id.as_owner(), webtool.tools())
@@ -249,15 +253,23 @@ impl Host {
         let around = self.around();
         let _edit = around.webtools.edit.lock().await;
         let mut webtool = around.store.webtool(id).await?;
+        let mut left = None;
         if let Some(Checked {
-            found: Found::Other { kept_old, .. },
+            found: Found::Other { kept_old, pin, .. },
             ..
         }) = &mut webtool.checked
         {
             *kept_old = true;
+            left = Some(*pin);
         }
         around.store.replace_webtool(&webtool).await?;
-        self.reread(id).await
+        let snapshot = self.reread(id).await?;
+        if let Some(left) = left {
+            let used = around.store.webtool_pin(id, webtool.current).await.ok();
+            let left = around.store.webtool_pin(id, left).await?;
+            self.record_version(id, used, left, Decision::KeepOld).await;
+        }
+        Ok(snapshot)
     }
 
     /// What is different in another kept document.

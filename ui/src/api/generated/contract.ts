@@ -14,7 +14,7 @@ serverId: ServerId,
 fingerprint: string, };
 
 /**
- * What the person takes as it was shown.
+ * What the person takes, or does not, as it was shown.
  */
 export type AcceptPinsParams = { 
 /**
@@ -404,7 +404,7 @@ reason: string, };
 /**
  * How a question ended.
  */
-export type AskEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused";
+export type AskEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed";
 
 /**
  * One question of a server to the person. Opaque.
@@ -414,7 +414,7 @@ export type AskId = string & { readonly __id: 'AskId' };
 /**
  * What kind of question was asked.
  */
-export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "other";
+export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "other";
 
 /**
  * What is limited about one server's questions.
@@ -4738,6 +4738,8 @@ export type Operations = {
   'pin.launch': [ServerParams, LaunchReview];
   /** Agrees to how a server is started or reached, as it was shown, and starts it if it is on. */
   'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
+  /** Does not take items as they were shown: what was accepted before stays what is accepted. */
+  'pin.keepOld': [AcceptPinsParams, Done];
   /** Takes note that the program a server starts is another file now. */
   'pin.acceptProgram': [ServerParams, ServerSnapshot];
   /** Reads a server's lists anew. */

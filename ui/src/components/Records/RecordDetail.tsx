@@ -16,7 +16,7 @@ import { Quote } from '../Quote';
 import { ServerIcon } from '../ServerIcon';
 import { Skeleton } from '../Skeleton';
 import { VisibleText } from '../VisibleText';
-import { ENDINGS, KINDS } from './words';
+import { ENDINGS, isOwnDecision, KINDS } from './words';
 import './records.css';
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
@@ -32,6 +32,7 @@ export function RecordDetail({ id }: { id: AskRecordId }): ReactNode {
 function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNode {
   const server = useServers().data?.find((each) => each.id === head.serverId);
   const { tone, icon, word } = ENDINGS[head.ending];
+  const own = isOwnDecision(head.askKind);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
     <article className="record" aria-label={`Record of ${head.serverLabel}`}>
@@ -51,7 +52,7 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
           {head.reason !== `${word}.` && <VisibleText text={head.reason} />}
         </Note>
         <dl className="kv num">
-          <dt>Asked</dt>
+          <dt>{own ? 'Looked at' : 'Asked'}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>
           <dt>Decided by</dt>
           <dd>
@@ -59,7 +60,9 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
           </dd>
           <dt>Caused by</dt>
           <dd>
-            {head.askKind === 'link' ? (
+            {own ? (
+              <span className="t3">no call</span>
+            ) : head.askKind === 'link' ? (
               'you: you clicked at it'
             ) : head.tool === null ? (
               <span className="t3">no call: the server asked on its own</span>
@@ -73,8 +76,8 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
         )}
         {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
         <Part title="What was shown" value={record.shown} empty="Nothing." />
-        <Part title="What you changed" value={record.changed} empty="Nothing." />
-        {head.askKind === 'link' ? (
+        {!own && <Part title="What you changed" value={record.changed} empty="Nothing." />}
+        {own ? null : head.askKind === 'link' ? (
           <Part title="What was opened" value={record.sent} empty="Nothing." />
         ) : (
           <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />
@@ -145,6 +148,7 @@ function nothingSent(ending: AskRecord['head']['ending']): string {
       return 'Only your yes.';
     case 'declined':
     case 'refused':
+    case 'failed':
       return 'Only the no.';
     case 'cancelled':
       return 'Only that it was put away.';

@@ -10,6 +10,9 @@ export const KINDS: Readonly<Record<AskKind, { noun: string; sentence: string; i
   roots: { noun: 'folders', sentence: 'asked which folders it may know of', icon: 'folder' },
   link: { noun: 'link', sentence: 'sent an address you wanted to open', icon: 'globe' },
   toolCall: { noun: 'tool call', sentence: 'needed your yes to a tool call', icon: 'tool' },
+  definition: { noun: 'definition', sentence: 'declared what you decided about', icon: 'shieldCheck' },
+  launch: { noun: 'launch', sentence: 'was to be started in another way', icon: 'run' },
+  signIn: { noun: 'sign-in', sentence: 'wanted you to sign in', icon: 'lock' },
   other: { noun: 'request', sentence: 'asked for what it may not', icon: 'warning' },
 };
 
@@ -22,6 +25,7 @@ export const ENDINGS: Readonly<
   cancelled: { word: 'Put away', icon: 'stop', tone: 't3' },
   moot: { word: 'No longer needed', icon: 'clock', tone: 't3' },
   refused: { word: 'Refused', icon: 'warning', tone: 'lamp' },
+  failed: { word: 'Failed', icon: 'warning', tone: 'bad' },
 };
 
 export const KIND_NAMES = [
@@ -31,6 +35,9 @@ export const KIND_NAMES = [
   'roots',
   'toolCall',
   'link',
+  'definition',
+  'launch',
+  'signIn',
   'other',
 ] as const satisfies readonly AskKind[];
 export const ENDING_NAMES = [
@@ -39,7 +46,12 @@ export const ENDING_NAMES = [
   'cancelled',
   'moot',
   'refused',
+  'failed',
 ] as const satisfies readonly AskEnding[];
+
+/** Whether the person decided it where no server asked. */
+export const isOwnDecision = (kind: AskKind): boolean =>
+  kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
 /** What became of a question, in three words or so: `form accepted`, `folders declined`. */
 export function whatBecame({ askKind, ending, tool, policy }: AskRecordHead): string {
@@ -50,6 +62,7 @@ export function whatBecame({ askKind, ending, tool, policy }: AskRecordHead): st
     cancelled: 'put away',
     moot: 'no longer needed',
     refused: 'refused',
+    failed: 'failed',
   };
   return `${what} ${became[ending]}${policy === null ? '' : ', by policy'}`;
 }

@@ -111,7 +111,7 @@ describe('approvals', () => {
       change: (world) => (world.askRecords = someRecords()),
     });
     const list = await screen.findByRole('listbox', { name: 'Approvals that are over' });
-    expect(within(list).getAllByRole('option')).toHaveLength(7);
+    expect(within(list).getAllByRole('option')).toHaveLength(9);
     await user.click(within(list).getByRole('option', { name: 'Demo server: folders accepted, by policy' }));
     const record = await screen.findByRole('article', { name: 'Record of Demo server' });
     expect(record.textContent).toContain('your rule “Always show this server its folders”');
@@ -128,6 +128,24 @@ describe('approvals', () => {
     expect(saved?.params, 'only what is listed is saved').toMatchObject({
       filter: { endings: ['refused'] },
     });
+    await expectAccessible();
+  });
+
+  it('hold what you decided where no server asked', async () => {
+    const { user } = renderApp('/activity?view=approvals', {
+      change: (world) => (world.askRecords = someRecords()),
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Kind of question' }));
+    await user.click(await screen.findByRole('option', { name: 'Sign-in' }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server: sign-in failed' }));
+    const signIn = await screen.findByRole('article', { name: 'Record of Demo server' });
+    expect(signIn.textContent).toContain('The browser did not come back in time.');
+    expect(within(signIn).queryByRole('region', { name: 'What was sent' })).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Kind of question' }));
+    await user.click(await screen.findByRole('option', { name: 'Definition' }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server: definition declined' }));
+    const shown = await screen.findByRole('region', { name: 'What was shown' });
+    expect(shown.textContent, 'the difference stands there in words').toContain('The description changed');
     await expectAccessible();
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { JsonValue, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
+import type { JsonValue, LookedAt, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
 import { isStopped, usePin, waits } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
@@ -154,6 +154,7 @@ const membersOf = (value: JsonValue): { [name in string]?: JsonValue } =>
 function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   const stopped = isStopped(item.state.kind);
   const gone = item.state.kind === 'gone';
+  const keepOld = useOperation('pin.keepOld', { onSuccess: onDone, onError: notifyError });
   const turnOff = useOperation('server.setEnabled', {
     onSuccess: () => notify(`${server.label} is off`),
     onError: notifyError,
@@ -191,13 +192,20 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
         {gone ? 'Forget it' : stopped ? 'Accept new' : 'Accept'}
       </AcceptButton>
       {stopped && (
-        <Button variant="filled" leftSection={<Icon name="pause" size={14} />} onClick={onDone}>
+        <Button
+          variant="filled"
+          leftSection={<Icon name="pause" size={14} />}
+          loading={keepOld.isPending}
+          onClick={() => keepOld.mutate({ serverId: server.id, items: [lookedAt(item)] })}
+        >
           Keep old
         </Button>
       )}
     </footer>
   );
 }
+
+const lookedAt = ({ kind, name, digest }: PinItem): LookedAt => ({ kind, name, digest });
 
 const shortOf = (digest: string | null): string =>
   digest === null ? 'nothing' : `${digest.slice(0, 4)}…${digest.slice(-2)}`;

@@ -175,6 +175,8 @@ export function someRecords(): AskRecord[] {
     ...more,
     head: { ...base.head, id: id as AskRecordId, askId: id as Ask['id'], ...head },
   });
+  const decision = (id: string, head: Partial<AskRecord['head']>, shown: AskRecord['shown']): AskRecord =>
+    other(id, { callId: null, tool: null, closedAt: minutes(60 * 27), ...head }, { arguments: null, shown });
   const minutes = (n: number): number => Date.now() - n * 60_000;
   return [
     other('rec1', { closedAt: minutes(3) }, { sent: base.sent, changed: { count: { from: 1, to: 3 } } }),
@@ -213,5 +215,34 @@ export function someRecords(): AskRecord[] {
       tool: 'open_page',
       closedAt: minutes(60 * 26),
     }),
+    decision(
+      'rec8',
+      {
+        askKind: 'definition',
+        ending: 'declined',
+        reason: 'The tool read, as it is declared now. It stays stopped.',
+      },
+      {
+        items: [
+          {
+            kind: 'tool',
+            name: 'read',
+            state: 'changed',
+            digest: '3b1f',
+            before: '9c04',
+            differences: ['The description changed'],
+          },
+        ],
+      },
+    ),
+    decision(
+      'rec9',
+      {
+        askKind: 'signIn',
+        ending: 'failed',
+        reason: 'The browser did not come back in time. Sign in again.',
+      },
+      { server: 'https://mcp.example.com/', issuer: 'https://id.example.com', rights: ['read'] },
+    ),
   ];
 }

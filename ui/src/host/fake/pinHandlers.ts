@@ -110,6 +110,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       tell(serverId);
       return list(serverId);
     },
+    'pin.keepOld': () => null,
     'pin.launch': ({ serverId }) =>
       world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {

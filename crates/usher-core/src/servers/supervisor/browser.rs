@@ -6,7 +6,7 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::Challenge;
 
 use super::Supervisor;
-use crate::servers::access;
+use crate::servers::access::{self, Ended};
 use crate::servers::failure;
 use crate::servers::state::State;
 use crate::signin::{Attempt, SignInError};
@@ -27,12 +27,22 @@ impl Supervisor {
     }
 
     pub(super) fn wait_for_browser(&mut self, attempt: Attempt) {
+        let now = self.around.clock.now_ms();
         if let State::Disabled = self.state {
+            let why = "The server was turned off.".to_owned();
+            access::recorded(
+                &self.room,
+                &self.around,
+                attempt.shown(),
+                now,
+                Err(Ended::Left(why)),
+            );
             return;
         }
         self.leave("You are signing in.");
         self.state = State::SigningIn {
-            since_at: self.around.clock.now_ms(),
+            since_at: now,
+            shown: attempt.shown(),
             issuer: attempt.issuer().to_owned(),
             work: AbortOnDropHandle::new(tokio::spawn(access::wait(
                 Arc::clone(&self.room),
@@ -42,7 +52,31 @@ impl Supervisor {
         };
     }
 
+    /// Stops waiting for the browser.
+    pub(super) fn cancel_sign_in(&mut self) {
+        if let State::SigningIn { .. } = self.state {
+            self.sign_in_ended(&self.state, Err(Ended::Cancelled));
+            self.begin(0);
+        }
+    }
+
+    /// A sign-in that was waited for is waited for no longer.
+    pub(super) fn sign_in_left(&self, left: &State, why: &str) {
+        self.sign_in_ended(left, Err(Ended::Left(why.to_owned())));
+    }
+
+    fn sign_in_ended(&self, state: &State, result: Result<(), Ended>) {
+        if let State::SigningIn {
+            since_at, shown, ..
+        } = state
+        {
+            access::recorded(&self.room, &self.around, shown.clone(), *since_at, result);
+        }
+    }
+
     pub(super) fn signed_in(&mut self, result: Result<(), SignInError>) {
+        let ended = result.as_ref().copied().map_err(Ended::of);
+        self.sign_in_ended(&self.state, ended);
         match result {
             Ok(()) => self.begin(0),
             Err(error) => {

@@ -1,0 +1,64 @@
+//! What the person has decided where no server asked: about what is declared now, about how a server is started, and
+//! whether to sign in. It is recorded as answers to questions are.
+
+use serde_json::{Value, json};
+
+use super::{Asker, Asks};
+use crate::id::AskId;
+use crate::limits::RECORDED_DIFFERENCES;
+use crate::pins::Differences;
+use crate::store::{AskEnding, AskKind, AskRecord};
+
+/// What was decided.
+pub(crate) struct Decided {
+    /// About what.
+    pub(crate) kind: AskKind,
+    /// What the person was shown.
+    pub(crate) shown: Value,
+    /// The decision, or what came of it.
+    pub(crate) ending: AskEnding,
+    /// It in plain words.
+    pub(crate) reason: String,
+    /// Since when it was waited for, Unix ms; `None` = nobody waited.
+    pub(crate) since: Option<i64>,
+}
+
+impl Asks {
+    /// Records what the person has decided, or what came of it.
+    pub(crate) fn decided(&self, asker: &Asker, decided: Decided) {
+        let now = self.clock.now_ms();
+        let record = AskRecord {
+            ask: AskId::fresh(),
+            server: asker.server.clone(),
+            server_label: asker.label.clone(),
+            call: None,
+            tool: None,
+            arguments: None,
+            kind: decided.kind,
+            shown: decided.shown,
+            changed: None,
+            sent: None,
+            opened_at: decided.since.unwrap_or(now),
+            closed_at: now,
+            ending: decided.ending,
+            reason: decided.reason,
+            policy: None,
+        };
+        self.keep(asker, record);
+    }
+}
+
+/// Differences as they stand in a record: in words, the weightiest first.
+pub(crate) fn in_words(differences: &Differences) -> Value {
+    let mut words: Vec<String> = differences
+        .listed
+        .iter()
+        .take(RECORDED_DIFFERENCES)
+        .map(|one| one.words.clone())
+        .collect();
+    match differences.listed.len() - words.len() + differences.left_out {
+        0 => {}
+        more => words.push(format!("and {more} more")),
+    }
+    json!(words)
+}

@@ -1,0 +1,110 @@
+//! What of a decision about definitions is recorded: which, with their digests, and what differed in words.
+
+use serde_json::{Value, json};
+
+use super::declared::declared_item;
+use super::difference::differences;
+use super::items::{Item, ItemKind, ItemState, Pin};
+use crate::asks::{Asker, Decided, in_words};
+use crate::host::Surroundings;
+use crate::servers::Room;
+use crate::store::{AskEnding, AskKind};
+
+/// An item the person has decided about, and what it was held against.
+pub(super) struct Held {
+    pub(super) item: Item,
+    pub(super) pin: Option<Pin>,
+}
+
+/// Records that the person takes these as they were shown.
+pub(super) fn accepted(room: &Room, around: &Surroundings, held: &[Held]) {
+    let reason = match held {
+        [] => return,
+        [one] if one.item.state == ItemState::Gone => {
+            format!("{}: it is gone and forgotten.", title(&one.item))
+        }
+        [one] => format!("{}, as it is declared now.", title(&one.item)),
+        many => format!("{} definitions, as they are declared now.", many.len()),
+    };
+    record(room, around, held, AskEnding::Accepted, reason);
+}
+
+/// Records that the person keeps what they had looked at.
+pub(super) fn kept(room: &Room, around: &Surroundings, held: &[Held]) {
+    let reason = match held {
+        [] => return,
+        [one] => format!(
+            "{}, as it is declared now. It stays stopped.",
+            title(&one.item)
+        ),
+        many => format!(
+            "{} definitions, as they are declared now. They stay stopped.",
+            many.len()
+        ),
+    };
+    record(room, around, held, AskEnding::Declined, reason);
+}
+
+fn record(room: &Room, around: &Surroundings, held: &[Held], ending: AskEnding, reason: String) {
+    let items: Vec<Value> = held.iter().map(|held| shown(room, held)).collect();
+    let decided = Decided {
+        kind: AskKind::Definition,
+        shown: json!({ "items": items }),
+        ending,
+        reason,
+        since: None,
+    };
+    around.asks.decided(&Asker::of(room), decided);
+}
+
+fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
+    let mut shown = json!({
+        "kind": word(item.item.kind),
+        "name": item.item.name,
+        "state": state(&item.state),
+        "digest": item.digest.as_ref().map(super::Digest::as_str),
+    });
+    if let ItemState::Renamed { from } = &item.state {
+        shown["from"] = json!(from);
+    }
+    if let Some(pin) = pin {
+        shown["before"] = json!(pin.digest.as_str());
+        let now = declared_item(room, &item.item);
+        if let (Some(was), Some(now)) = (pin.value(), now) {
+            shown["differences"] = in_words(&differences(&was, &now.value));
+        }
+    }
+    shown
+}
+
+fn word(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Tool => "tool",
+        ItemKind::Prompt => "prompt",
+        ItemKind::Template => "template",
+        ItemKind::Instructions => "instructions",
+    }
+}
+
+fn state(state: &ItemState) -> &'static str {
+    match state {
+        ItemState::Unchanged => "unchanged",
+        ItemState::New => "new",
+        ItemState::Renamed { .. } => "renamed",
+        ItemState::AsBrought => "asBrought",
+        ItemState::UnlikeBrought => "unlikeBrought",
+        ItemState::Changed => "changed",
+        ItemState::Gone => "gone",
+        ItemState::Tampered => "tampered",
+    }
+}
+
+/// How an item is named in a sentence.
+fn title(item: &Item) -> String {
+    match item.item.kind {
+        ItemKind::Tool => format!("The tool {}", item.item.name),
+        ItemKind::Prompt => format!("The prompt {}", item.item.name),
+        ItemKind::Template => format!("The resource template {}", item.item.name),
+        ItemKind::Instructions => "What the server says a model should know".to_owned(),
+    }
+}

@@ -1,0 +1,71 @@
+//! What of a decision about a webtool's document is recorded: which documents, and what differs in words.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::pin::{Compared, Pin};
+use crate::asks::{Asker, Decided, in_words};
+use crate::background::in_background;
+use crate::host::Host;
+use crate::id::WebtoolId;
+use crate::store::{AskEnding, AskKind};
+
+/// What the person wants of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// That it is used from now on.
+    Use,
+    /// That the one before is used on.
+    KeepOld,
+}
+
+impl Host {
+    /// Records a decision about a document beside the one that was used.
+    pub(super) async fn record_version(
+        &self,
+        id: &WebtoolId,
+        used: Option<Pin>,
+        other: Pin,
+        decision: Decision,
+    ) {
+        let around = self.around();
+        let Some(webtool) = around.webtools.get(id) else {
+            return;
+        };
+        let (ending, reason) = match decision {
+            Decision::Use => (
+                AskEnding::Accepted,
+                format!("Version {} is used.", other.version),
+            ),
+            Decision::KeepOld => (
+                AskEnding::Declined,
+                format!("Version {} is not used.", other.version),
+            ),
+        };
+        let mut shown = document(&other);
+        if let Some(used) = used {
+            shown["before"] = document(&used);
+            let compared = in_background(move || Compared::of(used, other)).await;
+            shown["differences"] =
+                compared.map_or(Value::Null, |compared| in_words(&compared.differences));
+        }
+        let decided = Decided {
+            kind: AskKind::Definition,
+            shown,
+            ending,
+            reason,
+            since: None,
+        };
+        let asker = Asker::of_webtool(&webtool, Arc::default());
+        around.asks.decided(&asker, decided);
+    }
+}
+
+fn document(pin: &Pin) -> Value {
+    json!({
+        "version": pin.version,
+        "digest": pin.sha256.as_str(),
+        "from": pin.final_url,
+    })
+}
