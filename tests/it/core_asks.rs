@@ -228,7 +228,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
             ),
             (
                 &json!("You are an usher in a small theatre. Answer in two sentences."),
-                &json!([{ "role": "user", "content": [{ "kind": "text", "text": "Where?" }] }]),
+                &json!([{ "role": "user", "content": [{ "kind": "text", "text": "Where?" }], "within": [[]] }]),
                 &json!(200),
             )
         );

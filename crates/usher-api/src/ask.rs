@@ -172,6 +172,8 @@ pub struct SampledMessage {
     pub role: String,
     /// Its blocks, looked at.
     pub content: Vec<Content>,
+    /// What each block itself holds, looked at, as a tool's result does; nothing for all others.
+    pub within: Vec<Vec<Content>>,
 }
 
 /// An address, taken apart so that its host can be shown for what it is.

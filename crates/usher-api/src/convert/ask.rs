@@ -160,6 +160,11 @@ impl From<core::SampledMessage> for SampledMessage {
         Self {
             role: message.role,
             content: message.content.into_iter().map(Into::into).collect(),
+            within: message
+                .within
+                .into_iter()
+                .map(|blocks| blocks.into_iter().map(Into::into).collect())
+                .collect(),
         }
     }
 }

@@ -2831,7 +2831,11 @@ role: string,
 /**
  * Its blocks, looked at.
  */
-content: Array<Content>, };
+content: Array<Content>, 
+/**
+ * What each block itself holds, looked at, as a tool's result does; nothing for all others.
+ */
+within: Array<Array<Content>>, };
 
 /**
  * What a server may have of models.
@@ -4734,12 +4738,12 @@ export type Operations = {
   'pin.get': [PinItemParams, PinDetail];
   /** Takes items as they were shown, all or none; answers with the whole list. */
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
+  /** Does not take items as they were shown: what was accepted before stays what is accepted. */
+  'pin.keepOld': [AcceptPinsParams, Done];
   /** How a server is started or reached, and what of it nobody has agreed to. */
   'pin.launch': [ServerParams, LaunchReview];
   /** Agrees to how a server is started or reached, as it was shown, and starts it if it is on. */
   'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
-  /** Does not take items as they were shown: what was accepted before stays what is accepted. */
-  'pin.keepOld': [AcceptPinsParams, Done];
   /** Takes note that the program a server starts is another file now. */
   'pin.acceptProgram': [ServerParams, ServerSnapshot];
   /** Reads a server's lists anew. */

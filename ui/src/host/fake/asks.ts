@@ -58,9 +58,10 @@ export const ASK_SAMPLE: Of<'sample'> = {
             problem: null,
           },
         ],
+        within: [[], []],
       },
-      { role: 'assistant', content: [{ kind: 'text', text: 'How tall are you?' }] },
-      { role: 'user', content: [{ kind: 'text', text: 'Tall enough.' }] },
+      { role: 'assistant', content: [{ kind: 'text', text: 'How tall are you?' }], within: [[]] },
+      { role: 'user', content: [{ kind: 'text', text: 'Tall enough.' }], within: [[]] },
     ],
     stage: { kind: 'request' },
     params: {

@@ -101,9 +101,19 @@ function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps
   return (
     <div className="sample-text">
       <div className="grow">
-        {isTool(block) && <ToolBlock block={block} name={name} />}
+        {isTool(block) && (
+          <ToolBlock block={block} name={name}>
+            {looked !== null && looked.within.length > 0 && (
+              <ContentBlocks
+                blocks={[...looked.within]}
+                serverId={ask.serverId}
+                serverLabel={ask.serverLabel}
+              />
+            )}
+          </ToolBlock>
+        )}
         {!isTool(block) && looked !== null && (
-          <ContentBlocks blocks={[looked]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
+          <ContentBlocks blocks={[looked.content]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
         )}
         {!isTool(block) && looked === null && (
           <>
@@ -120,7 +130,14 @@ function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps
   );
 }
 
-function ToolBlock({ block, name }: { block: JsonObject; name: string }): ReactNode {
+interface ToolBlockProps {
+  block: JsonObject;
+  name: string;
+  /** What it holds, looked at; nothing = as it would be sent. */
+  children: ReactNode;
+}
+
+function ToolBlock({ block, name, children }: ToolBlockProps): ReactNode {
   const use = block['type'] === 'tool_use';
   return (
     <div className="sample-tool">
@@ -137,10 +154,12 @@ function ToolBlock({ block, name }: { block: JsonObject; name: string }): ReactN
           <span>The server’s tool {block['isError'] === true ? 'failed' : 'returned'}</span>
         )}
       </p>
-      <JsonView
-        label={name}
-        value={(use ? block['input'] : (block['content'] ?? block['structuredContent'])) ?? null}
-      />
+      {children || (
+        <JsonView
+          label={name}
+          value={(use ? block['input'] : (block['content'] ?? block['structuredContent'])) ?? null}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Content, JsonValue } from '../../../api/generated/contract';
+import type { Content, JsonValue, SampledMessage } from '../../../api/generated/contract';
 import { asText, isObject, sameJson } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
 
@@ -79,16 +79,16 @@ export function withMember(params: JsonObject, name: string, value: JsonValue | 
   return rest;
 }
 
-/** The block as the core has looked at it; `null` = it is not one that came. */
+/** The block as the core has looked at it, and what it holds itself; `null` = it is not one that came. */
 export function lookedAt(
   block: JsonValue,
   original: readonly Message[],
-  looked: readonly { content: readonly Content[] }[],
-): Content | null {
+  looked: readonly SampledMessage[],
+): { content: Content; within: readonly Content[] } | null {
   for (const [at, message] of original.entries()) {
     const index = message.blocks.findIndex((each) => sameJson(each, block));
-    const found = looked[at]?.content[index];
-    if (index >= 0 && found !== undefined) return found;
+    const content = looked[at]?.content[index];
+    if (index >= 0 && content !== undefined) return { content, within: looked[at]?.within[index] ?? [] };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Ask } from '../../../api/generated/contract';
+import type { Answer, Ask, Content } from '../../../api/generated/contract';
 import { ASK_SAMPLE } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
@@ -212,6 +212,25 @@ describe('a request to a model', () => {
     const messages = within(article).getByRole('region', { name: 'Messages' });
     expect(within(messages).getByRole('tree', { name: 'message 1' }).textContent).toContain('image/png');
     expect(messages.textContent).toContain('nobody has looked at what it holds');
+    await expectAccessible();
+  });
+
+  it('shows pictures within the result of a tool as pictures', async () => {
+    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
+    const result = { type: 'tool_result', toolUseId: 'u', content: [picture] };
+    const params = {
+      ...Object(ASK_SAMPLE.question.params),
+      messages: [{ role: 'user', content: [result] }],
+    };
+    const seen = ASK_SAMPLE.question.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
+    const looked: Content = { kind: 'unknown', raw: result };
+    const messages = [{ role: 'user', content: [looked], within: [seen] }];
+    const question = { ...ASK_SAMPLE.question, params, messages };
+    const { article } = await opened('some', { ...ASK_SAMPLE, question });
+    const shown = within(within(article).getByRole('region', { name: 'Messages' }));
+    expect(shown.getByText('The server’s tool returned')).toBeDefined();
+    expect(shown.getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();
+    expect(shown.queryByRole('tree'), 'not as a text nobody can read').toBeNull();
     await expectAccessible();
   });
 
