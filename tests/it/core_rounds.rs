@@ -39,8 +39,12 @@ async fn ended(desk: &Desk) -> Value {
 
 /// Runs a tool until its server asks two things, closes everything, and opens it again.
 async fn interrupted(label: &str) -> (Desk, String, Vec<Value>) {
+    interrupted_in(label, "modern_resumed", 2).await
+}
+
+async fn interrupted_in(label: &str, mode: &str, count: usize) -> (Desk, String, Vec<Value>) {
     let desk = Desk::open().await;
-    let server = desk.add(label, scripted("modern_resumed")).await;
+    let server = desk.add(label, scripted(mode)).await;
     desk.until_listed(&server).await;
     let calling = {
         let (api, params) = (
@@ -49,7 +53,7 @@ async fn interrupted(label: &str) -> (Desk, String, Vec<Value>) {
         );
         tokio::spawn(async move { api.call("tool.call", params).await })
     };
-    let before = asked(&desk, 2).await;
+    let before = asked(&desk, count).await;
     let desk = desk.reopen().await;
     let interrupted = calling.await.expect("the call ends");
     let error = interrupted.expect_err("nothing came of it yet");
@@ -157,5 +161,41 @@ async fn an_interrupted_round_ends_with_its_cancel() {
     asked(&desk, 0).await;
     let desk = desk.reopen().await;
     assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn a_secret_that_is_typed_after_a_restart_stands_nowhere() {
+    let (desk, server, _) = interrupted_in("Scripted", "modern_resumed_secret", 1).await;
+    let again = asked(&desk, 1).await;
+    let content = json!({ "password": "hunter2-and-more" });
+    let yes = json!({ "kind": "accept", "content": content });
+    // Whether the server runs by then or not.
+    answer(&desk, &again[0], yes).await;
+    desk.until_listed(&server).await;
+    let outcome = ended(&desk).await;
+    let echoed = text(&outcome["ending"]["content"][0]["text"]);
+    assert!(
+        echoed.contains("•••") && !outcome.to_string().contains("hunter2"),
+        "the server got it, and it is not in the history: {outcome}"
+    );
+    let mut shown = Vec::new();
+    for frame in desk.wire_log(&server).await["frames"]
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
+        let params = json!({ "serverId": server, "seq": frame["seq"] });
+        shown.push(text(&desk.call("wire.get", params).await["text"]));
+    }
+    let answered = shown.iter().filter(|text| text.contains("•••")).count();
+    assert_eq!(
+        answered, 2,
+        "its way there and back are in the log: {shown:?}"
+    );
+    assert!(
+        !shown.concat().contains("hunter2"),
+        "it stands in the wire log: {shown:?}"
+    );
     desk.api.close().await;
 }

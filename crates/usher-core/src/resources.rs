@@ -13,7 +13,7 @@ use crate::host::Host;
 use crate::id::ServerId;
 use crate::pins::{self, ItemKind};
 use crate::schema::Fault;
-use crate::servers::{Follow, RequestError, ServerState};
+use crate::servers::{Follow, RequestError, Room, ServerState};
 use crate::uri_template::{TemplateValue, UriTemplate};
 
 /// What a read returned.
@@ -31,6 +31,36 @@ pub struct ReadOutcome {
     pub duration: Duration,
     /// The result exactly as it came.
     pub raw: Value,
+}
+
+/// That a resource is read through a template, as long as it is.
+struct Reading<'a> {
+    room: &'a Room,
+    uri: String,
+    template: &'a str,
+}
+
+impl<'a> Reading<'a> {
+    fn begin(room: &'a Room, uri: String, template: &'a str) -> Self {
+        room.change_reading(|all| all.push((uri.clone(), template.to_owned())));
+        Self {
+            room,
+            uri,
+            template,
+        }
+    }
+}
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        self.room.change_reading(|all| {
+            let this =
+                |(uri, template): &(String, String)| *uri == self.uri && template == self.template;
+            if let Some(at) = all.iter().position(this) {
+                all.swap_remove(at);
+            }
+        });
+    }
 }
 
 impl Host {
@@ -120,7 +150,8 @@ impl Host {
             .iter()
             .map(|(name, value)| (name.clone(), TemplateValue::Text(value.clone())))
             .collect();
-        self.read_resource(server, &parsed.expand(&values)).await
+        let reading = Reading::begin(&room, parsed.expand(&values), template);
+        self.read_resource(server, &reading.uri).await
     }
 
     /// Follows changes of a resource, or stops to.

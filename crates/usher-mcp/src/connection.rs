@@ -32,6 +32,7 @@ use crate::model::{
     PromptResult, ReadResult, Resource, ResourceTemplate, Tool,
 };
 use crate::process::Custody;
+use crate::wire::Redactor;
 use listen::Wanted;
 pub use tasks::{FollowOptions, RunAs, Started};
 use told::Told;
@@ -174,6 +175,11 @@ impl Connection {
             &prompt.name
         })
         .await
+    }
+
+    /// Keeps what this redactor has learned out of all that the connection reports from now on.
+    pub fn keep_secrets_of(&self, typed: &Redactor) {
+        self.shared.line.wire.redactor.learn_from(typed);
     }
 
     /// Reads a resource.

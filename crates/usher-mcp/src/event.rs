@@ -64,7 +64,7 @@ pub enum ConnectionEvent {
     RoundAsked(AskedRound),
     /// All questions of a round have their answers, and the call is made again.
     RoundAnswered(CallTag),
-    /// A tool call or prompt is about to be made again: it waits for the listener's word.
+    /// A request is about to be made again, or a task to get an answer: it waits for the listener's word.
     GoingOn(GoingOn),
     /// The server broke the protocol in a way that could be put right; what was done.
     Repaired(String),
@@ -73,7 +73,7 @@ pub enum ConnectionEvent {
 }
 
 /// A request that is about to be made again, with the answers to what its server asked or with the server's state alone
-/// (2026-07-28, basic/patterns/mrtr). A listener that lets go of it without a word allows it.
+/// (2026-07-28, basic/patterns/mrtr), or an answer a task is about to get. A listener that lets go of it without a word allows it.
 #[derive(Debug)]
 pub struct GoingOn {
     /// What is to be used once more.
@@ -88,6 +88,10 @@ pub enum Repeated {
     Tool(String),
     /// A prompt.
     Prompt(String),
+    /// A resource, by its URI.
+    Resource(String),
+    /// The tool of a call that goes on as a task, which gets an answer it has asked for.
+    TaskOf(CallTag),
 }
 
 impl GoingOn {

@@ -72,12 +72,11 @@ async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
     );
     assert_eq!(sent(&seen, "tools/call"), 1, "the answers stayed here");
     let records = json!({ "filter": { "askKind": "form" }, "limit": 9 });
-    let records = desk.call("askRecord.list", records).await;
-    assert_eq!(
-        records.as_array().map(Vec::len),
-        Some(1),
-        "what the person answered is kept: {records:#}"
-    );
+    desk.until("what the person answered is kept", async || {
+        let listed = desk.call("askRecord.list", records.clone()).await;
+        (listed.as_array().map(Vec::len) == Some(1)).then_some(())
+    })
+    .await;
 
     desk.review(&server).await;
     let again = call(&server, "again", "read", &json!({}));
@@ -90,6 +89,56 @@ async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
         "{outcome:#}"
     );
     assert_eq!(sent(&seen, "tools/call"), 3, "asked, then answered");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn answers_do_not_go_to_a_template_or_a_task_whose_tool_has_changed_meanwhile() {
+    let (desk, program, server, seen) = asking().await;
+    let template = json!({ "serverId": server, "uriTemplate": "a:{x}", "variables": { "x": "1" } });
+    let changed = json!([{ "uriTemplate": "a:{x}", "name": "others" }]).to_string();
+    let (error, ()) = tokio::join!(
+        desk.fails("template.read", template.clone()),
+        answer_after(&desk, async || {
+            change(&desk, &program, &server, "templates", &changed).await;
+        })
+    );
+    assert_eq!(error.code, Code::NeedsReview, "{error:?}");
+    assert_eq!(sent(&seen, "resources/read"), 1, "the answers stayed here");
+    desk.review(&server).await;
+    let (read, ()) = tokio::join!(
+        desk.call("template.read", template),
+        answer_after(&desk, async || {})
+    );
+    assert_eq!(read["raw"]["contents"][0]["text"], "read", "{read:#}");
+
+    let changed = with("/1/description", json!("Writes every note.")).to_string();
+    let calling = call(&server, "task", "write", &json!({}));
+    let (outcome, ()) = tokio::join!(
+        desk.call("tool.call", calling),
+        answer_after(&desk, async || {
+            change(&desk, &program, &server, "tools", &changed).await;
+        })
+    );
+    assert_eq!(
+        outcome["ending"]["error"]["code"], "needsReview",
+        "{outcome:#}"
+    );
+    assert_eq!(
+        (sent(&seen, "tasks/update"), sent(&seen, "tasks/cancel")),
+        (0, 1),
+        "the answers stayed here, and the task is not wanted any more"
+    );
+    desk.review(&server).await;
+    let again = call(&server, "again", "write", &json!({}));
+    let (outcome, ()) = tokio::join!(
+        desk.call("tool.call", again),
+        answer_after(&desk, async || {})
+    );
+    assert_eq!(
+        outcome["ending"]["content"][0]["text"], "ran write",
+        "{outcome:#}"
+    );
     desk.api.close().await;
 }
 

@@ -1,5 +1,6 @@
 //! A server that declares whatever stands in the files of a folder at the moment it is asked, byte for byte, and
-//! says after each call that its lists have changed. In the modern era it asks something before each answer instead.
+//! says after each call that its lists have changed. In the modern era it asks something before each answer instead,
+//! and `write` goes on as a task that does.
 
 use std::path::Path;
 
@@ -22,10 +23,33 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         "tools/list" => list(id, "tools", "tools", peer),
         "prompts/list" => list(id, "prompts", "prompts", peer),
         "resources/templates/list" => list(id, "resourceTemplates", "templates", peer),
+        "tools/call" if mode == MODERN && params["name"] == "write" => {
+            let mut made = task("working");
+            made["resultType"] = json!("task");
+            peer.answer(id, &made);
+        }
+        "tasks/get" if peer.kept("answered").is_null() => {
+            let mut asks = task("input_required");
+            asks["inputRequests"] = question();
+            peer.answer(id, &asks);
+        }
+        "tasks/get" => {
+            let mut done = task("completed");
+            done["result"] = json!({"content": [{"type": "text", "text": "ran write"}]});
+            peer.answer(id, &done);
+        }
+        "tasks/update" => {
+            peer.keep("answered", json!(true));
+            peer.answer(id, &json!({"resultType": "complete"}));
+        }
+        "tasks/cancel" => peer.answer(id, &task("cancelled")),
+        "resources/read" if mode == MODERN && params["requestState"].is_null() => ask(id, peer),
+        "resources/read" => {
+            let contents = json!([{"uri": params["uri"], "text": "read"}]);
+            peer.answer(id, &json!({"resultType": "complete", "contents": contents}));
+        }
         "tools/call" | "prompts/get" if mode == MODERN && params["requestState"].is_null() => {
-            let form = json!({"mode": "form", "message": "Which?", "requestedSchema": {"type": "object", "properties": {}}});
-            let question = json!({"which": {"method": "elicitation/create", "params": form}});
-            peer.answer(id, &json!({"resultType": "input_required", "inputRequests": question, "requestState": "asked"}));
+            ask(id, peer);
         }
         "prompts/get" if mode == MODERN => {
             peer.answer(id, &json!({"resultType": "complete", "messages": []}));
@@ -43,6 +67,23 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         _ => return false,
     }
     true
+}
+
+fn ask(id: &Value, peer: &Peer) {
+    let asks = json!({"resultType": "input_required", "inputRequests": question(), "requestState": "asked"});
+    peer.answer(id, &asks);
+}
+
+fn question() -> Value {
+    let form = json!({"mode": "form", "message": "Which?", "requestedSchema": {"type": "object", "properties": {}}});
+    json!({"which": {"method": "elicitation/create", "params": form}})
+}
+
+fn task(status: &str) -> Value {
+    json!({
+        "resultType": "complete", "taskId": "writing", "status": status, "ttlMs": 60000, "pollIntervalMs": 50,
+        "createdAt": "2026-11-21T10:00:00Z", "lastUpdatedAt": "2026-11-21T10:00:00Z",
+    })
 }
 
 /// What it wants a model to know.

@@ -110,6 +110,12 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "modern_resumed" if state.is_null() => {
             ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
         }
+        "modern_resumed_secret" if state.is_null() => {
+            let mut form = form("1");
+            form["params"]["requestedSchema"]["properties"]["password"] = json!({"type": "string"});
+            ask(json!({"one": form}), Some(STATE));
+        }
+        "modern_resumed_secret" => text(format!("{answers}")),
         "modern_resumed" => text(format!("{} {answers} call {round}", state == STATE)),
         "modern_no_state" if round == 0 => ask(json!({"one": form("1")}), None),
         "modern_no_state" => text(format!(

@@ -8,7 +8,7 @@ use futures::future::try_join_all;
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallOptions, CallTag, Connection, GoingOn, Repeated};
+use usher_mcp::{CallError, CallOptions, CallTag, Connection, GoingOn, Redactor, Repeated};
 
 use super::tasks::Reached;
 use super::{ArgumentCheck, RunAs, ToolCall};
@@ -47,17 +47,36 @@ pub(crate) fn round_answered(around: &Arc<Surroundings>, tag: CallTag) {
     round_over(around, tag.0.into());
 }
 
-/// A call or prompt is about to be made again: only if it still is what the person reviewed. The connection is not
+/// A request is about to be made again, or a task to get an answer: only if what it uses still is what the person
+/// reviewed. The connection is not
 /// waited for here, because its lists may have to be read first.
 pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: GoingOn) {
     let (around, room) = (Arc::clone(around), Arc::clone(room));
     let tasks = around.tasks.clone();
     tasks.spawn(async move {
-        let (kind, name) = match &going.what {
-            Repeated::Tool(name) => (ItemKind::Tool, name),
-            Repeated::Prompt(name) => (ItemKind::Prompt, name),
+        let used = match &going.what {
+            Repeated::Tool(name) => vec![(ItemKind::Tool, name.clone())],
+            Repeated::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
+            // Of a resource that is read by its URI nothing is declared.
+            Repeated::Resource(uri) => room
+                .templates_of(uri)
+                .into_iter()
+                .map(|template| (ItemKind::Template, template))
+                .collect(),
+            Repeated::TaskOf(tag) => around
+                .calls
+                .cause(&tag.0.as_str().into())
+                .map(|cause| (ItemKind::Tool, cause.tool))
+                .into_iter()
+                .collect(),
         };
-        let allowed = pins::allow(&room, &around, kind, name).await;
+        let mut allowed = Ok(());
+        for (kind, name) in used {
+            allowed = pins::allow(&room, &around, kind, &name).await;
+            if allowed.is_err() {
+                break;
+            }
+        }
         going.decide(allowed.map_err(|refused| refused.to_string()));
     });
 }
@@ -133,15 +152,16 @@ impl Host {
         };
         around.calls.begin_round(round.clone());
         let cancel = running.cancel_token();
+        let typed = Redactor::default();
         let answered = tokio::select! {
             biased;
             () = around.closing.cancelled() => return,
             () = cancel.cancelled() => Err(CallError::Cancelled),
             () = self.removed(&round.server) => Err(lost("its server was removed from Usher")),
-            answered = self.ask_again(&round) => answered,
+            answered = self.ask_again(&round, &typed) => answered,
         };
         let ready = match answered {
-            Ok(responses) => match self.same_server(&round, &cancel).await {
+            Ok(responses) => match self.same_server(&round, &typed, &cancel).await {
                 Some(connection) => connection.map(|connection| (connection, responses)),
                 None => return,
             },
@@ -184,7 +204,11 @@ impl Host {
     }
 
     /// Puts all questions of a round to the person once more, and yields the answers by their keys.
-    async fn ask_again(&self, round: &AskedRound) -> Result<Map<String, Value>, CallError> {
+    async fn ask_again(
+        &self,
+        round: &AskedRound,
+        typed: &Redactor,
+    ) -> Result<Map<String, Value>, CallError> {
         let room = self
             .servers()
             .room(&round.server)
@@ -194,7 +218,7 @@ impl Host {
         let mut answers = Vec::new();
         for (key, question) in &round.questions {
             let cause = CallTag(round.call.as_str().to_owned());
-            let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over)?;
+            let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over, typed)?;
             asks::receive_again(self.around(), &room, incoming, round.asked_at);
             answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
         }
@@ -202,10 +226,12 @@ impl Host {
         Ok(answers.into_iter().collect())
     }
 
-    /// Waits for the server that asked; `None` = Usher is closing.
+    /// Waits for the server that asked, and has it keep what the person typed out of its wire log; `None` = Usher is
+    /// closing.
     async fn same_server(
         &self,
         round: &AskedRound,
+        typed: &Redactor,
         cancel: &CancellationToken,
     ) -> Option<Result<Connection, CallError>> {
         let connection = match self.reached(&round.server, cancel).await {
@@ -225,6 +251,9 @@ impl Host {
         if let Err(refused) = pins::allow(&room, self.around(), ItemKind::Tool, &round.tool).await {
             return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
         }
+        // Neither the wire log nor the history keeps what the person typed.
+        connection.keep_secrets_of(typed);
+        room.redactor().learn_from(typed);
         Some(Ok(connection))
     }
 

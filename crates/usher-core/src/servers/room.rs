@@ -58,6 +58,8 @@ struct Held {
     stderr: VecDeque<String>,
     repairs: VecDeque<String>,
     followed: HashSet<String>,
+    /// What is being read through a template, and through which.
+    reading: Vec<(String, String)>,
     review: ReviewCounts,
     program_changed: Option<ProgramChange>,
 }
@@ -116,6 +118,7 @@ impl Room {
                 stderr: VecDeque::new(),
                 repairs: VecDeque::new(),
                 followed: HashSet::new(),
+                reading: Vec::new(),
                 review: ReviewCounts::default(),
                 program_changed: None,
             }),
@@ -239,6 +242,18 @@ impl Room {
             Follow::On => held.followed.insert(uri.to_owned()),
             Follow::Off => held.followed.remove(uri),
         };
+    }
+
+    /// Templates through which this resource is being read.
+    pub(crate) fn templates_of(&self, uri: &str) -> Vec<String> {
+        let held = self.held();
+        let through = held.reading.iter().filter(|(read, _)| read == uri);
+        through.map(|(_, template)| template.clone()).collect()
+    }
+
+    /// A resource is read through a template, or is so no longer.
+    pub(crate) fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
+        change(&mut self.held().reading);
     }
 
     /// A new run begins: what the program of the last one said is over, and these secrets are in play.

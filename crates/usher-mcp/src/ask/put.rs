@@ -136,7 +136,7 @@ pub(crate) async fn put(
 }
 
 /// Puts a question of an earlier connection to the person once more. The future yields what goes back to the
-/// server, or why the call ends; dropping it withdraws the question.
+/// server, or why the call ends; dropping it withdraws the question. `redactor` learns what is typed as a secret.
 ///
 /// # Errors
 /// [`CallError::Undecodable`] if it is none that may be asked.
@@ -144,6 +144,7 @@ pub fn ask_again(
     mut request: Value,
     cause: CallTag,
     over: &CancellationToken,
+    redactor: &Redactor,
 ) -> Result<
     (
         IncomingAsk,
@@ -167,7 +168,7 @@ pub fn ask_again(
         responder: AskResponder {
             sender,
             open: None,
-            redactor: Redactor::default(),
+            redactor: redactor.clone(),
         },
         withdrawn,
     };

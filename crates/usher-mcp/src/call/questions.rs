@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Line, Outgoing};
 use crate::ask::{self, Cause, Refusal};
 use crate::error::CallError;
-use crate::event::CallTag;
+use crate::event::{CallTag, Repeated};
 use crate::limits;
 use crate::model::TaskId;
 
@@ -112,7 +112,15 @@ impl Sender {
             return Ok(());
         }
         match answer {
-            Ok(answer) => self.deliver(&key, answer).await,
+            Ok(answer) => {
+                let what = Repeated::TaskOf(self.tag.clone());
+                match self.line.may_be_used(what, &withdrawn).await {
+                    // The server wants no answer any more.
+                    Err(CallError::Cancelled) => Ok(()),
+                    Err(error) => Err(error),
+                    Ok(()) => self.deliver(&key, answer).await,
+                }
+            }
             Err(Refusal::Rejected) => Err(CallError::Declined),
             Err(refusal) => Err(CallError::Undecodable {
                 what: format!("the task asked for what it may not: {refusal}"),

@@ -152,15 +152,24 @@ impl Line {
 
     /// What is used may have become something else while the person was asked: the listener knows.
     async fn may_go_on(&self, outgoing: &Outgoing) -> Result<(), CallError> {
-        let Some(what) = repeated(outgoing) else {
-            return Ok(());
-        };
+        match repeated(outgoing) {
+            Some(what) => self.may_be_used(what, &outgoing.cancel).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Whether something may still be used, by the listener's word.
+    pub(super) async fn may_be_used(
+        &self,
+        what: Repeated,
+        cancel: &CancellationToken,
+    ) -> Result<(), CallError> {
         let (word, said) = oneshot::channel();
         let going = ConnectionEvent::GoingOn(GoingOn { what, word });
         self.wire.report(going).await;
         let said = tokio::select! {
             biased;
-            () = outgoing.cancel.cancelled() => return Err(CallError::Cancelled),
+            () = cancel.cancelled() => return Err(CallError::Cancelled),
             () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
             said = said => said,
         };
@@ -188,10 +197,12 @@ fn taken_along(params: &mut Map<String, Value>) -> Map<String, Value> {
 
 /// What is used once more; `None` for what has no definition of its own.
 fn repeated(outgoing: &Outgoing) -> Option<Repeated> {
-    let name = outgoing.params.as_ref()?.get("name")?.as_str()?.to_owned();
+    let params = outgoing.params.as_ref()?;
+    let named = |member: &str| Some(params.get(member)?.as_str()?.to_owned());
     match outgoing.method {
-        "tools/call" => Some(Repeated::Tool(name)),
-        "prompts/get" => Some(Repeated::Prompt(name)),
+        "tools/call" => named("name").map(Repeated::Tool),
+        "prompts/get" => named("name").map(Repeated::Prompt),
+        "resources/read" => named("uri").map(Repeated::Resource),
         _ => None,
     }
 }

@@ -61,6 +61,14 @@ impl Redactor {
         }
     }
 
+    /// Looks for what the other one has learned as well, and so do all clones.
+    pub fn learn_from(&self, other: &Self) {
+        let learned: Vec<Secret> = lock(&other.tokens).clone();
+        for secret in &learned {
+            self.learn(secret);
+        }
+    }
+
     /// The text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut clean = Cow::Borrowed(text);
