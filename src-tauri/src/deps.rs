@@ -90,7 +90,7 @@ impl Environment {
             demo: DemoProgram {
                 program,
                 args: vec!["--demo-server".to_owned()],
-                webtool: Some(usher_demo::webtool_address()),
+                webtool: usher_demo::webtool_address(),
             },
             other_apps: Places::of_system(),
             open_url: Arc::new(open_url),

@@ -28,9 +28,15 @@ const SESSIONS_KEPT: usize = 256;
 #[derive(Default)]
 pub(crate) struct Visits(Mutex<HashMap<String, u64>>);
 
-/// Where the demo webtool is, as long as the demo runs.
-pub fn address() -> String {
-    format!("http://127.0.0.1:{PORT}")
+/// Where the demo webtool will be, as long as the demo runs; `None` = another program has its port, and nobody should be
+/// sent to that.
+pub fn address() -> Option<String> {
+    address_at(PORT)
+}
+
+fn address_at(port: u16) -> Option<String> {
+    let free = std::net::TcpListener::bind(("127.0.0.1", port));
+    free.is_ok().then(|| format!("http://127.0.0.1:{port}"))
 }
 
 /// Serves until it is dropped. Fails when another program has the port: then there is no demo webtool.
@@ -206,6 +212,15 @@ fn convert(request: &Value, decimals: i32) -> (u16, Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_that_another_program_has_is_not_offered() {
+        let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
+        let port = taken.local_addr().expect("an address").port();
+        assert_eq!(address_at(port), None, "somebody else would be asked there");
+        drop(taken);
+        assert_eq!(address_at(port), Some(format!("http://127.0.0.1:{port}")));
+    }
 
     fn run(action: &str, config: &Value, request: &Value) -> (u16, Value) {
         let body = json!({ "sessionId": "s", "version": "1.1.0", "action": action, "config": config, "request": request });

@@ -1,10 +1,13 @@
 //! What is not fetched, where calls do not go, and an answer that says nothing new.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use usher_mcp::net::{FetchRules, Reach};
 use usher_tests::webtool::{Manner, metadata, openapi};
 
 use super::{add, configure, reference, run};
-use crate::desk::text;
+use crate::desk::{Desk, text};
 
 #[tokio::test]
 async fn nothing_a_document_refers_to_is_fetched() {
@@ -103,5 +106,37 @@ async fn the_same_action_of_two_webtools_runs_where_it_belongs() {
             .collect();
         assert_eq!(posts(server), expected, "and nothing of the other");
     }
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn nothing_is_sent_to_a_private_address_be_it_written_out_or_behind_a_name() {
+    let desk = Desk::open().await;
+    let mut document = openapi();
+    document["servers"] = json!([{ "url": "https://10.0.0.1/" }]);
+    let read = json!({ "text": document.to_string() });
+    let looked = desk.call("webtool.read", read).await;
+    let new = json!({ "label": "", "sha256": looked["sha256"], "base": "https://10.0.0.1/" });
+    let id = text(&desk.call("webtool.add", new).await["id"]);
+    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    let said = ending.to_string();
+    assert!(
+        said.contains("was not sent: the address is a private one"),
+        "{said}"
+    );
+
+    // What an address says of itself is looked at first, and where its name leads when it is connected to.
+    let named = "https://localhost:9/".parse().expect("a URL");
+    let rules = FetchRules {
+        max_bytes: 1024,
+        timeout: Duration::from_mins(1),
+        reach: Reach::Public,
+    };
+    let fetched = usher_mcp::net::fetch(&named, rules).await;
+    let said = fetched.expect_err("nothing comes from there").to_string();
+    assert!(
+        said.contains("the name leads to a private address only"),
+        "{said}"
+    );
     desk.api.close().await;
 }
