@@ -19,7 +19,7 @@ use crate::schema::{self, Fault};
 use super::WebtoolError;
 use super::document::{Action, Document};
 use super::look::Looks;
-use super::pin::{Change, Checked, ConfiguredWebtool, Pin, Tampered};
+use super::pin::{Change, Checked, ConfiguredWebtool, Pin, PinId, Tampered};
 use super::slots::{self, SecretSlot};
 
 /// All webtools of a host.
@@ -204,6 +204,16 @@ fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
     faults
 }
 
+/// The credentials a kept document asks for, agreed to or not.
+async fn wanted(pins: &[Pin], which: PinId) -> Vec<SecretSlot> {
+    let Some(pin) = pins.iter().find(|pin| pin.id == which).cloned() else {
+        return Vec::new();
+    };
+    let read = in_background(move || pin.read()).await.flatten();
+    let schema = read.and_then(|document| document.config_schema);
+    schema.map_or_else(Vec::new, |schema| slots::take_apart(&schema).1)
+}
+
 /// An action as a tool.
 fn tool(action: &Action) -> Shown<Tool> {
     let method = action
@@ -339,12 +349,19 @@ impl Host {
         let document = webtool.document.as_ref().ok();
         let config = document.and_then(|document| document.config_schema.as_ref());
         let (form_schema, slots) = config.map(slots::take_apart).unzip();
+        let pins = around.store.list_pins(id).await?;
+        let slots = match slots {
+            Some(slots) => slots,
+            // What nobody has agreed to says all the same which credentials it wants.
+            None if document.is_none() => wanted(&pins, webtool.configured.current).await,
+            None => Vec::new(),
+        };
         Ok(WebtoolDetail {
             snapshot: webtool.snapshot(),
             document: document.map(|document| Document::clone(document)),
             form_schema,
-            slots: slots.unwrap_or_default(),
-            pins: around.store.list_pins(id).await?,
+            slots,
+            pins,
             session: around.webtools.session(id),
         })
     }

@@ -21,6 +21,10 @@ interface WebtoolAgreeProps {
 export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode {
   const detail = useWebtool(webtool.id);
   const pin = detail.data?.pins.find(({ current }) => current);
+  const credentials = [
+    ...(detail.data?.slots ?? []).map(({ name, kept }) => `${name} (${kept ? 'kept' : 'not given yet'})`),
+    ...(detail.data?.hasToken === true ? ['a token, sent with every request'] : []),
+  ];
   // What has not been shown cannot be agreed to.
   const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
   const agree = useOperation('webtool.use', {
@@ -58,6 +62,14 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
             <dt>Calls go to</dt>
             <dd className="mono wrap">
               <VisibleText text={webtool.base} />
+            </dd>
+            <dt>Credentials</dt>
+            <dd>
+              {credentials.length === 0 ? (
+                'It asks for none, and none is sent.'
+              ) : (
+                <VisibleText text={`${credentials.join(', ')}. Their values stay in the keyring.`} />
+              )}
             </dd>
             <dt>Version</dt>
             <dd className="mono">

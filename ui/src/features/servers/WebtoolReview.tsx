@@ -7,9 +7,12 @@ import { useWebtoolComparison } from '../../api/webtools';
 import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { DiffTable, RawDiff } from '../../components/DiffTable';
 import { ErrorNotice } from '../../components/ErrorNotice';
+import { Note } from '../../components/Note';
 import { Segments } from '../../components/Segments';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
+import { VisibleText } from '../../components/VisibleText';
+import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
 
 interface WebtoolReviewProps {
@@ -78,13 +81,54 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
       {comparison.isError && (
         <ErrorNotice error={comparison.error} onRetry={() => void comparison.refetch()} />
       )}
-      {comparison.data !== undefined && <Differences comparison={comparison.data} />}
+      {comparison.data !== undefined && (
+        <>
+          <BaseStays webtool={webtool} comparison={comparison.data} />
+          <Differences comparison={comparison.data} />
+        </>
+      )}
       {error !== null && <ErrorNotice error={error} />}
     </Sheet>
   );
 }
 
-function Differences({ comparison }: { comparison: WebtoolComparison }): ReactNode {
+/** Other servers in an API's document do not move its calls: the person has chosen where those go. */
+function BaseStays({
+  webtool,
+  comparison,
+}: Pick<WebtoolReviewProps, 'webtool'> & DifferencesProps): ReactNode {
+  const moved = comparison.differences.some(
+    ({ path }) => path === '/servers' || path.startsWith('/servers/'),
+  );
+  if (webtool.kind !== 'openapi' || !moved) return null;
+  const bare = (url: string): string => url.replace(/\/+$/, '');
+  const named = serversOf(parsed(comparison.newText)).some((url) => bare(url) === bare(webtool.base));
+  return (
+    <Note tone="lamp" icon="info">
+      Its list of servers is another one. Calls go on going to{' '}
+      <span className="mono b">
+        <VisibleText text={webtool.base} />
+      </span>
+      , which you chose
+      {named
+        ? '.'
+        : ', although the other document does not name it. To call another server, add the API anew.'}
+    </Note>
+  );
+}
+
+function serversOf(document: JsonValue): string[] {
+  const servers = isObject(document) ? document['servers'] : undefined;
+  return (Array.isArray(servers) ? servers : []).flatMap((server) =>
+    isObject(server) && typeof server['url'] === 'string' ? [server['url']] : [],
+  );
+}
+
+interface DifferencesProps {
+  comparison: WebtoolComparison;
+}
+
+function Differences({ comparison }: DifferencesProps): ReactNode {
   const [view, setView] = useState(0);
   const { differences } = comparison;
   return (

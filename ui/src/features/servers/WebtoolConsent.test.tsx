@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { webtool } from '../../host/fake/webtools';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const PAGE = '/servers?server=webtool-1';
+
+test.each([
+  ['https://api.example.com/v1', 'which you chose.'],
+  ['https://moved.example.com/v1', 'although the other document does not name it'],
+])('other servers in a document leave calls where they go: %s', async (named, words) => {
+  const { user, host } = renderApp(PAGE, {
+    change: (world) => {
+      const one = webtool();
+      Object.assign(one.snapshot, { kind: 'openapi', base: 'https://api.example.com/v1/' });
+      world.webtools.push(one);
+    },
+  });
+  const text = (url: string): string =>
+    JSON.stringify({ servers: [{ url: 'https://b.example.com' }, { url }] });
+  host.on('webtool.compare', () => ({
+    oldSha256: '27c1e27c1e',
+    newSha256: '37c1e37c1e',
+    oldText: text('https://api.example.com/v1'),
+    newText: text(named),
+    differences: [{ path: '/servers/1/url', kind: 'host', words: 'The address changed', hidden: [] }],
+    leftOut: 0,
+    hidden: [],
+    mixed: [],
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Review the changes' }));
+  const dialog = await screen.findByRole('dialog', { name: /changed since you reviewed it/ });
+  await waitFor(() =>
+    expect(dialog.textContent).toContain('Calls go on going to https://api.example.com/v1/'),
+  );
+  expect(dialog.textContent).toContain(words);
+});
+
+test('what is agreed to names the credentials it uses, never their values', async () => {
+  const { user } = renderApp(PAGE, {
+    change: (world) => {
+      const one = webtool();
+      one.hasToken = true;
+      one.snapshot.checked = null;
+      one.snapshot.state = { kind: 'refused', message: 'It came from a file.', reviewable: true };
+      world.webtools.push(one);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Review it' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Review / });
+  await waitFor(() =>
+    expect(dialog.textContent).toContain(
+      'API key (kept), a token, sent with every request. Their values stay in the keyring.',
+    ),
+  );
+  await expectAccessible();
+});
