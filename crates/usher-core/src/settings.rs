@@ -44,8 +44,9 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             request_timeout_ms: 60_000,
-            wire_frames: 20_000,
-            wire_mebibytes: 32,
+            wire_frames: 100_000,
+            // Enough for so many messages of usual length.
+            wire_mebibytes: 96,
             history_rows: 2_000,
             list_width_px: 304,
             wire_height_px: 240,

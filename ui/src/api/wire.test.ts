@@ -31,6 +31,23 @@ describe('useWireLog', () => {
     expect(result.current.extent).toEqual(extent(2, 9));
   });
 
+  it('draws once a frame however often it grows', async () => {
+    connectHost(createFakeHost());
+    let drawn = 0;
+    const { result } = renderHook(() => {
+      drawn += 1;
+      return useWireLog(DEMO);
+    });
+    await waitFor(() => expect(result.current.state.kind).toBe('ready'));
+    const before = drawn;
+    act(() => {
+      for (let next = 10; next <= 500; next += 1) growWireLog(DEMO, extent(1, next));
+    });
+    expect(drawn, 'nothing is drawn before the frame').toBe(before);
+    await waitFor(() => expect(result.current.extent).toEqual(extent(1, 500)));
+    expect(drawn, 'the last of all growth, at once').toBe(before + 1);
+  });
+
   it('knows nothing of a server whose log nobody has opened', async () => {
     connectHost(createFakeHost());
     growWireLog(DEMO, extent(1, 500));

@@ -31,6 +31,7 @@ export class WireLogWindow {
   #load = 0;
   /** What an event said since the log is being measured. */
   #grown: WireExtent | null = null;
+  #drawing = false;
 
   constructor(readonly serverId: ServerId) {}
 
@@ -50,7 +51,10 @@ export class WireLogWindow {
     try {
       const { extent } = await call('wire.list', { serverId: this.serverId, from: 0, limit: 0 });
       // An event that came meanwhile may know more.
-      if (load === this.#load) this.#show({ state: { kind: 'ready' }, extent: newer(extent, this.#grown) });
+      if (load !== this.#load) return;
+      const latest = newer(extent, this.#grown);
+      this.#grown = null;
+      this.#show({ state: { kind: 'ready' }, extent: latest });
     } catch (error) {
       if (load === this.#load) this.#show({ state: { kind: 'failed', error } });
     }
@@ -58,7 +62,17 @@ export class WireLogWindow {
 
   grow(extent: WireExtent): void {
     this.#grown = extent;
-    if (this.#shown.state.kind !== 'idle') this.#show({ extent });
+    this.#drawSoon();
+  }
+
+  /** A flood tells of growth more often than a list can be drawn: what was said last is shown with the next frame. */
+  #drawSoon(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      if (this.#grown !== null && this.#shown.state.kind !== 'idle') this.#show({ extent: this.#grown });
+    });
   }
 
   frame(seq: number): WireFrame | undefined {

@@ -294,8 +294,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     settings: {
       theme: 'system',
       requestTimeoutMs: 30_000,
-      wireFrames: 20_000,
-      wireMebibytes: 32,
+      wireFrames: 100_000,
+      wireMebibytes: 96,
       historyRows: 1_000,
       listWidthPx: 304,
       wireHeightPx: 240,
