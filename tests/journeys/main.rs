@@ -30,6 +30,7 @@ mod pins;
 mod policies;
 mod questions;
 mod restart;
+mod rounds;
 mod sampling;
 mod screens;
 mod server_page;

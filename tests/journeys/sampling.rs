@@ -210,7 +210,7 @@ async fn everything_asks(window: &Window) {
 }
 
 /// The tool runs, its question is there, and *Approvals* shows it.
-async fn asked(window: &Window, tool: &str) {
+pub(crate) async fn asked(window: &Window, tool: &str) {
     servers::open_tool(window, tool).await;
     runs(window).await;
 }
@@ -223,7 +223,7 @@ async fn runs(window: &Window) {
 }
 
 /// A provider is added as a person adds it; its key is not seen again.
-async fn add_provider(window: &Window, provider: &Provider) {
+pub(crate) async fn add_provider(window: &Window, provider: &Provider) {
     window.go_to("Settings").await;
     window.click("button", "Add a provider").await;
     window.find("dialog", "Add a provider").await;

@@ -282,6 +282,20 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             };
             peer.answer(id, &text(&told));
         }
+        // A hundred thousand messages after its answer, each with its number; one of them is not like the others.
+        "outpours" => {
+            peer.answer(id, &ok());
+            for number in 1..=100_000 {
+                let data = match number {
+                    50_000 => json!("a needle"),
+                    _ => json!({"straw": number}),
+                };
+                peer.notify(
+                    "notifications/message",
+                    &json!({"level": "debug", "data": data}),
+                );
+            }
+        }
         "ask_roots" => {
             let answer = peer.ask("roots/list", &Value::Null).await;
             peer.answer(id, &text(&answer["result"].to_string()));

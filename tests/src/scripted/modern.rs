@@ -80,6 +80,47 @@ pub fn refuses(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
 /// State no client may touch: its exact text matters.
 const STATE: &str = "  {\"b\": 1,\t\"a\" :2}\u{e9}\u{2028}\u{1f600}\\u0041\n ";
 
+/// Asks with a form, then for a page, then for a model, each in a round of its own, and tells all it was answered.
+/// An answer that is no yes ends it.
+fn ask_everything(
+    params: &Value,
+    peer: &Peer,
+    ask: &impl Fn(Value, Option<&str>),
+    tell: &impl Fn(String),
+) {
+    let one = |method: &str, params: Value| json!({"x": {"method": method, "params": params}});
+    let answer = &params["inputResponses"]["x"];
+    match params["requestState"].as_str() {
+        None => {
+            let fields = json!({
+                "name": {"type": "string", "title": "Name"},
+                "row": {"type": "string", "title": "Row", "enum": ["A", "B"]},
+            });
+            let schema = json!({"type": "object", "properties": fields, "required": ["name"]});
+            let form =
+                json!({"mode": "form", "message": "Who sits where?", "requestedSchema": schema});
+            ask(one("elicitation/create", form), Some("form"));
+        }
+        Some("form") if answer["action"] == "accept" => {
+            peer.keep("form", answer["content"].clone());
+            let page = json!({"mode": "url", "message": "Choose a seat.", "url": "https://example.com/seat?at=12"});
+            ask(one("elicitation/create", page), Some("page"));
+        }
+        Some("page") if answer["action"] == "accept" => {
+            let question = json!({"type": "text", "text": "Which row is free?"});
+            let sample =
+                json!({"messages": [{"role": "user", "content": question}], "maxTokens": 90});
+            ask(one("sampling/createMessage", sample), Some("model"));
+        }
+        Some("model") => tell(format!(
+            "{} {}",
+            peer.kept("form"),
+            answer["content"]["text"]
+        )),
+        Some(_) => tell(format!("answered {answer}")),
+    }
+}
+
 /// Runs a tool in as many rounds as the mode needs. Servers of no mode tell what they were given.
 pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let state = &params["requestState"];
@@ -158,6 +199,7 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             state == STATE,
             params["inputResponses"]["x"]["content"]["text"]
         )),
+        "modern_asks" => ask_everything(params, peer, &ask, &text),
         "modern_old_result" => peer.answer(
             id,
             &json!({"content": [{"type": "text", "text": "no resultType"}]}),
