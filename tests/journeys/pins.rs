@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use usher_tests::scripted::declares::DECLARES;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::{servers, stage};
 
@@ -225,6 +225,43 @@ fn turned(value: &Value) -> String {
         Value::Array(items) => format!("[ {} ]", parts(items.iter().map(turned).collect())),
         plain => plain.to_string(),
     }
+}
+
+#[tokio::test]
+async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
+    let stage = stage::set();
+    let notebook = Notebook::open(stage.data.path());
+    let places = ["first", "second"].map(|name| {
+        let folder = stage.data.path().join(name);
+        let program = folder.join("notes-server");
+        let server = env!("CARGO_BIN_EXE_scripted_server");
+        std::fs::create_dir(&folder).expect("a folder can be made");
+        std::fs::write(&program, format!("#!/bin/sh\nexec '{server}' \"$@\"\n")).expect("written");
+        std::fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("permitted");
+        folder.display().to_string()
+    });
+    let found_in = |folders: &[String]| {
+        let path = std::env::var("PATH").unwrap_or_default();
+        Start::default().env("PATH", format!("{}:{path}", folders.join(":")))
+    };
+    let bare = notebook
+        .pasted()
+        .replace(env!("CARGO_BIN_EXE_scripted_server"), "notes-server");
+    let window = found_in(&places[..1]).open(stage.data.path()).await;
+    servers::add(&window, &bare, "Notes").await;
+    window.quit().await;
+
+    let turned = [places[1].clone(), places[0].clone()];
+    let window = found_in(&turned).open(stage.data.path()).await;
+    window.find("option", Name::has("Notes, Running")).await;
+    window.see("Another program is started now:").await;
+    for place in &places {
+        window.see(&format!("{place}/notes-server")).await;
+    }
+    window.pictures("86-another-place").await;
+    window.click("button", "I know").await;
+    window.gone("button", "I know").await;
+    window.quit().await;
 }
 
 #[tokio::test]

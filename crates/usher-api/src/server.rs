@@ -49,6 +49,8 @@ pub struct ServerSnapshot {
     pub review: ReviewCounts,
     /// What of it waits for the person on its page.
     pub need: Option<Need>,
+    /// Since when that waits, Unix ms.
+    pub needs_since: Option<i64>,
     /// How the program it starts was found to be another one than at the start before, until the person has taken
     /// note.
     pub program_changed: Option<ProgramChange>,

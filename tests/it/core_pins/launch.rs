@@ -37,13 +37,19 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     desk.until_state(&server, "running").await;
 
     let desk = desk.reopen_altered(to_two).await;
-    desk.until_state(&server, "needsReview").await;
+    let held = desk.until_state(&server, "needsReview").await;
+    assert!(held["needsSince"].is_i64(), "since when it waits: {held}");
     let stale = json!({ "serverId": server, "fingerprint": "of something else" });
     desk.fails("pin.acceptLaunch", stale).await;
-    desk.until_state(&server, "needsReview").await;
+    let still = desk.until_state(&server, "needsReview").await;
+    assert_eq!(
+        still["needsSince"], held["needsSince"],
+        "it has waited ever since"
+    );
     let shown = json!({ "serverId": server, "fingerprint": review["fingerprint"] });
     desk.call("pin.acceptLaunch", shown).await;
-    desk.until_state(&server, "running").await;
+    let runs = desk.until_state(&server, "running").await;
+    assert_eq!(runs["needsSince"], Value::Null, "nothing waits any more");
     let desk = desk.reopen().await;
     desk.until_state(&server, "running").await;
     let review = desk.call("pin.launch", json!({ "serverId": server })).await;

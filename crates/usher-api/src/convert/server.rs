@@ -27,6 +27,7 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
             counts: server.counts.into(),
             log_level: server.log_level.into(),
             review: server.review.into(),
+            needs_since: server.needs_since,
             program_changed: server.program_changed.map(|change| ProgramChange {
                 at: change.at,
                 path: change.path,

@@ -199,6 +199,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             gone: 3,
         },
         need: Some(Need::Changed),
+        needs_since: Some(5),
         program_changed: Some(ProgramChange {
             at: 6,
             path: "/usr/bin/npx".into(),

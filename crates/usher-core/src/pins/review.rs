@@ -50,7 +50,7 @@ pub(crate) async fn take_note(room: &Room, around: &Surroundings) {
 /// The review, with what waits for the person counted anew.
 async fn counted(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
     let items = review(room, around).await?;
-    room.set_review(ReviewCounts::of(&items));
+    room.set_review(ReviewCounts::of(&items), around.clock.now_ms());
     Ok(items)
 }
 

@@ -61,7 +61,17 @@ struct Held {
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
     review: ReviewCounts,
+    /// Since when something of it waits for the person, Unix ms.
+    needs_since: Option<i64>,
     program_changed: Option<ProgramChange>,
+}
+
+impl Held {
+    /// Takes note of when something began to wait for the person.
+    fn mark_need(&mut self, now_ms: i64) {
+        let needs = self.review.changed > 0 || self.state.needs_the_person();
+        self.needs_since = needs.then(|| self.needs_since.unwrap_or(now_ms));
+    }
 }
 
 /// A server's page.
@@ -120,6 +130,7 @@ impl Room {
                 followed: HashSet::new(),
                 reading: Vec::new(),
                 review: ReviewCounts::default(),
+                needs_since: None,
                 program_changed: None,
             }),
         }
@@ -141,6 +152,7 @@ impl Room {
             counts,
             log_level: held.log_level,
             review: held.review,
+            needs_since: held.needs_since,
             program_changed: held.program_changed.clone(),
             created_at: self.created_at,
         }
@@ -303,8 +315,10 @@ impl Room {
     }
 
     /// How much of it waits for the person's look.
-    pub(crate) fn set_review(&self, review: ReviewCounts) {
-        self.held().review = review;
+    pub(crate) fn set_review(&self, review: ReviewCounts, now_ms: i64) {
+        let mut held = self.held();
+        held.review = review;
+        held.mark_need(now_ms);
     }
 
     /// The server is connected: requests go to this connection from now on.
@@ -322,13 +336,14 @@ impl Room {
     }
 
     /// Shows a state; tells of it if anything has changed.
-    pub(super) fn show_state(&self, state: ServerState) {
+    pub(super) fn show_state(&self, state: ServerState, now_ms: i64) {
         {
             let mut held = self.held();
             if held.state == state {
                 return;
             }
             held.state = state;
+            held.mark_need(now_ms);
         }
         self.tell();
     }

@@ -29,6 +29,9 @@ pub struct ServerSnapshot {
     pub log_level: LogLevel,
     /// How much of what it declares waits for the person's look.
     pub review: ReviewCounts,
+    /// Since when something of it waits for the person, Unix ms: a sign-in, a look at how it is started, or a
+    /// changed definition.
+    pub needs_since: Option<i64>,
     /// How the program it starts was found to be another one than at the start before, until the person has taken
     /// note.
     pub program_changed: Option<ProgramChange>,
@@ -102,6 +105,13 @@ pub enum ServerState {
         /// Why.
         failure: Failure,
     },
+}
+
+impl ServerState {
+    /// Whether it waits for the person to do something on its page.
+    pub(super) fn needs_the_person(&self) -> bool {
+        matches!(self, Self::NeedsReview { .. } | Self::NeedsSignIn { .. })
+    }
 }
 
 /// What was agreed at the handshake.

@@ -383,6 +383,7 @@ impl Supervisor {
     }
 
     fn show(&self) {
-        self.room.show_state(self.state.shown());
+        let now_ms = self.around.clock.now_ms();
+        self.room.show_state(self.state.shown(), now_ms);
     }
 }

@@ -39,6 +39,7 @@ export function AskRow({ ask, icon }: AskRowProps): ReactNode {
   );
 }
 
-function Waiting({ since }: { since: number }): ReactNode {
+/** How long something waits already. */
+export function Waiting({ since }: { since: number }): ReactNode {
   return <span className="end fs11 t3 num">{waitingText(useNow() - since)}</span>;
 }

@@ -6,6 +6,7 @@ import { Note } from '../../components/Note';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
+import { Waiting } from './AskRow';
 import type { Need } from './needs';
 import { capital } from './words';
 
@@ -20,6 +21,7 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
         <span className="ask-who">
           <ServerIcon icon={need.icon} size={14} />
           <span className="bb cut">{need.label}</span>
+          {need.foundAt !== null && <Waiting since={need.foundAt} />}
         </span>
         <span className="ask-what cut">{capital(need.sentence)}</span>
         <span className="fs11 t3 cut">decided on its page</span>
@@ -45,9 +47,9 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
             </p>
           </div>
           {need.foundAt !== null && (
-            <span className="held-mark num" title={`Found ${formatClock(need.foundAt)}`}>
+            <span className="held-mark num" title={`Waits since ${formatClock(need.foundAt)}`}>
               <Icon name="clock" size={14} />
-              {`Found ${formatMoment(need.foundAt)}`}
+              {`Since ${formatMoment(need.foundAt)}`}
             </span>
           )}
         </div>

@@ -22,6 +22,7 @@ test('what is decided on another page is listed, said at length, and one press a
       if (github !== undefined) {
         github.snapshot.state = { kind: 'needsSignIn', reason: 'It wants you to sign in.' };
         github.snapshot.need = 'signIn';
+        github.snapshot.needsSince = Date.now() - 65_000;
       }
     },
   });
@@ -33,7 +34,7 @@ test('what is decided on another page is listed, said at length, and one press a
     within(list)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('GitHub'), expect.stringContaining('Weather webtool')]);
+  ).toEqual([expect.stringMatching(/^GitHub1:0/u), expect.stringContaining('Weather webtool')]);
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
   await user.click(
     within(list).getByRole('option', { name: 'Weather webtool changed without a new version' }),
@@ -42,7 +43,7 @@ test('what is decided on another page is listed, said at length, and one press a
     await screen.findByRole('article', { name: 'Weather webtool changed without a new version' }),
   );
   expect(pane.getByText(webtool().snapshot.base), 'where its calls go').toBeTruthy();
-  expect(pane.getByText(/^Found /u)).toBeTruthy();
+  expect(pane.getByText(/^Since /u)).toBeTruthy();
   expect(pane.getByText(/None of its actions runs/)).toBeTruthy();
   await expectAccessible();
   await user.click(pane.getByRole('button', { name: 'Review it on its page' }));

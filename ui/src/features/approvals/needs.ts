@@ -35,8 +35,8 @@ export function useNeeds(): Need[] {
   );
 }
 
-function ofServer({ id, label, icon, origin, state, review, need }: ServerSnapshot): Need[] {
-  const about = { id: `need:${id}`, owner: id, label, icon, origin: originText(origin), foundAt: null };
+function ofServer({ id, label, icon, origin, state, review, need, needsSince }: ServerSnapshot): Need[] {
+  const about = { id: `need:${id}`, owner: id, label, icon, origin: originText(origin), foundAt: needsSince };
   const reason = 'reason' in state ? state.reason : '';
   switch (need) {
     case null:
