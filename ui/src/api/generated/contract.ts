@@ -3242,6 +3242,10 @@ review: ReviewCounts,
  */
 need: Need | null, 
 /**
+ * Since when that waits, Unix ms.
+ */
+needsSince: number | null, 
+/**
  * How the program it starts was found to be another one than at the start before, until the person has taken
  * note.
  */
