@@ -9,6 +9,8 @@ describe('waitingText', () => {
   check(8_400, '0:08');
   check(84_000, '1:24');
   check(3_725_000, '1:02:05');
+  check(86_400_000, '1 day');
+  check(200_000_000, '2 days');
 });
 
 describe('sentText', () => {

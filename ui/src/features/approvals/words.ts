@@ -1,6 +1,7 @@
 import type { ClosedAsk } from '../../api/asks';
 import type { Address, Answer, Ask, JsonValue, LinkPlace } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
+import { count } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 
@@ -73,6 +74,8 @@ export function argumentsText(value: JsonValue): string {
 export function waitingText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const hours = Math.floor(seconds / 3600);
+  // Who waits for days is not counted by the second.
+  if (hours >= 24) return count(Math.floor(hours / 24), 'day');
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
