@@ -8,6 +8,8 @@ mod attention;
 mod background;
 mod deps;
 mod folder;
+#[cfg(target_os = "linux")]
+mod graphics;
 mod ipc;
 mod logging;
 mod notice;
@@ -34,6 +36,8 @@ pub fn context() -> tauri::Context {
 
 /// Opens the window and returns when the person has left and every server has stopped.
 pub fn run() -> Result<(), StartError> {
+    #[cfg(target_os = "linux")]
+    graphics::prepare();
     let environment = Environment::read()?;
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();

@@ -5,6 +5,8 @@ pub mod browser;
 pub mod crowd;
 #[cfg(target_os = "linux")]
 pub mod desktop;
+#[cfg(unix)]
+pub mod executable;
 pub mod scripted;
 pub mod webtool;
 #[cfg(target_os = "linux")]

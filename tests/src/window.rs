@@ -23,6 +23,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
+use crate::executable::write_program;
 pub use build::{Binary, repository};
 pub use look::Theme;
 pub use page::Name;
@@ -43,6 +44,17 @@ impl Start {
     pub fn env(mut self, name: &str, value: impl Into<OsString>) -> Self {
         self.env.push((name.into(), value.into()));
         self
+    }
+
+    /// Puts a folder where programs are looked for first, in front of those put there before.
+    #[must_use]
+    pub fn found_first(mut self, folder: &Path) -> Self {
+        let own = || std::env::var_os("PATH").unwrap_or_default();
+        let set = self.env.iter().position(|(name, _)| name == "PATH");
+        let behind = set.map_or_else(own, |at| self.env.swap_remove(at).1);
+        let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&behind));
+        let path = std::env::join_paths(folders).expect("a folder's name without a colon");
+        self.env("PATH", path)
     }
 
     /// Starts the app on a data directory, its home beside it.
@@ -180,11 +192,28 @@ impl Window {
             other => Err(other),
         }
     }
+
+    /// Takes everything a server declares, as soon as all of it is known, by the page's own door.
+    pub async fn accept_declared(&self, server: &Value) {
+        let params = json!({ "serverId": server });
+        self.eventually("the server to run", || async {
+            let detail = self.rpc("server.get", params.clone()).await.ok()?;
+            (detail["snapshot"]["state"]["kind"] == "running").then_some(())
+        })
+        .await;
+        let items = self.rpc("pin.list", params.clone()).await;
+        let items = items.expect("what it declares can be listed");
+        let items = items.as_array().into_iter().flatten();
+        let shown = |item: &Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
+        let items: Vec<Value> = items.map(shown).collect();
+        let accept = json!({ "serverId": server, "items": items });
+        let accepted = self.rpc("pin.accept", accept).await;
+        accepted.expect("what was listed can be accepted");
+    }
 }
 
 /// A script that starts the app and keeps its exit status, which the driver would swallow.
 fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt;
     let starter = dir.join("start-usher");
     let script = format!(
         "#!/bin/sh\n'{}' \"$@\"\necho $? >'{}'\n",
@@ -193,9 +222,7 @@ fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
     );
     // An earlier window of the same journey has left its own.
     let _ = std::fs::remove_file(exit);
-    std::fs::write(&starter, script).expect("the starter can be written");
-    std::fs::set_permissions(&starter, std::fs::Permissions::from_mode(0o700))
-        .expect("the starter can be made a program");
+    write_program(&starter, script);
     starter
 }
 

@@ -15,14 +15,23 @@ pub enum Theme {
 
 const AXE: &str = "axe-core/axe.min.js";
 
+/// A web view that draws without OpenGL gives its picture after it has drawn something next, and where nothing changes
+/// that never comes. A point nobody sees changes until the picture is taken.
+const STIR: &str = "const point = document.createElement('div');
+    point.ariaHidden = 'true';
+    point.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px;opacity:.004;pointer-events:none';
+    document.documentElement.append(point);
+    let on = false;
+    const stir = setInterval(() => { on = !on; point.style.background = on ? '#000' : '#fff'; }, 20);
+    window.usherStill = () => { clearInterval(stir); point.remove(); };";
+
 impl Window {
     /// Writes `artifacts/screenshots/<name>.png`.
     pub async fn picture(&self, name: &str) {
-        let png = self
-            .client
-            .screenshot()
-            .await
-            .expect("the window can be photographed");
+        self.script(STIR, vec![]).await;
+        let png = self.client.screenshot().await;
+        self.script("window.usherStill?.()", vec![]).await;
+        let png = png.expect("the window can be photographed");
         std::fs::write(screenshots().join(format!("{name}.png")), png)
             .expect("the picture can be written");
     }

@@ -249,11 +249,9 @@ impl Window {
             .name()
             .unwrap_or("journey")
             .replace("::", "-");
+        let text = self.text().await;
         self.picture(&format!("failed-{journey}")).await;
-        panic!(
-            "waited {PATIENCE:?} for {what}; the page shows:\n{}",
-            self.text().await
-        );
+        panic!("waited {PATIENCE:?} for {what}; the page shows:\n{text}");
     }
 
     pub(super) async fn wait_for_page(&self) {
