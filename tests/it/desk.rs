@@ -271,6 +271,17 @@ impl Desk {
         self.call("wire.list", json!({ "serverId": server })).await
     }
 
+    /// Every message of a server's wire log, as the person reads it.
+    pub(crate) async fn wire_texts(&self, server: &str) -> Vec<String> {
+        let log = self.wire_log(server).await;
+        let mut texts = Vec::new();
+        for frame in log["frames"].as_array().into_iter().flatten() {
+            let params = json!({ "serverId": server, "seq": frame["seq"] });
+            texts.push(text(&self.call("wire.get", params).await["text"]));
+        }
+        texts
+    }
+
     /// Asks again and again until there is something.
     pub(crate) async fn until<T>(&self, what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
         let asked = async {

@@ -7,6 +7,8 @@ mod core_ask_records;
 #[cfg(test)]
 mod core_asks;
 #[cfg(test)]
+mod core_consents;
+#[cfg(test)]
 mod core_decisions;
 #[cfg(test)]
 mod core_era;
@@ -30,6 +32,8 @@ mod core_secrets;
 mod core_setup;
 #[cfg(test)]
 mod core_signin;
+#[cfg(test)]
+mod core_sink;
 #[cfg(test)]
 mod core_supervision;
 #[cfg(test)]
@@ -66,7 +70,12 @@ mod mcp_http_trust;
 #[cfg(test)]
 mod mcp_http_walls;
 #[cfg(test)]
+mod mcp_ids;
+#[cfg(test)]
 mod mcp_launch;
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod mcp_leftovers;
 #[cfg(test)]
 mod mcp_listen;
 #[cfg(test)]
@@ -79,6 +88,8 @@ mod mcp_orphans;
 mod mcp_process;
 #[cfg(test)]
 mod mcp_rounds;
+#[cfg(test)]
+mod mcp_sessions;
 #[cfg(test)]
 mod mcp_tasks;
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use futures::Stream;
 use serde_json::Value;
 use usher_core::host::{Deps, Host};
+use usher_core::servers::ServerSnapshot;
 
 use crate::app::AppInfo;
-use crate::convert::{server, webtool};
+use crate::convert::webtool;
 use crate::error::ApiError;
 use crate::event::AppEvent;
 #[cfg(doc)]
@@ -59,7 +60,8 @@ impl Api {
     /// How much waits for the person, as Approvals lists it: open questions, and servers and webtools with a [`Need`].
     pub fn waiting(&self) -> usize {
         let Some(host) = &self.0.host else { return 0 };
-        let servers = host.list_servers().iter().filter_map(server::need).count();
+        let servers = host.list_servers();
+        let servers = servers.iter().filter_map(ServerSnapshot::need).count();
         let webtools = host.list_webtools();
         let webtools = webtools.iter().filter_map(|one| webtool::need(&one.state));
         host.count_asks() + servers + webtools.count()

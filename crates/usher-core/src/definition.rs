@@ -226,7 +226,7 @@ pub struct ConfiguredServer {
     pub id: ServerId,
     /// What it is.
     pub definition: ServerDefinition,
-    /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it.
+    /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it, as the database has it.
     pub consent: String,
     /// Whether the person has turned it on.
     pub enabled: bool,
@@ -238,4 +238,11 @@ pub struct ConfiguredServer {
     pub log_level: LogLevel,
     /// That the person has signed in to it.
     pub sign_in: Option<SignedIn>,
+}
+
+impl ConfiguredServer {
+    /// Whether the database says that the person agreed to exactly this definition. That alone starts nothing.
+    pub(crate) fn is_consented(&self) -> bool {
+        self.definition.fingerprint() == self.consent
+    }
 }

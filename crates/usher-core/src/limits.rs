@@ -63,6 +63,9 @@ pub(crate) const PURGE_WITHIN: Duration = Duration::from_secs(2);
 /// The largest prefix length (RFC 6570, section 2.4.1: below 10000).
 pub(crate) const TEMPLATE_PREFIX: usize = 9999;
 
+/// A longer file of consents is not read, in bytes; nor is a longer one written.
+pub(crate) const CONSENTS_BYTES: u64 = 64 * 1024 * 1024;
+
 // Calls and questions.
 
 /// Larger rounds of a call are not kept, in bytes.

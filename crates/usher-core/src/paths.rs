@@ -3,7 +3,7 @@
 //! Nothing here looks at the environment: the shell passes an override in.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Why the data directory cannot be used.
@@ -68,6 +68,11 @@ impl Paths {
         self.data_dir.join("usher.db")
     }
 
+    /// What was agreed to last of how each server is started or reached, beside the database.
+    pub fn consents(&self) -> PathBuf {
+        self.data_dir.join("consents.json")
+    }
+
     /// Which programs run, for the next start in case this run is killed.
     pub fn running(&self) -> PathBuf {
         self.data_dir.join("running")
@@ -98,6 +103,73 @@ pub fn create_private_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
+}
+
+/// Writes a file that only its owner may read in the place of the one that is there: whole, or not at all. What is there
+/// is kept under the other name, if one is given.
+pub(crate) fn replace_private_file(
+    path: &Path,
+    content: &[u8],
+    keep_as: Option<&Path>,
+) -> io::Result<()> {
+    let fresh = with_suffix(path, ".new");
+    // An earlier try that was killed has left it.
+    match fs::remove_file(&fresh) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let replaced = write_private_file(&fresh, content).and_then(|()| match keep_as {
+        None => fs::rename(&fresh, path),
+        Some(kept) => {
+            fs::rename(path, kept)?;
+            fs::rename(&fresh, path).inspect_err(|_| {
+                // Then it stays what it was.
+                let _ = fs::rename(kept, path);
+            })
+        }
+    });
+    if replaced.is_err() {
+        let _ = fs::remove_file(&fresh);
+        return replaced;
+    }
+    // A loss of power right now may not bring the old one back. Not every system does this to a folder.
+    if let Some(folder) = path.parent() {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(())
+}
+
+fn write_private_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = create_private_file(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// The name under which something damaged is kept: it is free and says when.
+pub(crate) fn name_aside(path: &Path, now_ms: i64) -> PathBuf {
+    let stamp = stamp(now_ms);
+    let mut aside = with_suffix(path, &format!(".corrupt-{stamp}"));
+    let mut number = 2;
+    while aside.exists() {
+        aside = with_suffix(path, &format!(".corrupt-{stamp}-{number}"));
+        number += 1;
+    }
+    aside
+}
+
+/// `20261121T015706Z`: sorts by time and is a file name everywhere.
+fn stamp(now_ms: i64) -> String {
+    let format = time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
+    time::OffsetDateTime::from_unix_timestamp(now_ms / 1000)
+        .ok()
+        .and_then(|time| time.format(format).ok())
+        .unwrap_or_else(|| now_ms.to_string())
+}
+
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 fn create_private_dir(dir: &Path) -> io::Result<()> {

@@ -45,7 +45,7 @@ pub(crate) use removal::finish_removals;
 pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};
-pub use snapshot::{Counts, Negotiated, ProgramChange, ServerSnapshot, ServerState};
+pub use snapshot::{Counts, Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
 pub use waiting::KeyringStatus;
@@ -55,6 +55,7 @@ pub(crate) use wake::watch_surroundings;
 use crate::definition::{ConfiguredServer, Label};
 use crate::host::Surroundings;
 use crate::id::ServerId;
+use room::Agreement;
 use supervisor::Command;
 
 /// Commands that may wait for one supervisor, which never waits itself.
@@ -114,8 +115,13 @@ impl Servers {
     /// Makes a room at the end of the order, with a supervisor that waits for orders.
     fn admit(&self, server: ConfiguredServer) -> Arc<Room> {
         let (orders, arriving) = mpsc::channel(ORDERS_WAITING);
+        let agreement = Agreement {
+            agreed_to: self.around.store.has_agreed(&server),
+            definition: Arc::new(server.definition.clone()),
+        };
         let room = Arc::new(Room::new(
             server,
+            agreement,
             self.around.settings.borrow().wire_limits(),
             self.around.events.clone(),
             orders,

@@ -3,6 +3,7 @@
 //! No secret ever comes here; definitions hold references into the secret store.
 
 mod asks;
+mod consents;
 mod history;
 mod models;
 mod open;
@@ -17,7 +18,9 @@ mod settings;
 mod tasks;
 mod webtools;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
@@ -30,12 +33,14 @@ pub use rounds::AskedRound;
 pub use tasks::RunningTask;
 
 use crate::definition::Label;
+use consents::Consents;
 
 /// The open database. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Store {
     pool: SqlitePool,
     path: PathBuf,
+    consents: Arc<Consents>,
 }
 
 /// Why something could not be read from or written to the database.
@@ -48,9 +53,9 @@ pub enum StoreError {
     #[error("It does not exist any more.")]
     NotFound,
     /// The disk is full, or the folder is read-only.
-    #[error("Usher cannot write to its database {}: {reason}. Nothing was changed. {hint}", path.display())]
+    #[error("Usher cannot write to {}: {reason}. Nothing was changed. {hint}", path.display())]
     Unwritable {
-        /// The database.
+        /// The database, or the file of consents beside it.
         path: PathBuf,
         /// What happened, in plain words.
         reason: &'static str,
@@ -78,11 +83,7 @@ impl Store {
 
     fn failed(&self, error: sqlx::Error) -> StoreError {
         match Trouble::of(&error) {
-            Some(trouble) => StoreError::Unwritable {
-                path: self.path.clone(),
-                reason: trouble.reason(),
-                hint: trouble.hint(),
-            },
+            Some(trouble) => trouble.at(&self.path),
             None => StoreError::Other(error),
         }
     }
@@ -125,6 +126,7 @@ enum Trouble {
     Full,
     ReadOnly,
     Busy,
+    Large,
     Io,
 }
 
@@ -141,11 +143,30 @@ impl Trouble {
         }
     }
 
+    /// Reads what the system said of a file.
+    fn of_file(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full,
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => Self::ReadOnly,
+            io::ErrorKind::FileTooLarge => Self::Large,
+            _ => Self::Io,
+        }
+    }
+
+    fn at(self, path: &Path) -> StoreError {
+        StoreError::Unwritable {
+            path: path.to_owned(),
+            reason: self.reason(),
+            hint: self.hint(),
+        }
+    }
+
     fn reason(self) -> &'static str {
         match self {
             Self::Full => "the disk is full",
             Self::ReadOnly => "it may only be read",
             Self::Busy => "another program is using it",
+            Self::Large => "it would become too large",
             Self::Io => "the disk failed",
         }
     }
@@ -155,6 +176,7 @@ impl Trouble {
             Self::Full => "Free some space and try again.",
             Self::ReadOnly => "Make the folder writable and try again.",
             Self::Busy => "Close the other program and try again.",
+            Self::Large => "Shorten what is saved and try again.",
             Self::Io => "Check the disk and try again.",
         }
     }

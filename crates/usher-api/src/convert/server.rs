@@ -17,7 +17,7 @@ use crate::server::{
 impl From<core::ServerSnapshot> for ServerSnapshot {
     fn from(server: core::ServerSnapshot) -> Self {
         Self {
-            need: need(&server),
+            need: server.need().map(Into::into),
             id: server.id.into(),
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
@@ -38,12 +38,13 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
     }
 }
 
-/// What of a server waits for the person, beside its questions.
-pub(crate) fn need(server: &core::ServerSnapshot) -> Option<Need> {
-    match server.state {
-        core::ServerState::NeedsSignIn { .. } => Some(Need::SignIn),
-        core::ServerState::NeedsReview { .. } => Some(Need::FirstLook),
-        _ => (server.review.changed > 0).then_some(Need::Changed),
+impl From<core::Need> for Need {
+    fn from(need: core::Need) -> Self {
+        match need {
+            core::Need::SignIn => Self::SignIn,
+            core::Need::FirstLook => Self::FirstLook,
+            core::Need::Changed => Self::Changed,
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) async fn keep_old(api: &Api, params: AcceptPinsParams) -> Result<Done
 }
 
 pub(crate) async fn launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
-    let review = api.host()?.review_launch(&params.server_id.into()).await?;
+    let review = api.host()?.review_launch(&params.server_id.into())?;
     Ok(review.into())
 }
 

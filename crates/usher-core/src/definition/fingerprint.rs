@@ -1,7 +1,8 @@
-//! What the person agreed to, in one line: a digest over everything a definition says; and one over the part
-//! of it that is started or reached.
+//! What the person agreed to: everything a definition says, and in one line a digest over it; and one over the part of
+//! it that is started or reached.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{ServerDefinition, Transport};
 use crate::pins::Digest;
@@ -10,6 +11,11 @@ impl ServerDefinition {
     /// SHA-256 over its canonical JSON (RFC 8785: members by name, no spaces), in hexadecimal.
     pub fn fingerprint(&self) -> String {
         digest(self)
+    }
+
+    /// Everything it says, with references in the place of secrets.
+    pub(crate) fn to_json(&self) -> Value {
+        json(self)
     }
 }
 
@@ -22,9 +28,12 @@ impl Transport {
 
 /// As [`ServerDefinition::fingerprint`], over anything that is JSON.
 pub(crate) fn digest(part: &impl Serialize) -> String {
+    Digest::of_value(&json(part)).to_string()
+}
+
+fn json(part: &impl Serialize) -> Value {
     // A definition always serialises: it holds only text, lists and tagged variants.
-    let value = serde_json::to_value(part).unwrap_or_default();
-    Digest::of_value(&value).to_string()
+    serde_json::to_value(part).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ use super::supervisor::Command;
 /// How a server is started or reached, beside what was agreed to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaunchReview {
-    /// What was agreed to, with references in the place of secrets; `None` = what is kept of it does not fit the
-    /// fingerprint that was agreed to.
+    /// What was agreed to last, with references in the place of secrets; `None` = nothing was, or what is kept of it
+    /// does not fit together.
     pub old: Option<Value>,
     /// What it is now.
     pub new: Value,
@@ -29,14 +29,15 @@ pub struct LaunchReview {
 
 impl Host {
     /// How a server is started or reached, and exactly what of it the person has not agreed to.
-    pub async fn review_launch(&self, id: &ServerId) -> Result<LaunchReview, ServerError> {
-        let definition = self.known(id)?.definition();
-        let (consented, consent) = self.around().store.consented(id).await?;
-        let old = consented
-            .filter(|consented| consented.fingerprint() == consent)
-            .and_then(|consented| serde_json::to_value(consented).ok());
-        // A definition always serialises: it holds only text, lists and tagged variants.
-        let new = serde_json::to_value(&*definition).unwrap_or_default();
+    pub fn review_launch(&self, id: &ServerId) -> Result<LaunchReview, ServerError> {
+        let Agreement {
+            definition,
+            agreed_to,
+        } = self.known(id)?.agreement();
+        let new = definition.to_json();
+        // Where the two are the same and yet it was not agreed to, the database and the file beside it contradict each other.
+        let old = self.around().store.agreed_last(id);
+        let old = old.filter(|old| agreed_to || *old != new);
         let differences = old
             .as_ref()
             .map(|old| differences(old, &new))
@@ -61,7 +62,7 @@ impl Host {
         if definition.fingerprint() != fingerprint {
             return Err(ServerError::ChangedMeanwhile);
         }
-        let review = self.review_launch(id).await?;
+        let review = self.review_launch(id)?;
         self.around()
             .store
             .replace_definition(id, &definition)

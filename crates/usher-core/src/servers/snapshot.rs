@@ -29,8 +29,7 @@ pub struct ServerSnapshot {
     pub log_level: LogLevel,
     /// How much of what it declares waits for the person's look.
     pub review: ReviewCounts,
-    /// Since when something of it waits for the person, Unix ms: a sign-in, a look at how it is started, or a
-    /// changed definition.
+    /// Since when something of it waits for the person, Unix ms; set while there is a [`Need`].
     pub needs_since: Option<i64>,
     /// How the program it starts was found to be another one than at the start before, until the person has taken
     /// note.
@@ -107,10 +106,32 @@ pub enum ServerState {
     },
 }
 
-impl ServerState {
-    /// Whether it waits for the person to do something on its page.
-    pub(super) fn needs_the_person(&self) -> bool {
-        matches!(self, Self::NeedsReview { .. } | Self::NeedsSignIn { .. })
+/// What of a server waits for the person, beside its questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// To sign in.
+    SignIn,
+    /// To look at how it is started or reached.
+    FirstLook,
+    /// To look at what changed of what it declares.
+    Changed,
+}
+
+impl Need {
+    pub(super) fn of(state: &ServerState, review: ReviewCounts) -> Option<Self> {
+        match state {
+            ServerState::NeedsSignIn { .. } => Some(Self::SignIn),
+            ServerState::NeedsReview { .. } => Some(Self::FirstLook),
+            _ => (review.changed > 0).then_some(Self::Changed),
+        }
+    }
+}
+
+impl ServerSnapshot {
+    /// What of it waits for the person, beside its questions.
+    #[must_use]
+    pub fn need(&self) -> Option<Need> {
+        Need::of(&self.state, self.review)
     }
 }
 

@@ -147,6 +147,15 @@ pub(super) fn delay(failed: u32, dice: f64) -> Duration {
     whole.mul_f64(0.8 + 0.4 * dice.clamp(0.0, 1.0))
 }
 
+/// How many of the tries that failed still count when a server is lost that ran so long.
+pub(super) fn tries_that_count(failed: u32, ran: Duration) -> u32 {
+    if ran >= limits::HEALTHY_AFTER {
+        0
+    } else {
+        failed
+    }
+}
+
 /// A number in 0..=1, different each time.
 pub(super) fn dice() -> f64 {
     use std::hash::{BuildHasher as _, Hasher as _};
@@ -175,6 +184,15 @@ mod tests {
         check(5, 0.5, 8000);
         check(7, 0.5, 30000);
         check(1000, 1.0, 36000);
+    }
+
+    #[test]
+    fn a_server_that_ran_a_minute_begins_anew() {
+        let cases = [(0, 4), (59_999, 4), (60_000, 0), (3_600_000, 0)];
+        for (ran_ms, expected) in cases {
+            let counted = tries_that_count(4, Duration::from_millis(ran_ms));
+            assert_eq!(counted, expected, "lost after {ran_ms} ms");
+        }
     }
 
     #[test]

@@ -9,9 +9,10 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 
+use super::consents::Consents;
 use super::{Store, Trouble};
 use crate::clock::Clock;
-use crate::paths::{Paths, PathsError, create_private_file};
+use crate::paths::{Paths, PathsError, create_private_file, name_aside, with_suffix};
 
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;
@@ -87,9 +88,15 @@ impl Store {
             connected => connected,
         }
         .map_err(|error| failed(&path, error))?;
+        let (consents, lost) = Consents::open(paths.consents(), clock, &pool).await;
         Ok(Opened {
-            store: Self { pool, path },
-            notice,
+            store: Self {
+                pool,
+                path,
+                consents,
+            },
+            // An empty database has nothing that would have to be agreed to anew.
+            notice: notice.or(lost),
         })
     }
 }
@@ -253,13 +260,7 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
 
 /// Renames the database and what belongs to it; the new name is free and says when.
 fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
-    let stamp = stamp(now_ms);
-    let mut aside = with_suffix(path, &format!(".corrupt-{stamp}"));
-    let mut number = 2;
-    while aside.exists() {
-        aside = with_suffix(path, &format!(".corrupt-{stamp}-{number}"));
-        number += 1;
-    }
+    let aside = name_aside(path, now_ms);
     for companion in ["-wal", "-shm", "-journal"] {
         let old = with_suffix(path, companion);
         if old.exists() {
@@ -269,21 +270,6 @@ fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
     }
     fs::rename(path, &aside).map_err(|error| unwritable(path, &error))?;
     Ok(aside)
-}
-
-/// `20261121T015706Z`: sorts by time and is a file name everywhere.
-fn stamp(now_ms: i64) -> String {
-    let format = time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
-    time::OffsetDateTime::from_unix_timestamp(now_ms / 1000)
-        .ok()
-        .and_then(|time| time.format(format).ok())
-        .unwrap_or_else(|| now_ms.to_string())
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 /// SQLite gives its companion files the permissions of the database, so it is made for the owner only.

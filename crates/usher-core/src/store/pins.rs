@@ -43,15 +43,6 @@ macro_rules! select {
     };
 }
 
-fn word(kind: ItemKind) -> &'static str {
-    match kind {
-        ItemKind::Tool => "tool",
-        ItemKind::Prompt => "prompt",
-        ItemKind::Template => "template",
-        ItemKind::Instructions => "instructions",
-    }
-}
-
 fn kind_of(word: &str) -> Option<ItemKind> {
     Some(match word {
         "tool" => ItemKind::Tool,
@@ -114,7 +105,7 @@ impl Store {
         for pin in pins {
             sqlx::query(insert)
                 .bind(server.as_str())
-                .bind(word(pin.item.kind))
+                .bind(pin.item.kind.word())
                 .bind(&pin.item.name)
                 .bind(&pin.definition)
                 .bind(pin.digest.as_str())
@@ -134,7 +125,7 @@ impl Store {
     ) -> Result<Option<Pin>, StoreError> {
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
-            .bind(word(item.kind))
+            .bind(item.kind.word())
             .bind(&item.name)
             .fetch_optional(&self.pool)
             .await
@@ -169,7 +160,7 @@ impl Store {
         for (item, query) in forget.chain(settle) {
             sqlx::query(query)
                 .bind(server.as_str())
-                .bind(word(item.kind))
+                .bind(item.kind.word())
                 .bind(&item.name)
                 .execute(&mut *transaction)
                 .await

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 use sqlx::types::Json;
-use sqlx::{Encode, Sqlite, Type};
+use sqlx::{Encode, Row as _, Sqlite, Type};
 
 use super::{Store, StoreError, found, readable};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
@@ -104,10 +104,11 @@ impl Store {
             .await
             .map_err(|error| self.clash(error, &server.definition))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        let agreed = servers
+            .iter()
+            .filter(|server| server.is_consented())
+            .map(|server| (server.id.clone(), Some(&server.definition)));
+        self.commit_agreed(transaction, agreed).await
     }
 
     /// Replaces a server's definition; saving it is the consent to it.
@@ -116,6 +117,7 @@ impl Store {
         id: &ServerId,
         definition: &ServerDefinition,
     ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         let done = sqlx::query(
             "UPDATE servers SET label_key = ?, definition = ?, consent = ?, consented = ?
              WHERE id = ? AND removed_at IS NULL",
@@ -125,27 +127,12 @@ impl Store {
         .bind(definition.fingerprint())
         .bind(Json(definition))
         .bind(id.as_str())
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await
         .map_err(|error| self.clash(error, definition))?;
-        found(done.rows_affected())
-    }
-
-    /// The definition the person agreed to, as far as it can be read, and the fingerprint it has to have.
-    pub(crate) async fn consented(
-        &self,
-        id: &ServerId,
-    ) -> Result<(Option<ServerDefinition>, String), StoreError> {
-        let row: Option<(Option<String>, String)> = sqlx::query_as(
-            "SELECT consented, consent FROM servers WHERE id = ? AND removed_at IS NULL",
-        )
-        .bind(id.as_str())
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(|error| self.failed(error))?;
-        let (consented, consent) = row.ok_or(StoreError::NotFound)?;
-        let consented = consented.and_then(|text| serde_json::from_str(&text).ok());
-        Ok((consented, consent))
+        found(done.rows_affected())?;
+        self.commit_agreed(transaction, [(id.clone(), Some(definition))])
+            .await
     }
 
     /// Keeps what was found out about how a server is spoken to, or forgets it.
@@ -235,14 +222,21 @@ impl Store {
         &self,
         removed_until_ms: i64,
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let mut transaction = self.begin().await?;
         let rows = sqlx::query(concat!(
             "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
             columns!()
         ))
         .bind(removed_until_ms)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *transaction)
         .await
         .map_err(|error| self.failed(error))?;
+        // Also of those that cannot be read.
+        let gone = rows
+            .iter()
+            .filter_map(|row| row.try_get::<String, _>("id").ok())
+            .map(|id| (id.into(), None));
+        self.commit_agreed(transaction, gone).await?;
         Ok(readable::<Row, _>("a server", &rows))
     }
 

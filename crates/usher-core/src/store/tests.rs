@@ -1,5 +1,6 @@
 //! The tables on a real disk: what is written is read again.
 
+mod consents;
 mod pins;
 mod policies;
 mod sampling;

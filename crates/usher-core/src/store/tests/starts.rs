@@ -280,6 +280,7 @@ async fn with_options(
             .await
             .unwrap(),
         path: store.path.clone(),
+        consents: std::sync::Arc::clone(&store.consents),
     }
 }
 
