@@ -16,9 +16,16 @@ export interface CodeViewProps {
 
 const CodeMirror = lazy(() => import('./CodeMirror'));
 
-function Plain({ text }: { text: string }): ReactNode {
+function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNode {
   return (
-    <pre className="code-plain">
+    <pre
+      className="code-plain scrolls"
+      role="region"
+      aria-label={label}
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <VisibleText text={text} />
     </pre>
   );
@@ -28,7 +35,7 @@ function Plain({ text }: { text: string }): ReactNode {
 export function CodeView(props: CodeViewProps): ReactNode {
   return (
     <div className="code-view">
-      <Suspense fallback={<Plain text={props.text} />}>
+      <Suspense fallback={<Plain text={props.text} label={props.label} />}>
         <CodeMirror {...props} />
       </Suspense>
     </div>
