@@ -1,5 +1,7 @@
 //! Signing in to a server as the window does it: looking first, the browser, using, signing out.
 
+mod private;
+
 use serde_json::{Value, json};
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
@@ -30,6 +32,16 @@ pub(crate) async fn sign_in(desk: &Desk, id: &str, client: Value) {
     browser::visit(&opened)
         .await
         .expect("the browser comes back");
+}
+
+/// The server takes the sign-in back, which the next call finds out.
+async fn revoke(guarded: &Guarded, desk: &Desk, id: &str) {
+    guarded.revoke();
+    let call = json!({
+        "callId": "last", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
+    });
+    desk.call("tool.call", call).await;
+    desk.until_state(id, "needsSignIn").await;
 }
 
 #[tokio::test]
@@ -193,11 +205,6 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
     })
     .await;
     desk.until_listed(&id).await;
-    guarded.revoke();
-    let call = json!({
-        "callId": "c2", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
-    });
-    desk.call("tool.call", call).await;
-    desk.until_state(&id, "needsSignIn").await;
+    revoke(&guarded, &desk, &id).await;
     desk.api.close().await;
 }

@@ -55,15 +55,7 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
         "the server got it, and what it answers is shown as it came: {outcome}"
     );
     recorded(&desk, json!({}), 1).await;
-    let mut shown = Vec::new();
-    for frame in desk.wire_log(&server).await["frames"]
-        .as_array()
-        .into_iter()
-        .flatten()
-    {
-        let params = json!({ "serverId": server, "seq": frame["seq"] });
-        shown.push(text(&desk.call("wire.get", params).await["text"]));
-    }
+    let shown = desk.wire_texts(&server).await;
     let answered = shown.iter().filter(|text| text.contains("•••")).count();
     assert_eq!(
         answered, 2,

@@ -30,11 +30,42 @@ async fn a_server_that_cannot_start_says_why_and_what_to_do() {
         ),
         (elsewhere, "workingDirectory", "/no/such/folder"),
     ];
+    fail(&desk, &cases).await;
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_no_system_of_this_kind_runs_is_said_to_be_one() {
+    let desk = Desk::open().await;
+    let written = |name: &str, content: &[u8]| {
+        let path = desk.scratch().join(name);
+        usher_tests::executable::write_program(&path, content);
+        program(&path.display().to_string(), &[])
+    };
+    let cases = [
+        (
+            written("strange", b"\x7fELF\x02\x01\x01 of another machine"),
+            "notExecutable",
+            "no program for this computer",
+        ),
+        (
+            written("orphan", b"#!/no/such/interpreter\n"),
+            "programNotFound",
+            "what has to run it is missing",
+        ),
+    ];
+    fail(&desk, &cases).await;
+    desk.api.close().await;
+}
+
+/// Each fails for good with this kind, and its summary names this; so does a call.
+async fn fail(desk: &Desk, cases: &[(Value, &str, &str)]) {
     for (config, kind, named) in cases {
         let server = desk.add("", config.clone()).await;
         let snapshot = desk.until_state(&server, "failed").await;
         let failure = &snapshot["state"]["failure"];
-        assert_eq!(failure["kind"], kind, "{config} gave {failure}");
+        assert_eq!(failure["kind"], *kind, "{config} gave {failure}");
         assert!(
             text(&failure["summary"]).contains(named),
             "what failed is named: {failure}"
@@ -53,7 +84,6 @@ async fn a_server_that_cannot_start_says_why_and_what_to_do() {
             error.message
         );
     }
-    desk.api.close().await;
 }
 
 #[cfg(unix)]
@@ -287,7 +317,7 @@ async fn what_does_not_exist_is_said_plainly() {
     clippy::disallowed_methods,
     reason = "the test plays the part of another program"
 )]
-fn signal(pid: &Value, signal: &str) -> bool {
+pub(crate) fn signal(pid: &Value, signal: &str) -> bool {
     std::process::Command::new("kill")
         .args([signal, &pid.to_string()])
         .stderr(std::process::Stdio::null())

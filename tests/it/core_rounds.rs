@@ -179,15 +179,7 @@ async fn a_secret_that_is_typed_after_a_restart_stands_nowhere() {
         echoed.contains("•••") && !outcome.to_string().contains("hunter2"),
         "the server got it, and it is not in the history: {outcome}"
     );
-    let mut shown = Vec::new();
-    for frame in desk.wire_log(&server).await["frames"]
-        .as_array()
-        .into_iter()
-        .flatten()
-    {
-        let params = json!({ "serverId": server, "seq": frame["seq"] });
-        shown.push(text(&desk.call("wire.get", params).await["text"]));
-    }
+    let shown = desk.wire_texts(&server).await;
     let answered = shown.iter().filter(|text| text.contains("•••")).count();
     assert_eq!(
         answered, 2,

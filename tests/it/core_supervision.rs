@@ -11,6 +11,8 @@ use usher_core::network::{FixedNetwork, Network};
 use usher_mcp::net::WayOut;
 use usher_tests::scripted::http::HttpServer;
 
+#[cfg(unix)]
+use crate::core_faults::signal;
 use crate::desk::{Desk, demo_program, program, text};
 
 #[cfg(unix)]
@@ -172,6 +174,44 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
     assert!(
         sessions.len() > 1,
         "the lost session is not used again: {sessions:?}"
+    );
+    desk.api.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_process_that_is_stopped_in_its_tracks_is_replaced_and_gone() {
+    let limits = ConnectionLimits {
+        ping_every: Duration::from_millis(100),
+        ping_patience: Duration::from_secs(2),
+        exit_wait: Duration::from_millis(200),
+        ..ConnectionLimits::default()
+    };
+    let desk = Desk::open_within(limits).await;
+    let server = desk.add("Demo", program(demo_program(), &[])).await;
+    let first = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    // Of one that never answered a ping, nobody would know by that.
+    desk.until("it has answered a ping", async || {
+        let log = desk.wire_log(&server).await;
+        let mut frames = log["frames"].as_array()?.iter();
+        frames
+            .any(|frame| frame["method"] == "ping" && frame["kind"] == "result")
+            .then_some(())
+    })
+    .await;
+    assert!(signal(&first, "-STOP"), "process {first} can be stopped");
+    let told = desk
+        .until_event("serverChanged", |event| {
+            event["server"]["state"]["kind"] == "retrying"
+        })
+        .await;
+    let failure = &told["server"]["state"]["failure"];
+    assert_eq!(failure["kind"], "timeout", "{told}");
+    let second = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    assert_ne!(first, second, "another process took its place");
+    assert!(
+        !signal(&first, "-0"),
+        "the stopped one does not stay behind"
     );
     desk.api.close().await;
 }

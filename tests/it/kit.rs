@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
-    Connection, ConnectionEvent, ContentBlock, Custody, IncomingAsk, Limits, Secret, ToolResult,
+    Connection, ConnectionEvent, ContentBlock, Custody, Direction, FrameKind, IncomingAsk, Limits,
+    Secret, ToolResult,
 };
 use usher_tests::scripted::http::HttpServer;
 
@@ -191,7 +192,7 @@ pub(crate) async fn call(
 }
 
 /// What a strange server comes to: the outcome of one call, whether a repair was told, whether the
-/// connection still answers.
+/// connection still answers. Whatever it was, no request is still waited for, and nothing was said to it about it.
 pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, bool, bool) {
     let probe = match open(launch).await {
         Ok(probe) => probe,
@@ -199,10 +200,20 @@ pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, bo
     };
     let outcome = told(&call(&probe.connection, options).await);
     let alive = probe.connection.ping().await.is_ok();
-    let repairs = probe
-        .finish()
-        .await
-        .pick(|event| matches!(event, ConnectionEvent::Repaired(_)).then_some(()));
+    assert_eq!(probe.connection.in_flight(), 0, "{outcome}: nobody waits");
+    let log = probe.finish().await;
+    let complaints = log.pick(|event| match event {
+        ConnectionEvent::Frame(frame) if frame.direction == Direction::Out => {
+            (frame.kind == FrameKind::Error).then(|| frame.text.clone())
+        }
+        _ => None,
+    });
+    assert_eq!(
+        complaints.len(),
+        0,
+        "{outcome}: {complaints:?} was said to the server"
+    );
+    let repairs = log.pick(|event| matches!(event, ConnectionEvent::Repaired(_)).then_some(()));
     (outcome, !repairs.is_empty(), alive)
 }
 

@@ -113,6 +113,7 @@ const ODD_LINES: &[(&str, &str, bool)] = &[
     ("twice", "[ok]", false),
     ("wrong_id_first", "[ok]", false),
     ("wrong_id_only", "timeout", false),
+    ("null_id_result", "timeout", false),
     ("hang", "timeout", false),
     ("pretty", "timeout", false),
     ("no_newline", "[ok]", false),

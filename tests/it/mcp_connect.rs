@@ -50,6 +50,7 @@ async fn what_was_agreed_is_known_with_every_member() {
 async fn sloppy_handshakes_succeed() {
     let modes = [
         "banner",
+        "noisy",
         "stderr_flood",
         "stderr_long_line",
         "init_slow",

@@ -123,11 +123,6 @@ async fn where_no_server_is_the_address_itself_is_what_failed() {
             "/nothing",
             "the address answered with HTTP status 404",
         ),
-        (
-            Layout::Astray,
-            "/sse",
-            "not connected: the server wants messages sent elsewhere",
-        ),
         (Layout::Website, "/", "what answered does not speak MCP"),
     ];
     for (layout, path, expected) in rows {

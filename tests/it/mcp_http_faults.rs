@@ -18,7 +18,9 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         ("short_body", "plain", "http 200: "),
         ("broken_chunk", "plain", "http 200: "),
         ("long_body", "plain", "undecodable: "),
-        ("unknown_coding", "plain", "http 200: "),
+        ("reset", "plain", "http 200: "),
+        ("coded_zstd", "plain", "http 200: "),
+        ("coded_br", "plain", "http 200: "),
         ("coded_twice", "plain", "http 200: "),
         ("much_later", "plain", "http 429: "),
         ("no_http", "plain", "http 0: "),
@@ -26,6 +28,12 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
             "gzip_bomb",
             "plain",
             "http 200: the answer is longer than the limit of 33554432 bytes",
+        ),
+        ("gzip_events", "plain", "http 0: the server's stream "),
+        (
+            "accepted_words",
+            "plain",
+            "http 202: the server accepted the request without answering it",
         ),
         ("many_events", "plain", "[late]"),
         ("returns_only", "plain", "[late]"),
@@ -72,6 +80,12 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         }
     }
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
+    let rounds = server
+        .seen()
+        .iter()
+        .filter(|seen| seen.line == "POST /bounce-307/loop" && seen.body["method"] == "tools/call")
+        .count();
+    assert_eq!(rounds, 11, "a redirect in a circle is followed ten times");
 }
 
 #[tokio::test]

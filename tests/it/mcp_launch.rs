@@ -10,7 +10,6 @@ use crate::kit::{open, plain, program};
 #[cfg(unix)]
 #[test]
 fn programs_are_found_as_a_shell_would_but_without_one() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let bin = folder.path().join("bin");
     let poor = folder.path().join("poor");
@@ -18,8 +17,7 @@ fn programs_are_found_as_a_shell_would_but_without_one() {
         std::fs::create_dir(place).unwrap();
     }
     let runs = bin.join("tool");
-    std::fs::write(&runs, "#!/bin/sh\n").unwrap();
-    std::fs::set_permissions(&runs, std::fs::Permissions::from_mode(0o755)).unwrap();
+    usher_tests::executable::write_program(&runs, "#!/bin/sh\n");
     let shadow = poor.join("tool");
     std::fs::write(&shadow, "").unwrap();
     let notes = poor.join("notes");

@@ -94,7 +94,19 @@ async fn a_server_that_does_not_read_is_stuck_and_not_forever() {
         "text".to_owned(),
         serde_json::Value::from("A".repeat(4 << 20)),
     )]);
-    call_large(&probe, large.clone()).await;
+    let healthy = open(stdio("plain")).await.unwrap();
+    let beside = async {
+        for _ in 0..5 {
+            assert_eq!(told(&call(&healthy.connection, options("t")).await), "[ok]");
+        }
+        let closed = probe.log.pick(closed);
+        assert_eq!(
+            closed.len(),
+            0,
+            "another server answers while this one is stuck"
+        );
+    };
+    tokio::join!(call_large(&probe, large.clone()), beside);
     let reason = probe.log.wait(closed).await;
     assert_eq!(
         reason.detail.as_deref(),
@@ -216,12 +228,7 @@ async fn a_server_inherits_no_open_file_of_the_host() {
     let held: Vec<_> = (0..30)
         .map(|_| std::fs::File::open("/dev/null").unwrap())
         .collect();
-    let list = "exec ls /proc/self/fd >&2";
-    let launch = Launch::Stdio(program("/bin/sh", &["-c", list]));
-    let (opened, _) = open_with(launch, |_| {}).await;
-    let Err(ConnectError::ExitedEarly { stderr, .. }) = opened else {
-        panic!("the program is no server");
-    };
+    let stderr = stderr_of("exec ls /proc/self/fd >&2").await;
     let held: Vec<String> = held
         .iter()
         .map(|file| file.as_raw_fd().to_string())
@@ -231,6 +238,46 @@ async fn a_server_inherits_no_open_file_of_the_host() {
     let inherited: Vec<_> = stderr.iter().filter(|file| held.contains(file)).collect();
     assert!(stderr.len() > 3, "its pipes are listed: {stderr:?}");
     assert!(inherited.is_empty(), "{inherited:?} of {stderr:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn no_signal_is_kept_from_a_server_that_the_host_does_not_heed() {
+    /// Every program in Rust ignores SIGPIPE; what else whoever started the tests ignores is theirs.
+    const PIPE: u64 = 1 << 12;
+    let stderr = stderr_of("grep -E '^Sig(Blk|Ign)' /proc/self/status >&2").await;
+    let masks: Vec<u64> = stderr
+        .iter()
+        .filter_map(|line| u64::from_str_radix(line.split_whitespace().last()?, 16).ok())
+        .map(|mask| mask & PIPE)
+        .collect();
+    assert_eq!(masks, [0, 0], "{stderr:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_server_leads_a_group_and_has_no_terminal() {
+    let stderr = stderr_of("exec cat /proc/self/stat >&2").await;
+    // pid (name) state parent group session terminal …
+    let (id, _) = stderr[0].split_once(' ').unwrap();
+    let (_, fields) = stderr[0].rsplit_once(") ").unwrap();
+    let fields: Vec<&str> = fields.split(' ').collect();
+    assert_eq!(
+        [fields[2], fields[4]],
+        [id, "0"],
+        "its own group, and no terminal: {stderr:?}"
+    );
+}
+
+/// What a shell writes to stderr that is started as a server, and leaves.
+#[cfg(target_os = "linux")]
+async fn stderr_of(script: &str) -> Vec<String> {
+    let launch = Launch::Stdio(program("/bin/sh", &["-c", script]));
+    let (opened, _) = open_with(launch, |_| {}).await;
+    let Err(ConnectError::ExitedEarly { stderr, .. }) = opened else {
+        panic!("the program is no server");
+    };
+    stderr
 }
 
 /// How many living processes belong to this group.

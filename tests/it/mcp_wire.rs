@@ -91,6 +91,22 @@ async fn noise_and_oversized_messages_are_logged_too() {
     ];
     assert_eq!(noise, expected);
 
+    let log = open(stdio("noisy")).await.unwrap().finish().await;
+    let noise = frames(&log).into_iter();
+    let noise = noise.filter(|frame| frame.kind == FrameKind::Noise);
+    assert_eq!(noise.count(), 152, "every line but the blank one is kept");
+    let told = log.pick(|event| match event {
+        ConnectionEvent::Repaired(note) => note.contains("no message").then(|| note.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        told,
+        [
+            "the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr"
+        ],
+        "and it is said once that they are many"
+    );
+
     let probe = open(stdio("big_40")).await.unwrap();
     call(&probe.connection, options("t")).await.unwrap_err();
     let logged = frames(&probe.finish().await);

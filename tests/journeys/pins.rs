@@ -1,11 +1,10 @@
 //! What was reviewed is what runs: a server changes a tool while it runs and between two runs of Usher, and
 //! somebody changes how it is started.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
 use usher_tests::window::{Name, Start, Window};
 
@@ -236,27 +235,24 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         let program = folder.join("notes-server");
         let server = env!("CARGO_BIN_EXE_scripted_server");
         std::fs::create_dir(&folder).expect("a folder can be made");
-        std::fs::write(&program, format!("#!/bin/sh\nexec '{server}' \"$@\"\n")).expect("written");
-        std::fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("permitted");
-        folder.display().to_string()
+        write_program(&program, format!("#!/bin/sh\nexec '{server}' \"$@\"\n"));
+        folder
     });
-    let found_in = |folders: &[String]| {
-        let path = std::env::var("PATH").unwrap_or_default();
-        Start::default().env("PATH", format!("{}:{path}", folders.join(":")))
-    };
     let bare = notebook
         .pasted()
         .replace(env!("CARGO_BIN_EXE_scripted_server"), "notes-server");
-    let window = found_in(&places[..1]).open(stage.data.path()).await;
+    let start = Start::default().found_first(&places[0]);
+    let window = start.open(stage.data.path()).await;
     servers::add(&window, &bare, "Notes").await;
     window.quit().await;
 
-    let turned = [places[1].clone(), places[0].clone()];
-    let window = found_in(&turned).open(stage.data.path()).await;
+    let start = Start::default().found_first(&places[0]);
+    let window = start.found_first(&places[1]).open(stage.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.see("Another program is started now:").await;
     for place in &places {
-        window.see(&format!("{place}/notes-server")).await;
+        let program = place.join("notes-server").display().to_string();
+        window.see(&program).await;
     }
     window.pictures("86-another-place").await;
     window.click("button", "I know").await;
@@ -272,8 +268,7 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     let put = |how: &str| {
         let beside = program.with_extension("new");
         let server = env!("CARGO_BIN_EXE_scripted_server");
-        std::fs::write(&beside, format!("#!/bin/sh\n{how} '{server}' \"$@\"\n")).expect("written");
-        std::fs::set_permissions(&beside, Permissions::from_mode(0o755)).expect("permitted");
+        write_program(&beside, format!("#!/bin/sh\n{how} '{server}' \"$@\"\n"));
         std::fs::rename(&beside, &program).expect("put in its place");
     };
     put("exec");

@@ -28,9 +28,8 @@ async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
     let stage = stage::set();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let opened = sign_in::browser_in(folder.path());
-    let path = std::env::var("PATH").unwrap_or_default();
     let window = Start::default()
-        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .found_first(folder.path())
         .open(stage.data.path())
         .await;
     asked(&window, "Ask to open a page").await;

@@ -11,10 +11,9 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     let stage = stage::set();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let opened = sign_in::browser_in(folder.path());
-    let path = std::env::var("PATH").unwrap_or_default();
     let provider = Provider::start().await.expect("a port is free");
     let window = Start::default()
-        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .found_first(folder.path())
         .open(stage.data.path())
         .await;
     let command = format!("{} modern_asks", env!("CARGO_BIN_EXE_scripted_server"));

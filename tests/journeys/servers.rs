@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
@@ -67,19 +67,7 @@ pub(crate) async fn review(window: &Window, label: &str) {
     let mut found = servers.as_array().into_iter().flatten();
     let server = found.rfind(|server| server["label"] == label);
     let id = server.expect("the server is listed")["id"].clone();
-    let items = window.rpc("pin.list", json!({ "serverId": id })).await;
-    let items: Vec<Value> = items
-        .expect("what it declares can be listed")
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
-        .collect();
-    let accept = json!({ "serverId": id, "items": items });
-    window
-        .rpc("pin.accept", accept)
-        .await
-        .expect("it can be accepted");
+    window.accept_declared(&id).await;
 }
 
 /// Agrees by a button; one just shown takes no click yet.

@@ -1,10 +1,10 @@
 //! A server that wants a sign-in: what would be opened is shown first, the browser is the person's own, and signing
 //! out forgets everything.
 
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use usher_tests::browser;
+use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::window::{Name, Start};
 
@@ -18,10 +18,8 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .expect("both servers start");
     let folder = tempfile::tempdir().expect("a folder can be made");
     let opened = browser_in(folder.path());
-    let path = std::env::var("PATH").unwrap_or_default();
-    let path = format!("{}:{path}", folder.path().display());
     let window = Start::default()
-        .env("PATH", path)
+        .found_first(folder.path())
         .open(stage.data.path())
         .await;
 
@@ -75,8 +73,6 @@ pub(crate) fn browser_in(folder: &Path) -> PathBuf {
     let opened = folder.join("opened");
     let script = format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >'{}'\n", opened.display());
     let program = folder.join("xdg-open");
-    std::fs::write(&program, script).expect("the browser can be written");
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700))
-        .expect("the browser can be made a program");
+    write_program(&program, script);
     opened
 }

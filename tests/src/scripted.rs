@@ -8,7 +8,8 @@
 //! | [`script`] | handshake, lists, and which message is which |
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
-//! | `bytes` | tool calls answered with what is hardly a message |
+//! | [`bytes`] | tool calls answered with what is hardly a message |
+//! | [`lures`] | a server that names other places wherever it can |
 //! | [`tasks`] | tool calls that go on as tasks |
 //! | [`stdio`], [`http`] | the two ways in |
 //! | `http_faults` | what goes wrong between HTTP and the message |
@@ -16,13 +17,14 @@
 //! | [`provider`] | a provider of models |
 //! | [`guarded`] | a server that wants a sign-in, and who gives it |
 
-mod bytes;
+pub mod bytes;
 pub mod declares;
 pub mod endpoints;
 pub mod faults;
 pub mod guarded;
 pub mod http;
 mod http_faults;
+pub mod lures;
 pub mod modern;
 pub mod peer;
 pub mod provider;

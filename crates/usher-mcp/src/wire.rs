@@ -193,6 +193,11 @@ impl Wire {
         lock(&self.pending).contains_key(&id.to_string())
     }
 
+    /// How many of our requests still wait.
+    pub(crate) fn in_flight(&self) -> usize {
+        lock(&self.pending).len()
+    }
+
     /// Forgets a request nobody waits for any more.
     pub(crate) fn forget(&self, id: &Value) {
         lock(&self.pending).remove(&id.to_string());

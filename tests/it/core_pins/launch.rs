@@ -1,10 +1,9 @@
 //! How servers are started, beside what the person agreed to.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use usher_tests::executable::write_program;
 
 use super::alter;
 use crate::desk::{Desk, demo_program, program, text};
@@ -99,7 +98,6 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
 /// A program that becomes the demo server, put in the place of what was there.
 fn put(file: &Path, how: &str) {
     let beside = file.with_extension("new");
-    std::fs::write(&beside, format!("#!/bin/sh\n{how} '{}'\n", demo_program())).expect("written");
-    std::fs::set_permissions(&beside, Permissions::from_mode(0o755)).expect("permitted");
+    write_program(&beside, format!("#!/bin/sh\n{how} '{}'\n", demo_program()));
     std::fs::rename(&beside, file).expect("put in its place");
 }

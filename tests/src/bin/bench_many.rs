@@ -24,6 +24,9 @@ const FLOOD: Duration = Duration::from_secs(3);
 /// Longest until all of many servers are ready.
 const READY_WITHIN: Duration = Duration::from_secs(15);
 
+/// Files and tasks that may be more after all the cycles: far less than one a cycle.
+const LEFT: usize = 8;
+
 /// Most of one processor that many idle servers may cost.
 const IDLE_SHARE: f64 = 0.01;
 
@@ -115,7 +118,7 @@ async fn measure() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
     let addressed = Addressed::start()?;
     let mut broken = many(dir.path(), addressed.port).await?;
-    cycles(dir.path()).await?;
+    broken.extend(cycles(dir.path()).await?);
     broken.extend(neighbours(dir.path(), addressed.port).await?);
     judge(&broken)
 }
@@ -187,7 +190,9 @@ async fn many(dir: &Path, port: u16) -> Outcome<Vec<String>> {
     Ok(broken)
 }
 
-async fn cycles(dir: &Path) -> Outcome<()> {
+/// Returns the bounds that were broken.
+async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
+    let mut broken = Vec::new();
     let mut out = std::io::stdout();
     let host = crowd::open(&dir.join("cycles")).await?;
     let mut crowd = Crowd::default();
@@ -217,8 +222,18 @@ async fn cycles(dir: &Path) -> Outcome<()> {
         before.memory_bytes / 1000,
         after.memory_bytes / 1000
     )?;
+    for (what, before, after) in [
+        ("open files", before.files, after.files),
+        ("tasks", before.tasks, after.tasks),
+    ] {
+        if after > before + LEFT {
+            broken.push(format!(
+                "{after} {what} after {CYCLES} starts and stops, not {before}"
+            ));
+        }
+    }
     host.close().await;
-    Ok(())
+    Ok(broken)
 }
 
 /// What is used once the last server that was stopped has gone.

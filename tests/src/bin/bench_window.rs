@@ -95,20 +95,7 @@ async fn flood(window: &Window) -> u64 {
         json!({ "kind": "stdio", "command": program, "args": ["ask_500"], "env": [], "cwd": null });
     let draft = json!({ "draft": { "label": "Loud", "config": config, "era": "legacy" } });
     let server = rpc(window, "server.add", draft).await["id"].clone();
-    let items = window
-        .eventually("what the server declares", || async {
-            let items = rpc(window, "pin.list", json!({ "serverId": server })).await;
-            items.as_array().filter(|items| !items.is_empty()).cloned()
-        })
-        .await;
-    let item = |item: Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
-    let items: Vec<Value> = items.into_iter().map(item).collect();
-    rpc(
-        window,
-        "pin.accept",
-        json!({ "serverId": server, "items": items }),
-    )
-    .await;
+    window.accept_declared(&server).await;
     window.watch_frames().await;
     window.script(CALL, vec![server, "echo".into()]).await;
     window.see("497 questions declined").await;

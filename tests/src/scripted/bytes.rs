@@ -9,12 +9,38 @@ use super::peer::{Output, Peer};
 /// How deep nothing is nested, or how long a line is that nobody will read, in bytes.
 const ENDLESS: usize = 16 << 20;
 
+/// Ids of questions as they are written, and whether an answer could carry exactly that id.
+pub const IDS: [(&[u8], bool); 14] = [
+    (b"-7", true),
+    (b"\"\"", true),
+    (b"\"a b\"", true),
+    (b"9007199254740993", true),
+    ("\"\u{e9}\"".as_bytes(), true),
+    (b"\"\xff\"", false),
+    (b"\"\xc0\xaf\"", false),
+    (b"\"\\ud800\"", false),
+    (b"1e400", false),
+    (b"12345678901234567890", false),
+    (b"-0", false),
+    (b"1.5", false),
+    (b"true", false),
+    (b"[1]", false),
+];
+
 /// Answers in the way of the mode; false if it is none of these.
 pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
     let content = |text: &str| format!(r#"{{"content":[{{"type":"text","text":"{text}"}}]}}"#);
     let whole = |result: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#);
     let ok = whole(&content("ok"));
     match mode {
+        "odd_ids" => {
+            for (written, _) in IDS {
+                let (head, tail) = (b"{\"jsonrpc\":\"2.0\",\"id\":", b",\"method\":\"ping\"}");
+                peer.put(Output::Line([head.as_slice(), written, tail].concat()));
+            }
+            peer.ask("ping", &Value::Null).await;
+            peer.line(&ok);
+        }
         "json_then_text" => peer.line(&format!("{ok} and that was all")),
         "half_line" => {
             peer.put(Output::Bare(ok.as_bytes()[..ok.len() / 2].to_vec()));
@@ -47,6 +73,7 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             peer.answer(&json!(-1), &json!({}));
             peer.line(&ok);
         }
+        "null_id_result" => peer.answer(&Value::Null, &json!({})),
         "neither" => peer.send(&json!({"jsonrpc": "2.0", "id": id})),
         "version_one" => peer.line(&ok.replace("2.0", "1.0")),
         "deep_line" => {

@@ -26,8 +26,10 @@ pub enum Layout {
     Documented,
     /// `GET /sse` with an `endpoint` event, `POST /messages` and answers on the stream (2024-11-05).
     Paired,
-    /// As [`Layout::Paired`], but the endpoint is on another host.
-    Astray,
+    /// As [`Layout::Paired`], but the endpoint is at another port.
+    Astray(u16),
+    /// Only the discovery document leads on, to another port.
+    AstrayDocument(u16),
     /// As [`Layout::Paired`], but each POST is answered in its body as well.
     Twice,
     /// A page at every address.
@@ -124,6 +126,9 @@ impl EndpointServer {
             ("GET", "/.well-known/mcp.json", Layout::Documented) => {
                 json_body(stream, &document("/hidden/place")).await
             }
+            ("GET", "/.well-known/mcp.json", Layout::AstrayDocument(port)) => {
+                json_body(stream, &document(&format!("http://127.0.0.1:{port}/mcp"))).await
+            }
             ("POST", "/hidden/place", Layout::Documented) => self.answer(request, stream).await,
             ("GET", "/", _) if family => {
                 json_body(
@@ -143,10 +148,10 @@ impl EndpointServer {
             ("POST", "/tools/add", _) if family => {
                 json_body(stream, &json!({"result": "10.0"})).await
             }
-            ("GET", "/sse", Layout::Paired | Layout::Astray | Layout::Twice) => {
+            ("GET", "/sse", Layout::Paired | Layout::Astray(_) | Layout::Twice) => {
                 self.own_stream(stream).await
             }
-            ("POST", "/messages", Layout::Paired | Layout::Astray | Layout::Twice) => {
+            ("POST", "/messages", Layout::Paired | Layout::Astray(_) | Layout::Twice) => {
                 let answer = reply(&request.body);
                 let clients = self
                     .clients
@@ -209,7 +214,7 @@ impl EndpointServer {
         };
         start_events(stream, "").await?;
         let endpoint = match self.layout() {
-            Layout::Astray => format!("http://127.0.0.2:{}/messages?{name}", self.port),
+            Layout::Astray(port) => format!("http://127.0.0.1:{port}/messages?{name}"),
             Layout::Twice => self.url(&format!("/messages?{name}")),
             _ => format!("/messages?{name}"),
         };

@@ -1,6 +1,8 @@
 //! A server that wants a sign-in, and the authorization server beside it, each on a port of its own. Every rule a
 //! client has to keep is held against what comes; which one the servers break themselves is their [`Manner`].
 
+mod manner;
+
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use url::{Url, form_urlencoded};
 
 use super::http::{HttpServer, Seen, plain, read_request, redirect};
+pub use manner::Manner;
 
 /// Where the server answers.
 const PLACE: &str = "/json/echo";
@@ -21,39 +24,11 @@ const PLACE: &str = "/json/echo";
 /// What every secret these servers give out begins with, so that it can be looked for.
 pub const CANARY: &str = "canary-7f3a";
 
-/// What the servers do otherwise than they should.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// Nothing.
-    Honest,
-    /// The browser comes back with another state.
-    WrongState,
-    /// The browser comes back from another issuer.
-    WrongIssuer,
-    /// The authorization server describes itself as another one.
-    OtherIssuer,
-    /// The server's description is of another place.
-    OtherResource,
-    /// There is no PKCE.
-    NoPkce,
-    /// The person says no.
-    Denied,
-    /// The page leads nowhere.
-    Silent,
-    /// Running a tool needs the scope `write` as well.
-    WantsMore,
-    /// The refresh token is no good.
-    NoRefresh,
-    /// Its description names two other authorization servers first: one that is not there, one that is no good.
-    Several,
-    /// It takes only clients it knows: `known` with the secret `known-secret`.
-    ForKnown,
-}
-
 /// Both servers.
 #[derive(Clone)]
 pub struct Guarded {
     manner: Manner,
+    place: &'static str,
     server: u16,
     issuer: u16,
     mcp: HttpServer,
@@ -83,10 +58,16 @@ struct Asked {
 impl Guarded {
     /// Starts both on free ports of the loopback address; they serve as long as the runtime lives.
     pub async fn start(manner: Manner) -> io::Result<Self> {
+        Self::start_at(PLACE, manner).await
+    }
+
+    /// As [`Guarded::start`], where the server behind the guard answers at `place`: `/<style>/<mode>`.
+    pub async fn start_at(place: &'static str, manner: Manner) -> io::Result<Self> {
         let server = TcpListener::bind(("127.0.0.1", 0)).await?;
         let issuer = TcpListener::bind(("127.0.0.1", 0)).await?;
         let guarded = Self {
             manner,
+            place,
             server: server.local_addr()?.port(),
             issuer: issuer.local_addr()?.port(),
             mcp: HttpServer::default(),
@@ -106,7 +87,7 @@ impl Guarded {
 
     /// The server's address.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}{PLACE}", self.server)
+        format!("http://127.0.0.1:{}{}", self.server, self.place)
     }
 
     /// The authorization server, as it writes itself.
@@ -170,7 +151,7 @@ impl Guarded {
     }
 
     async fn guard(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
-        let described = format!("/.well-known/oauth-protected-resource{PLACE}");
+        let described = format!("/.well-known/oauth-protected-resource{}", self.place);
         if request.line == format!("GET {described}") {
             let resource = match self.manner {
                 Manner::OtherResource => "http://127.0.0.1:1/other".into(),
@@ -183,7 +164,7 @@ impl Guarded {
             });
             return plain(stream, 200, "application/json", &body.to_string()).await;
         }
-        if !request.line.ends_with(PLACE) {
+        if !request.line.ends_with(self.place) {
             return plain(stream, 404, "text/plain", "nothing here").await;
         }
         let token = request.headers.get("authorization");
@@ -201,6 +182,9 @@ impl Guarded {
             {
                 "Bearer error=\"insufficient_scope\", scope=\"write\"".into()
             }
+            Some(_) if self.withholds(request, token) => {
+                return plain(stream, 500, "text/plain", "not today").await;
+            }
             Some(_) => return self.mcp.respond(request, stream).await,
         };
         let status = if scopes.is_some() { 403 } else { 401 };
@@ -209,6 +193,14 @@ impl Guarded {
         );
         stream.write_all(head.as_bytes()).await?;
         stream.flush().await.map(|()| true)
+    }
+
+    /// Whether a list of tools is not for whoever has this token.
+    fn withholds(&self, request: &Seen, token: Option<&str>) -> bool {
+        let first = format!("{CANARY}-access-2");
+        self.manner == Manner::TellsOnce
+            && request.body["method"] == "tools/list"
+            && token != Some(first.as_str())
     }
 
     async fn issue(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {

@@ -7,6 +7,9 @@
 //! | `status-<n>` | this status instead of an answer to `tools/call` |
 //! | `discover_<what>` | nothing of use to `server/discover`: see `discovered` |
 //! | `busy_<n>_<s>` | this status to everything, to be asked again after so many seconds |
+//! | `locked_<p>` | wants a sign-in, described by a server at that port |
+//! | `names_<how>` | one JSON body, and a session whose id is odd |
+//! | `bounced` | to a GET: a redirect to the port that is the mode |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
@@ -18,20 +21,23 @@
 
 pub mod flooding;
 mod listening;
+mod socket;
 
 use std::collections::HashMap;
 use std::io;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
-use super::{http_faults, script};
+use super::{http_faults, lures, script};
+pub(crate) use socket::{plain, read_request, redirect, start_events};
 
 /// One request as it came.
 #[derive(Debug, Clone)]
@@ -62,7 +68,12 @@ pub struct HttpServer {
 impl HttpServer {
     /// Starts listening on a free port of the loopback address; serves as long as the runtime lives.
     pub async fn start() -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        Self::start_on(Ipv4Addr::LOCALHOST.into()).await
+    }
+
+    /// As [`HttpServer::start`], on this address of the machine.
+    pub async fn start_on(address: IpAddr) -> io::Result<Self> {
+        let listener = TcpListener::bind((address, 0)).await?;
         let server = Self {
             port: listener.local_addr()?.port(),
             ..Self::default()
@@ -192,15 +203,9 @@ impl HttpServer {
             let name = format!("s{}", lock(&self.sessions).len() + 1);
             let memory = Arc::<Memory>::default();
             lock(&self.sessions).insert(name.clone(), memory.clone());
+            let headers = socket::session_header(&style, &name) + &lures::headers(&mode);
             return self
-                .converse(
-                    request,
-                    stream,
-                    &style,
-                    &mode,
-                    memory,
-                    &format!("Mcp-Session-Id: {name}\r\n"),
-                )
+                .converse(request, stream, &style, &mode, memory, &headers)
                 .await;
         }
         let memory = lock(&self.sessions)
@@ -266,7 +271,8 @@ impl HttpServer {
                 _ => {}
             }
         }
-        self.converse(request, stream, &style, &mode, memory, "")
+        let headers = lures::headers(&mode);
+        self.converse(request, stream, &style, &mode, memory, &headers)
             .await
     }
 
@@ -320,71 +326,6 @@ impl HttpServer {
         }
         Ok(false)
     }
-}
-
-pub(crate) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
-    let mut line = String::new();
-    if stream.read_line(&mut line).await? == 0 {
-        return Ok(None);
-    }
-    let mut headers = HashMap::new();
-    loop {
-        let mut header = String::new();
-        stream.read_line(&mut header).await?;
-        let Some((name, value)) = header.split_once(':') else {
-            break;
-        };
-        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
-    }
-    let length = headers
-        .get("content-length")
-        .and_then(|length| length.parse().ok())
-        .unwrap_or(0);
-    let mut body = vec![0; length];
-    stream.read_exact(&mut body).await?;
-    let body = serde_json::from_slice(&body).unwrap_or_else(|_| match String::from_utf8(body) {
-        Ok(text) if !text.is_empty() => Value::String(text),
-        _ => Value::Null,
-    });
-    let line = line.trim_end().trim_end_matches(" HTTP/1.1").to_owned();
-    Ok(Some(Seen {
-        line,
-        headers,
-        body,
-    }))
-}
-
-pub(crate) async fn plain(
-    stream: &mut TcpStream,
-    status: u16,
-    kind: &str,
-    body: &str,
-) -> io::Result<bool> {
-    let head = format!(
-        "HTTP/1.1 {status} Status\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await?;
-    stream.flush().await.map(|()| true)
-}
-
-pub(crate) async fn redirect(
-    stream: &mut TcpStream,
-    status: u16,
-    location: &str,
-) -> io::Result<bool> {
-    let head =
-        format!("HTTP/1.1 {status} Status\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
-    stream.write_all(head.as_bytes()).await?;
-    stream.flush().await.map(|()| true)
-}
-
-pub(super) async fn start_events(stream: &mut TcpStream, headers: &str) -> io::Result<()> {
-    let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{headers}\r\n"
-    );
-    stream.write_all(head.as_bytes()).await?;
-    stream.flush().await
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -35,11 +35,11 @@ pub(super) async fn answer(
             let text = answer.to_string();
             write(stream, &format!("{}{text}", json(text.len() / 2))).await
         }
-        "unknown_coding" | "coded_twice" => {
-            let coding = if style == "coded_twice" {
-                "gzip, gzip"
-            } else {
-                "zstd"
+        "coded_zstd" | "coded_br" | "coded_twice" => {
+            let coding = match style {
+                "coded_twice" => "gzip, gzip",
+                "coded_br" => "br",
+                _ => "zstd",
             };
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: {coding}\r\nContent-Length: 4\r\n\r\n"
@@ -49,6 +49,21 @@ pub(super) async fn answer(
                 failed => failed,
             }
         }
+        "accepted_words" => {
+            let text = answer.to_string();
+            let head = "HTTP/1.1 202 Accepted\r\nContent-Type: application/json\r\n";
+            let length = text.len();
+            write(
+                stream,
+                &format!("{head}Content-Length: {length}\r\n\r\n{text}"),
+            )
+            .await
+        }
+        "reset" => match write(stream, &json(500)).await {
+            // What is closed without lingering is reset.
+            Ok(()) => stream.set_zero_linger(),
+            failed => failed,
+        },
         "much_later" => {
             let head = "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1000000000\r\n";
             write(stream, &format!("{head}Content-Length: 0\r\n\r\n")).await
@@ -83,10 +98,14 @@ pub(super) async fn answer(
             );
             write(stream, &format!("{head}{body}")).await
         }
-        "gzip_bomb" => {
+        "gzip_bomb" | "gzip_events" => {
             let bomb = bomb();
+            let kind = match style {
+                "gzip_events" => "text/event-stream",
+                _ => "application/json",
+            };
             let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
                 bomb.len()
             );
             match stream.write_all(head.as_bytes()).await {
@@ -101,6 +120,14 @@ pub(super) async fn answer(
 
 /// Refuses whatever comes, in a style that says with which status and how long to wait.
 pub(super) async fn busy(style: &str, stream: &mut TcpStream) -> Option<io::Result<bool>> {
+    if let Some(port) = style.strip_prefix("locked_") {
+        let place = format!("http://127.0.0.1:{port}/.well-known/oauth-protected-resource");
+        let head = format!(
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Bearer resource_metadata=\"{place}\"\r\n"
+        );
+        let refused = write(stream, &format!("{head}Content-Length: 0\r\n\r\n")).await;
+        return Some(refused.map(|()| true));
+    }
     let (status, seconds) = style.strip_prefix("busy_")?.split_once('_')?;
     let head = format!("HTTP/1.1 {status} Busy\r\nRetry-After: {seconds}\r\n");
     let refused = write(stream, &format!("{head}Content-Length: 0\r\n\r\n")).await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::declares;
 use super::faults;
+use super::lures;
 use super::modern;
 use super::peer::{Memory, Output, Peer};
 use super::tasks;
@@ -22,6 +23,15 @@ pub fn prelude(mode: &str, peer: &Peer) {
             peer.line("\u{1b}[32mINFO\u{1b}[0m ready");
             peer.line("{\"level\":\"info\",\"msg\":\"a log line that is JSON\"}");
             peer.line("");
+        }
+        "noisy" => {
+            let wide = "starting".encode_utf16().flat_map(u16::to_le_bytes);
+            peer.put(Output::Line(wide.collect()));
+            peer.put(Output::Line(b"\xff\xfe\x00 {\"id\":".to_vec()));
+            peer.put(Output::Line(b"\xef\xbb\xbf\r".to_vec()));
+            for number in 0..150 {
+                peer.line(&format!("{{\"loaded\": {number},"));
+            }
         }
         "stderr_flood" => {
             for number in 0..6000 {
@@ -51,7 +61,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
     if modern::refuses(mode, method, &id, &message["params"], peer) {
         return;
     }
-    if declares::answers(mode, method, &id, &message["params"], peer) {
+    if declares::answers(mode, method, &id, &message["params"], peer)
+        || lures::answers(mode, method, &id, &message["params"], peer)
+    {
         return;
     }
     match method {

@@ -193,6 +193,10 @@ mod tests {
             (None, false),
         ] {
             let mut list = List::<Prompt>::default();
+            // What was said of an earlier reading says nothing of this one.
+            for earlier in [CacheScope::Private, CacheScope::Public] {
+                list.read(Vec::new(), Vec::new(), hint(earlier), 0);
+            }
             list.read(Vec::new(), Vec::new(), cache, 1);
             list.forget_if_private();
             assert_eq!(list.seen, !forgotten, "{cache:?}");

@@ -25,6 +25,18 @@ pub enum ItemKind {
     Instructions,
 }
 
+impl ItemKind {
+    /// Its word in the database and in records.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Template => "template",
+            Self::Instructions => "instructions",
+        }
+    }
+}
+
 /// Which item of a server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemName {

@@ -59,7 +59,7 @@ fn record(room: &Room, around: &Surroundings, held: &[Held], ending: AskEnding, 
 
 fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
     let mut shown = json!({
-        "kind": word(item.item.kind),
+        "kind": item.item.kind.word(),
         "name": item.item.name,
         "state": state(&item.state),
         "digest": item.digest.as_ref().map(super::Digest::as_str),
@@ -75,15 +75,6 @@ fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
         }
     }
     shown
-}
-
-fn word(kind: ItemKind) -> &'static str {
-    match kind {
-        ItemKind::Tool => "tool",
-        ItemKind::Prompt => "prompt",
-        ItemKind::Template => "template",
-        ItemKind::Instructions => "instructions",
-    }
 }
 
 fn state(state: &ItemState) -> &'static str {

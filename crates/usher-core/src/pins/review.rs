@@ -55,40 +55,40 @@ async fn counted(room: &Room, around: &Surroundings) -> Result<Vec<Item>, Reques
 }
 
 async fn review(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
+    let (items, _) = review_with_kept(room, around).await?;
+    Ok(items)
+}
+
+/// The review, and what everything was held against.
+async fn review_with_kept(
+    room: &Room,
+    around: &Surroundings,
+) -> Result<(Vec<Item>, Kept), RequestError> {
     let declared = declared(room);
     if room.definition().transport == Transport::Demo {
         // What Usher itself brings needs no review.
-        return Ok(declared.iter().map(Item::of_usher).collect());
+        let items = declared.iter().map(Item::of_usher).collect();
+        return Ok((items, Kept::default()));
     }
     let kept = Kept {
         pins: around.store.pins(&room.id).await.map_err(unkept)?,
         brought: around.store.brought_pins(&room.id).await.map_err(unkept)?,
     };
-    Ok(items(&kept, &declared, |kind| is_read(room, kind)))
+    let items = items(&kept, &declared, |kind| is_read(room, kind));
+    Ok((items, kept))
 }
 
 /// What an item is held against.
-async fn held_against(
-    room: &Room,
-    around: &Surroundings,
-    Item { item, state, .. }: &Item,
-) -> Result<Option<Pin>, RequestError> {
-    let renamed_from;
-    let pinned_as = match state {
-        ItemState::AsBrought | ItemState::UnlikeBrought => {
-            let brought = around.store.brought_pins(&room.id).await.map_err(unkept)?;
-            return Ok(brought.into_iter().find(|pin| &pin.item == item));
-        }
-        ItemState::Renamed { from } => {
-            renamed_from = ItemName {
-                kind: item.kind,
-                name: from.clone(),
-            };
-            &renamed_from
-        }
-        _ => item,
+fn held_against<'a>(kept: &'a Kept, Item { item, state, .. }: &Item) -> Option<&'a Pin> {
+    let among = |pins: &'a [Pin], name: &str| {
+        let is_it = |pin: &&Pin| pin.item.kind == item.kind && pin.item.name == name;
+        pins.iter().find(is_it)
     };
-    around.store.pin(&room.id, pinned_as).await.map_err(unkept)
+    match state {
+        ItemState::AsBrought | ItemState::UnlikeBrought => among(&kept.brought, &item.name),
+        ItemState::Renamed { from } => among(&kept.pins, from),
+        _ => among(&kept.pins, &item.name),
+    }
 }
 
 impl Host {
@@ -104,15 +104,15 @@ impl Host {
         item: &ItemName,
     ) -> Result<ItemReview, RequestError> {
         let room = self.room_of(server)?;
-        let listed = review(&room, self.around()).await?;
+        let (listed, kept) = review_with_kept(&room, self.around()).await?;
         let found = listed
             .into_iter()
             .find(|one| &one.item == item)
             .ok_or_else(|| {
                 RequestError::NotListed(format!("“{}” does not declare it any more.", room.label()))
             })?;
-        let pin = held_against(&room, self.around(), &found).await?;
-        let old = pin.as_ref().and_then(Pin::value);
+        let pin = held_against(&kept, &found);
+        let old = pin.and_then(Pin::value);
         let new = declared_item(&room, item).map(|declared| declared.value);
         let differences = match (&old, &new) {
             (Some(old), Some(new)) => differences(old, new),
@@ -122,7 +122,7 @@ impl Host {
             disguises: new.as_ref().map(disguises).unwrap_or_default(),
             item: found,
             old,
-            old_digest: pin.map(|pin| pin.digest),
+            old_digest: pin.map(|pin| pin.digest.clone()),
             new,
             differences,
         })
@@ -171,6 +171,7 @@ impl Host {
         room.tell();
         Ok(items)
     }
+
     /// The person has looked at these, and does not take them: what was accepted before stays what is accepted.
     pub async fn keep_items(
         &self,
@@ -190,7 +191,7 @@ async fn as_shown(
     around: &Surroundings,
     looked_at: &[LookedAt],
 ) -> Result<Vec<Held>, RequestError> {
-    let listed = review(room, around).await?;
+    let (listed, kept) = review_with_kept(room, around).await?;
     let mut found = Vec::new();
     for one in looked_at {
         let item = listed.iter().find(|item| item.item == one.item);
@@ -201,7 +202,7 @@ async fn as_shown(
             .ok_or_else(|| other_by_now(room, &one.item))?;
         found.push(Held {
             item: item.clone(),
-            pin: held_against(room, around, item).await?,
+            pin: held_against(&kept, item).cloned(),
         });
     }
     Ok(found)

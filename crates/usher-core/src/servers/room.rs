@@ -21,7 +21,7 @@ use crate::wire::{RingLimits, WireRing};
 
 use super::access::AccessHeld;
 use super::logging::LogLevel;
-use super::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
+use super::snapshot::{Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
 
 /// One server as the rest of the host sees it.
@@ -69,8 +69,8 @@ struct Held {
 impl Held {
     /// Takes note of when something began to wait for the person.
     fn mark_need(&mut self, now_ms: i64) {
-        let needs = self.review.changed > 0 || self.state.needs_the_person();
-        self.needs_since = needs.then(|| self.needs_since.unwrap_or(now_ms));
+        let need = Need::of(&self.state, self.review);
+        self.needs_since = need.map(|_| self.needs_since.unwrap_or(now_ms));
     }
 }
 
@@ -96,6 +96,7 @@ pub struct ServerDetail {
 impl Room {
     pub(super) fn new(
         server: ConfiguredServer,
+        agreement: Agreement,
         wire_limits: RingLimits,
         events: Events,
         orders: mpsc::Sender<Order>,
@@ -109,10 +110,7 @@ impl Room {
             wire: Mutex::new(WireRing::new(wire_limits)),
             heard_at: Mutex::new(Instant::now()),
             held: Mutex::new(Held {
-                agreement: Agreement {
-                    agreed_to: server.definition.fingerprint() == server.consent,
-                    definition: Arc::new(server.definition),
-                },
+                agreement,
                 log_level: server.log_level,
                 state: ServerState::Disabled,
                 connection: None,

@@ -20,7 +20,7 @@ use super::failure::{self, Failure, FailureKind, StartFault};
 use super::pulse::Lost;
 use super::room::{Agreement, Room};
 use super::start::{Phase, start};
-use super::state::{State, Up, delay, dice};
+use super::state::{State, Up, delay, dice, tries_that_count};
 use crate::limits;
 
 /// What a supervisor can be told. Each is answered once the new state can be seen.
@@ -306,7 +306,7 @@ impl Supervisor {
     /// Failed tries that still count when a connection is lost: none if it had proven itself.
     fn tries_before_loss(&self) -> u32 {
         match &self.state {
-            State::Running { since, .. } if since.elapsed() >= limits::HEALTHY_AFTER => 0,
+            State::Running { since, failed, .. } => tries_that_count(*failed, since.elapsed()),
             _ => self.failed_tries(),
         }
     }

@@ -20,4 +20,9 @@ impl Connection {
         self.request(method, None).await?;
         Ok(sent_at.elapsed())
     }
+
+    /// How many requests wait for their answer. One that was given up does not.
+    pub fn in_flight(&self) -> usize {
+        self.shared.line.wire.in_flight()
+    }
 }

@@ -120,11 +120,19 @@ async fn question(shell: &Path) -> std::io::Result<Option<OsString>> {
 /// The login shell's search path, and behind it what only the host's own has: who started the host may have added
 /// to it.
 fn with_folders_of(shells: &OsStr, own: &OsStr) -> OsString {
-    let known: Vec<PathBuf> = std::env::split_paths(shells).collect();
-    let more =
-        std::env::split_paths(own).filter(|folder| folder.is_absolute() && !known.contains(folder));
-    let all = known.iter().cloned().chain(more);
-    std::env::join_paths(all).unwrap_or_else(|_| shells.to_owned())
+    let own = std::env::split_paths(own).filter(|folder| folder.is_absolute());
+    with_folders(shells, own)
+}
+
+/// A search path, and behind it those of the folders that it does not name yet.
+fn with_folders(path: &OsStr, more: impl Iterator<Item = PathBuf>) -> OsString {
+    let mut folders: Vec<PathBuf> = std::env::split_paths(path).collect();
+    for folder in more {
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    std::env::join_paths(folders).unwrap_or_else(|_| path.to_owned())
 }
 
 fn between_marks(output: &str) -> Option<&str> {
@@ -139,7 +147,6 @@ fn home() -> Option<PathBuf> {
 
 /// A search path with the places added where users install programs, as far as they exist.
 fn with_usual_places(path: &OsStr, home: Option<&Path>) -> OsString {
-    let mut folders: Vec<PathBuf> = std::env::split_paths(path).collect();
     let mut places: Vec<PathBuf> = Vec::new();
     if let Some(home) = home {
         for place in [
@@ -162,12 +169,7 @@ fn with_usual_places(path: &OsStr, home: Option<&Path>) -> OsString {
     ] {
         places.push(place.into());
     }
-    for place in places {
-        if place.is_dir() && !folders.contains(&place) {
-            folders.push(place);
-        }
-    }
-    std::env::join_paths(folders).unwrap_or_else(|_| path.to_owned())
+    with_folders(path, places.into_iter().filter(|place| place.is_dir()))
 }
 
 /// The newest Node.js that nvm has installed.

@@ -3,9 +3,11 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
+use http::StatusCode;
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::{Action, Attempt, Policy};
+use url::Url;
 
 use super::address::is_public;
 use crate::limits;
@@ -80,16 +82,20 @@ fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
 }
 
 fn follow_same_origin(attempt: Attempt<'_>) -> Action {
-    let keeps_the_request = matches!(attempt.status().as_u16(), 307 | 308);
-    let same_origin = attempt
-        .previous()
-        .last()
-        .is_some_and(|previous| previous.origin() == attempt.url().origin());
-    if keeps_the_request && same_origin && attempt.previous().len() <= limits::REDIRECTS {
+    if is_followed(attempt.status(), attempt.previous(), attempt.url()) {
         attempt.follow()
     } else {
         attempt.stop()
     }
+}
+
+/// Whether a redirect is followed that came with this status after these addresses.
+fn is_followed(status: StatusCode, previous: &[Url], next: &Url) -> bool {
+    let keeps_the_request = matches!(status.as_u16(), 307 | 308);
+    let same_origin = previous
+        .last()
+        .is_some_and(|previous| previous.origin() == next.origin());
+    keeps_the_request && same_origin && previous.len() <= limits::REDIRECTS
 }
 
 /// Resolves names by the system and drops every private address.
@@ -109,5 +115,40 @@ impl Resolve for PublicResolver {
             }
             Ok(Box::new(public.into_iter()) as Addrs)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_redirect_is_followed_only_where_it_carries_nothing_elsewhere() {
+        let cases = [
+            (307, 1, "https://a.example/other", true),
+            (308, 1, "https://a.example:443/other", true),
+            (307, limits::REDIRECTS, "https://a.example/other", true),
+            (307, limits::REDIRECTS + 1, "https://a.example/other", false),
+            (301, 1, "https://a.example/other", false),
+            (302, 1, "https://a.example/other", false),
+            (303, 1, "https://a.example/other", false),
+            (307, 1, "http://a.example/mcp", false),
+            (307, 1, "https://a.example:444/mcp", false),
+            (307, 1, "https://b.example/mcp", false),
+            (307, 1, "https://a.example.b.example/mcp", false),
+            (307, 1, "https://127.0.0.1/mcp", false),
+            (307, 1, "file:///etc/passwd", false),
+            (307, 1, "data:,x", false),
+        ];
+        let first: Url = "https://a.example/mcp".parse().expect("a URL");
+        for (status, hops, next, expected) in cases {
+            let previous = vec![first.clone(); hops];
+            let status = StatusCode::from_u16(status).expect("a status");
+            assert_eq!(
+                is_followed(status, &previous, &next.parse().expect("a URL")),
+                expected,
+                "{status} to {next} after {hops}"
+            );
+        }
     }
 }

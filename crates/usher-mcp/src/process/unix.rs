@@ -1,10 +1,13 @@
 //! A process and everything it started: its process group, and those that left the group but carry its marker.
 
+use std::fs::File;
 use std::io;
 use std::process::ExitStatus;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
+use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use super::custody::Entry;
@@ -13,7 +16,39 @@ use super::kin::{self, Kin, Proof};
 /// How often the tree is looked at while it may leave by itself.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// A process that leads a group of its own. Dropping it kills the whole tree.
+/// How a process is kept apart from the host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// It leads a group of its own.
+    Group,
+    /// It leads a session of its own, and the group in it: the terminal the host was started from is not its terminal.
+    /// This takes a fork of the host, so it is done only where there is a terminal.
+    Session,
+}
+
+impl Apart {
+    /// A host keeps the terminal it was started from, or never gets one.
+    fn of_this_host() -> Self {
+        static APART: OnceLock<Apart> = OnceLock::new();
+        *APART.get_or_init(|| match File::open("/dev/tty") {
+            Ok(_) => Self::Session,
+            Err(_) => Self::Group,
+        })
+    }
+
+    fn put(self, command: &mut Command) -> io::Result<()> {
+        match self {
+            Self::Group => command.process_group(0),
+            Self::Session => {
+                ProcessSession.pre_spawn(command, &CommandWrap::with_new("", |_| ()))?;
+                command
+            }
+        };
+        Ok(())
+    }
+}
+
+/// A process that leads a group of its own, and has no terminal. Dropping it kills the whole tree.
 pub(crate) struct Tree {
     child: Child,
     kin: Kin,
@@ -24,7 +59,8 @@ pub(crate) struct Tree {
 impl Tree {
     pub(super) fn spawn(mut command: Command, custody: Entry) -> io::Result<Self> {
         command.env(kin::MARKER, custody.marker().as_str());
-        let child = command.process_group(0).spawn()?;
+        Apart::of_this_host().put(&mut command)?;
+        let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         Ok(Self {
             child,
@@ -97,5 +133,35 @@ impl Tree {
 impl Drop for Tree {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is behind the one spawn door"
+    )]
+    async fn a_process_leads_its_group_and_where_there_is_a_terminal_its_session() {
+        for (apart, leads_session) in [(Apart::Group, false), (Apart::Session, true)] {
+            let mut command = Command::new("cat");
+            command.arg("/proc/self/stat");
+            apart.put(&mut command).unwrap();
+            let output = command.output().await.unwrap();
+            let line = String::from_utf8(output.stdout).unwrap();
+            // pid (name) state parent group session …
+            let (id, _) = line.split_once(' ').unwrap();
+            let (_, fields) = line.rsplit_once(") ").unwrap();
+            let fields: Vec<&str> = fields.split(' ').collect();
+            assert_eq!(
+                (fields[2] == id, fields[3] == id),
+                (true, leads_session),
+                "group and session of {apart:?}: {line}"
+            );
+        }
     }
 }

@@ -37,6 +37,15 @@ pub(crate) enum Way {
     Http,
 }
 
+/// Whether a question came under an id whose bytes were no UTF-8. An answer could only carry another one.
+fn is_asked_under_a_replaced_id(envelope: &Envelope) -> bool {
+    let Envelope::Request { id, .. } = envelope else {
+        return false;
+    };
+    id.as_str()
+        .is_some_and(|id| id.contains(char::REPLACEMENT_CHARACTER))
+}
+
 impl Wire {
     /// Takes one line, body or event in. What it returns is for rmcp.
     pub(crate) async fn arrive(&self, arrival: Arrival<'_>) -> Vec<ServerJsonRpcMessage> {
@@ -69,6 +78,9 @@ impl Wire {
             .into_iter()
             .filter_map(|value| envelope::open(value, &mut notes))
             .collect();
+        if matches!(text, Cow::Owned(_)) {
+            envelopes.retain(|envelope| !is_asked_under_a_replaced_id(envelope));
+        }
         for envelope in &mut envelopes {
             self.correlate(envelope, &arrival, &mut notes);
         }

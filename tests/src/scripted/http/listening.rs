@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 
-use super::{HttpServer, Seen, flooding, lock, plain, start_events};
+use super::{HttpServer, Seen, flooding, lock, plain, redirect, start_events};
 use crate::scripted::peer::{Memory, Output, Peer};
 
 impl HttpServer {
@@ -26,6 +26,9 @@ impl HttpServer {
         let known = request.headers.contains_key("last-event-id");
         let event = match (style, mode) {
             ("image", _) => return plain(stream, 200, "image/png", "not really").await,
+            ("bounced", port) => {
+                return redirect(stream, 302, &format!("http://127.0.0.1:{port}/i.png")).await;
+            }
             ("adrift", _) => return self.listen(stream).await,
             ("asks_aside", mode) if mode != "unheard" => return self.listen(stream).await,
             ("resume", _) if known => format!("id: e2\ndata: {}\n\n", self.last_answer()),

@@ -155,6 +155,23 @@ fn programs_that_do_not_start() {
         Again,
         "could not start",
     );
+    check(
+        &npx,
+        connect(ConnectError::Spawn(std::io::ErrorKind::NotFound.into())),
+        Kind::ProgramNotFound,
+        Never,
+        "first line",
+    );
+    let wrong_format = if cfg!(windows) { 193 } else { 8 };
+    check(
+        &npx,
+        connect(ConnectError::Spawn(std::io::Error::from_raw_os_error(
+            wrong_format,
+        ))),
+        Kind::NotExecutable,
+        Never,
+        "no program for this computer",
+    );
     let exit = Some("exited with code 3".to_owned());
     check(
         &npx,

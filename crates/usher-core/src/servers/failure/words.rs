@@ -1,5 +1,6 @@
 //! The sentences.
 
+use std::io;
 use std::time::Duration;
 
 use usher_mcp::{CloseReason, ConnectError, Era};
@@ -12,10 +13,13 @@ const RESTART: &str = "Restart the server to try again.";
 const LOOK_AT_STDERR: &str =
     "Look at what the program wrote to stderr; often it names a missing setting.";
 
+/// How the system says that a file is no program it can run: `ENOEXEC`, `ERROR_BAD_EXE_FORMAT`.
+const WRONG_FORMAT: i32 = if cfg!(windows) { 193 } else { 8 };
+
 /// Words for a definition that is not the one the person agreed to.
 pub(in super::super) fn needs_review(label: &Label) -> String {
     format!(
-        "The saved definition of “{label}” is not the one you agreed to. Look at what changed, and agree to it, or edit it back to what it was."
+        "The saved definition of “{label}” is not known to be the one you agreed to last. Look at what changed, and agree to it, or edit it back to what it was."
     )
 }
 
@@ -147,12 +151,17 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
         ConnectError::WorkingDirectory { directory } => {
             Outcome::ForGood(working_directory(label, &directory.display().to_string()))
         }
-        ConnectError::Spawn(_) => Outcome::ForNow(plain(
-            FailureKind::Other,
-            format!("The system could not start {place}."),
-            "Check that the program runs in a terminal, then restart the server.",
-            Vec::new(),
-        )),
+        ConnectError::Spawn(error) => match unfit(&place, &error) {
+            Some((kind, summary, next_step)) => {
+                Outcome::ForGood(plain(kind, summary, next_step, Vec::new()))
+            }
+            None => Outcome::ForNow(plain(
+                FailureKind::Other,
+                format!("The system could not start {place}."),
+                "Check that the program runs in a terminal, then restart the server.",
+                Vec::new(),
+            )),
+        },
         ConnectError::ExitedEarly { exit, stderr } => {
             let how = exit.as_deref().unwrap_or("closed its output");
             Outcome::ForNow(plain(
@@ -286,6 +295,24 @@ fn not_executable(path: &str) -> Failure {
         detail: None,
         stderr: Vec::new(),
     }
+}
+
+/// Kind and words for a file that is there, and that the system will not start however often it is asked.
+fn unfit(place: &str, error: &io::Error) -> Option<(FailureKind, String, &'static str)> {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Some((
+            FailureKind::ProgramNotFound,
+            format!("{place} is there, but what has to run it is missing."),
+            "If it is a script, install the program that its first line names.",
+        ));
+    }
+    (error.raw_os_error() == Some(WRONG_FORMAT)).then(|| {
+        (
+            FailureKind::NotExecutable,
+            format!("{place} is no program for this computer."),
+            "Install the one that is made for this system and processor.",
+        )
+    })
 }
 
 fn working_directory(label: &Label, path: &str) -> Failure {

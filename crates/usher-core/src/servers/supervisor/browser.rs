@@ -23,6 +23,7 @@ impl Supervisor {
         }
         let reason = failure::of_sign_out(&self.room.definition());
         self.leave(&reason);
+        self.room.catalog.forget_private();
         self.state = State::NeedsSignIn { reason };
     }
 
@@ -78,7 +79,11 @@ impl Supervisor {
         let ended = result.as_ref().copied().map_err(Ended::of);
         self.sign_in_ended(&self.state, ended);
         match result {
-            Ok(()) => self.begin(0),
+            Ok(()) => {
+                // Whoever signed in now need not be who was signed in before.
+                self.room.catalog.forget_private();
+                self.begin(0);
+            }
             Err(error) => {
                 self.state = State::NeedsSignIn {
                     reason: error.to_string(),

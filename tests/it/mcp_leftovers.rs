@@ -1,0 +1,102 @@
+//! Connections that have ended, however badly, leave nothing behind: no task, no open file.
+
+use std::time::Duration;
+
+use usher_mcp::launch::Launch;
+use usher_tests::crowd::Usage;
+use usher_tests::scripted::http::HttpServer;
+
+use crate::kit::{PATIENCE, call, http, open, options_within, stdio};
+
+/// Bad servers behind an address, by style.
+const STYLES: [&str; 14] = [
+    "json",
+    "sse",
+    "hang",
+    "drop",
+    "reset",
+    "slow_head",
+    "slow_body",
+    "short_body",
+    "broken_chunk",
+    "endless_event",
+    "comments_only",
+    "retry_absurd",
+    "adrift",
+    "status-404",
+];
+
+/// Bad programs, by mode.
+const MODES: [&str; 6] = [
+    "plain",
+    "hang",
+    "die",
+    "half_line",
+    "batch",
+    "stops_reading",
+];
+
+/// How often each is met.
+const ROUNDS: usize = 4;
+
+/// More than is left while sockets that are kept for the next request come and go, and far less than one a connection.
+const SLACK: usize = 12;
+
+/// The servers run elsewhere, so that what they use is not counted.
+fn elsewhere() -> HttpServer {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            sender.send(HttpServer::start().await.unwrap()).unwrap();
+            std::future::pending::<()>().await;
+        });
+    });
+    receiver.recv().unwrap()
+}
+
+async fn meet_all(server: &HttpServer) {
+    let addresses = STYLES.iter().map(|style| http(server, style, "plain"));
+    let launches: Vec<Launch> = addresses
+        .chain(MODES.iter().map(|mode| stdio(mode)))
+        .collect();
+    for launch in launches {
+        let probe = open(launch).await.unwrap();
+        // What comes of it is looked at elsewhere.
+        let _ = call(&probe.connection, options_within(150)).await;
+        probe.connection.close().await;
+    }
+}
+
+#[tokio::test]
+async fn what_has_ended_uses_nothing_any_more() {
+    let server = elsewhere();
+    meet_all(&server).await;
+    let before = Usage::now();
+    for _ in 0..ROUNDS {
+        meet_all(&server).await;
+    }
+    let settled = async {
+        loop {
+            let now = Usage::now();
+            if now.tasks <= before.tasks + SLACK && now.files <= before.files + SLACK {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let settled = tokio::time::timeout(PATIENCE, settled).await;
+    let now = Usage::now();
+    assert!(
+        settled.is_ok(),
+        "{} connections left tasks {} → {}, files {} → {}",
+        ROUNDS * (STYLES.len() + MODES.len()),
+        before.tasks,
+        now.tasks,
+        before.files,
+        now.files
+    );
+}

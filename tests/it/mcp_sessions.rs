@@ -1,0 +1,162 @@
+//! Sessions over HTTP: which ids are taken, that a lost one is replaced once, and that nothing of one server is told
+//! to another.
+
+use std::collections::BTreeSet;
+
+use usher_mcp::launch::{HttpLaunch, Launch};
+use usher_tests::scripted::http::{HttpServer, Seen};
+
+use crate::kit::{call, http, open, options, secret, told};
+
+const ECHO: &str = r#"[{"zeta":1,"alpha":2}]"#;
+
+fn header(seen: &Seen, name: &str) -> String {
+    seen.headers.get(name).cloned().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_session_id_that_could_do_harm_is_never_sent_back() {
+    let longest = "x".repeat(1024);
+    // What comes back of the id, unless there is no connection.
+    let rows = [
+        ("json", Some("s1")),
+        ("names_longest", Some(longest.as_str())),
+        ("names_long", Some("")),
+        ("names_blank", Some("")),
+        ("names_tab", Some("")),
+        ("names_control", None),
+        ("names_folded", None),
+        ("names_split", Some("s1")),
+    ];
+    for (style, expected) in rows {
+        let server = HttpServer::start().await.unwrap();
+        let opened = open(http(&server, style, "echo")).await;
+        assert_eq!(
+            opened.is_ok(),
+            expected.is_some(),
+            "{style}: is there a connection?"
+        );
+        if let Ok(probe) = opened {
+            assert_eq!(
+                told(&call(&probe.connection, options("t")).await),
+                ECHO,
+                "{style}"
+            );
+            probe.connection.close().await;
+        }
+        let seen = server.seen();
+        let (first, later) = seen.split_first().unwrap();
+        assert_eq!(
+            header(first, "mcp-session-id"),
+            "",
+            "{style}: there is none yet"
+        );
+        for request in later {
+            assert_eq!(
+                header(request, "mcp-session-id"),
+                expected.unwrap_or_default(),
+                "{style}: {}",
+                request.line
+            );
+        }
+        assert!(
+            seen.iter()
+                .all(|seen| !seen.headers.contains_key("x-injected")),
+            "{style}: no header of ours is written by the server"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_forgotten_session_is_replaced_once() {
+    // How many calls at once, how often is a session begun, and what comes of each call.
+    let rows = [
+        ("forgets", 8, 2, ECHO),
+        (
+            "status-404",
+            1,
+            2,
+            "http 404: the server forgets every session at once",
+        ),
+    ];
+    for (style, calls, begun, expected) in rows {
+        let server = HttpServer::start().await.unwrap();
+        let probe = open(http(&server, style, "echo")).await.unwrap();
+        let calls = (0..calls).map(|_| call(&probe.connection, options("t")));
+        for outcome in futures::future::join_all(calls).await {
+            assert_eq!(told(&outcome), expected, "{style}");
+        }
+        probe.connection.close().await;
+        let seen = server.seen();
+        let handshakes = seen
+            .iter()
+            .filter(|seen| seen.body["method"] == "initialize");
+        assert_eq!(
+            handshakes.count(),
+            begun,
+            "{style}: sessions that were begun"
+        );
+    }
+}
+
+#[tokio::test]
+async fn two_servers_at_one_host_share_nothing() {
+    let server = HttpServer::start().await.unwrap();
+    let launch = |mode: &str, token: &str| {
+        let url = format!("http://127.0.0.1:{}/json/{mode}", server.port);
+        Launch::Http(HttpLaunch {
+            url: url.parse().unwrap(),
+            known: None,
+            headers: vec![("authorization".parse().unwrap(), secret(token))],
+            access: usher_mcp::Access::default(),
+        })
+    };
+    let one = open(launch("echo", "one")).await.unwrap();
+    let other = open(launch("plain", "other")).await.unwrap();
+    for _ in 0..3 {
+        for connection in [&one.connection, &other.connection] {
+            call(connection, options("t")).await.unwrap();
+        }
+    }
+    one.connection.close().await;
+    other.connection.close().await;
+    let said: BTreeSet<_> = server
+        .seen()
+        .iter()
+        .map(|seen| {
+            let place = seen.line.rsplit('/').next().unwrap_or_default().to_owned();
+            (
+                place,
+                header(seen, "authorization"),
+                header(seen, "mcp-session-id"),
+            )
+        })
+        .collect();
+    let told = |place: &str, token: &str, session: &str| {
+        (place.to_owned(), token.to_owned(), session.to_owned())
+    };
+    let expected = BTreeSet::from([
+        told("echo", "one", ""),
+        told("echo", "one", "s1"),
+        told("plain", "other", ""),
+        told("plain", "other", "s2"),
+    ]);
+    assert_eq!(
+        said, expected,
+        "each is told its own token and its own session"
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_is_there_over_ipv6_only_is_used() {
+    let server = HttpServer::start_on("::1".parse().unwrap()).await.unwrap();
+    let url = format!("http://[::1]:{}/json/echo", server.port);
+    let launch = Launch::Http(HttpLaunch {
+        url: url.parse().unwrap(),
+        known: None,
+        headers: Vec::new(),
+        access: usher_mcp::Access::default(),
+    });
+    let probe = open(launch).await.unwrap();
+    assert_eq!(told(&call(&probe.connection, options("t")).await), ECHO);
+}

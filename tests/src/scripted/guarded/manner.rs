@@ -1,0 +1,32 @@
+//! Which rule a server with a sign-in, or who gives it, breaks.
+
+/// What the servers do otherwise than they should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Nothing.
+    Honest,
+    /// The browser comes back with another state.
+    WrongState,
+    /// The browser comes back from another issuer.
+    WrongIssuer,
+    /// The authorization server describes itself as another one.
+    OtherIssuer,
+    /// The server's description is of another place.
+    OtherResource,
+    /// There is no PKCE.
+    NoPkce,
+    /// The person says no.
+    Denied,
+    /// The page leads nowhere.
+    Silent,
+    /// Running a tool needs the scope `write` as well.
+    WantsMore,
+    /// The refresh token is no good.
+    NoRefresh,
+    /// Its tools are told to whoever signed in first, and to nobody after.
+    TellsOnce,
+    /// Its description names two other authorization servers first: one that is not there, one that is no good.
+    Several,
+    /// It takes only clients it knows: `known` with the secret `known-secret`.
+    ForKnown,
+}
