@@ -1,5 +1,7 @@
-//! Every screen, empty of trouble and full of the demo: axe finds nothing wrong, in either theme.
+//! Every screen, empty of trouble and full of the demo: axe finds nothing wrong, in either theme. The letters they are
+//! written in.
 
+use serde_json::json;
 use usher_tests::window::{Name, Theme, Window};
 
 use crate::stage;
@@ -37,4 +39,30 @@ async fn in_both_themes(window: &Window, screen: &str) {
         window.theme(theme).await;
         window.check_accessibility(screen).await;
     }
+}
+
+/// How many families are named, and how wide some letters are: as the page is, and with the lists as they are written.
+const LETTERS: &str = "const root = document.documentElement.style;
+    const letters = document.body.appendChild(document.createElement('span'));
+    letters.textContent = 'mmmwliI1.,@WQ asks you';
+    return ['--font-ui', '--font-mono'].map((list) => {
+        letters.style.font = `48px var(${list})`;
+        const [settled, width] = [root.getPropertyValue(list), letters.offsetWidth];
+        root.removeProperty(list);
+        const whole = letters.offsetWidth;
+        root.setProperty(list, settled);
+        return [settled.split(',').length, width > 0 && width === whole];
+    });";
+
+#[tokio::test]
+async fn one_family_that_is_there_draws_what_the_whole_list_would() {
+    let stage = stage::set();
+    let window = Window::open(stage.data.path()).await;
+    window.find("button", "Start the demo").await;
+    assert_eq!(
+        window.script(LETTERS, vec![]).await,
+        json!([[2, true], [2, true]]),
+        "one family and the generic one, and the same letters"
+    );
+    window.quit().await;
 }

@@ -9,6 +9,7 @@ use std::process::{Child, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use usher_core::host::Host;
+use usher_core::settings::Settings;
 use usher_tests::crowd::{self, Crowd, Outcome, Usage};
 use usher_tests::scripted::http::{HttpServer, flooding};
 use usher_tests::scripted::stdio;
@@ -26,6 +27,13 @@ const READY_WITHIN: Duration = Duration::from_secs(15);
 
 /// Files and tasks that may be more after all the cycles: far less than one a cycle.
 const LEFT: usize = 8;
+
+/// How much more memory may be in use after all the cycles, in percent.
+const GROWN: u64 = 5;
+
+/// What the wire log keeps during the cycles: it is full long before they are counted, so that it hides no leak and is
+/// none.
+const WIRE_FRAMES: u32 = 100;
 
 /// Most of one processor that many idle servers may cost.
 const IDLE_SHARE: f64 = 0.01;
@@ -195,6 +203,11 @@ async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
     let mut broken = Vec::new();
     let mut out = std::io::stdout();
     let host = crowd::open(&dir.join("cycles")).await?;
+    let settings = Settings {
+        wire_frames: WIRE_FRAMES,
+        ..host.settings()
+    };
+    host.set_settings(settings).await?;
     let mut crowd = Crowd::default();
     crowd.add_local(&host, "cycled", "echo").await?;
     let server = crowd.servers().first().ok_or("no server")?.clone();
@@ -231,6 +244,12 @@ async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
                 "{after} {what} after {CYCLES} starts and stops, not {before}"
             ));
         }
+    }
+    let grown = after.memory_bytes.saturating_sub(before.memory_bytes) * 100 / before.memory_bytes;
+    if grown > GROWN {
+        broken.push(format!(
+            "{grown} % more memory after {CYCLES} starts and stops, not at most {GROWN} %"
+        ));
     }
     host.close().await;
     Ok(broken)

@@ -11,6 +11,7 @@ import { createQueryClient } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
 import { App } from './App';
+import { settleFonts } from './fonts';
 
 /** Puts the app on the page, once it is known how it should look: nothing is ever drawn in the other theme first. */
 export async function start(host: Host): Promise<void> {
@@ -21,7 +22,9 @@ export async function start(host: Host): Promise<void> {
   if (root === null) throw new Error('index.html has no #root');
   const client = createQueryClient();
   // Settings that cannot be read are said where they are shown; the app starts without them.
-  await client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
+  const settings = client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
+  settleFonts();
+  await settings;
   createRoot(root).render(
     <StrictMode>
       <App host={host} client={client} />
