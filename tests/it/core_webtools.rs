@@ -6,6 +6,7 @@ mod deceptions;
 mod pins;
 mod policies;
 mod schedule;
+mod tampered;
 mod walls;
 
 use serde_json::{Value, json};

@@ -12,10 +12,13 @@ use usher_core::network::Network;
 use usher_core::paths::Paths;
 use usher_core::secrets::Memory;
 use usher_core::webtools::{
-    Change, Configuration, Found, Look, NewWebtool, SecretChange, WebtoolSnapshot, WebtoolState,
+    Change, Configuration, Found, Look, NewWebtool, SecretChange, Tampered, WebtoolSnapshot,
+    WebtoolState,
 };
 use usher_core::{ConnectionLimits, Secret};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
+
+use super::tampered::exchange;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const BEGIN: i64 = 1_800_000_000_000;
@@ -209,4 +212,27 @@ async fn a_webtool_that_is_gone_for_a_month_says_since_when_nobody_has_verified_
         "it is back"
     );
     host.close().await;
+}
+
+#[tokio::test]
+async fn nobody_looks_by_schedule_at_an_address_nobody_agreed_to() {
+    let (server, elsewhere, data) = (
+        WebtoolServer::start().await.expect("a server"),
+        WebtoolServer::start().await.expect("another server"),
+        tempfile::tempdir().expect("a directory"),
+    );
+    let clock = FixedClock::at(BEGIN);
+    let host = open(data.path(), &clock).await;
+    add(&host, &server, 24).await;
+    host.close().await;
+    let field = |server: &WebtoolServer| format!("\"url\":\"{}", server.url());
+    let database = Paths::at(data.path()).database();
+    exchange(&database, &field(&server), &field(&elsewhere));
+
+    let host = open(data.path(), &clock).await;
+    clock.advance_ms(48 * HOUR_MS);
+    host.check_due_webtools().await;
+    let state = only(&host).state;
+    assert_eq!(state, WebtoolState::Refused(Tampered::Consent));
+    assert_eq!(elsewhere.seen().len(), 0, "nobody wished for that look");
 }

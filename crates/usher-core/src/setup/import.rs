@@ -133,6 +133,7 @@ impl Host {
             definition,
             current: PinId(0),
             consent: String::new(),
+            witness: None,
             enabled: true,
             checked: None,
             created_at: self.around().clock.now_ms(),

@@ -1,6 +1,6 @@
-//! The second witness of what the person agreed to: one file beside the database with the definition of each server that
-//! was agreed to last. A database put back from a copy, or changed from outside, brings its own consents along; they count
-//! only as far as this file says the same.
+//! The second witness of what the person agreed to: one file beside the database with the definition of each server, and
+//! the consent to each webtool, that was given last. A database put back from a copy, or changed from outside, brings its
+//! own consents along; they count only as far as this file says the same.
 //!
 //! No secret ever comes here; definitions hold references.
 
@@ -19,9 +19,10 @@ use super::{Store, StoreError, Trouble};
 use crate::background::in_background;
 use crate::clock::Clock;
 use crate::definition::{ConfiguredServer, ServerDefinition};
-use crate::id::ServerId;
+use crate::id::{ServerId, WebtoolId};
 use crate::limits;
 use crate::paths::{name_aside, replace_private_file};
+use crate::webtools::ConfiguredWebtool;
 
 /// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
 #[derive(Debug)]
@@ -32,10 +33,11 @@ pub(super) struct Consents {
     file: Mutex<Standing>,
 }
 
-/// The definition agreed to last, by server: also of one that is removed, until it is deleted for good.
+/// What was agreed to last: the definition of a server, also of one that is removed, until it is deleted for good; the
+/// [consent](ConfiguredWebtool::consent) to a webtool.
 type Agreed = BTreeMap<ServerId, Value>;
 
-/// What is to stand there of some servers; `None` = nothing.
+/// What is to stand there of some of them; `None` = nothing.
 type Change = Vec<(ServerId, Option<Value>)>;
 
 /// How the file is written.
@@ -152,23 +154,29 @@ impl Store {
         server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
     }
 
-    /// The definition of a server that was agreed to last, by the file beside the database.
+    /// What was agreed to last of a server or webtool, by the file beside the database.
     pub(crate) fn agreed_last(&self, id: &ServerId) -> Option<Value> {
         lock(&self.consents.held).get(id).cloned()
     }
 
-    /// Ends a transaction that changes what is agreed to; `None` = the server is deleted for good. The file comes first:
-    /// without it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
+    /// A webtool as it was read from the database, with what the file beside it says.
+    pub(super) fn with_witness(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
+        let witness = match self.agreed_last(&webtool.id.as_owner()) {
+            Some(Value::String(consent)) => Some(consent),
+            _ => None,
+        };
+        ConfiguredWebtool { witness, ..webtool }
+    }
+
+    /// Ends a transaction that changes what is agreed to; `None` = it is deleted for good. The file comes first: without
+    /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
     pub(super) async fn commit_agreed(
         &self,
         transaction: Transaction<'static, Sqlite>,
-        agreed: impl IntoIterator<Item = (ServerId, Option<&ServerDefinition>)>,
+        agreed: impl IntoIterator<Item = (ServerId, Option<Value>)>,
     ) -> Result<(), StoreError> {
-        let change = agreed
-            .into_iter()
-            .map(|(id, definition)| (id, definition.map(ServerDefinition::to_json)))
-            .collect();
         let consents = &self.consents;
+        let change = agreed.into_iter().collect();
         let before = consents.put(change).await.map_err(|error| {
             let path = consents.path.display();
             tracing::warn!(%path, %error, "the file of consents could not be written");
@@ -187,15 +195,32 @@ impl Store {
 
 /// What the database says was agreed to, also of removed servers. What of it cannot be read was not agreed to.
 async fn in_database(pool: &SqlitePool) -> Agreed {
-    let rows = sqlx::query("SELECT id, consent, definition, consented FROM servers")
-        .fetch_all(pool)
-        .await
-        .inspect_err(|error| tracing::error!(%error, "consents cannot be read"))
-        .unwrap_or_default();
-    rows.iter().filter_map(in_row).collect()
+    let servers = rows(
+        pool,
+        "SELECT id, consent, definition, consented FROM servers",
+    );
+    let webtools = rows(pool, "SELECT id, consent FROM webtools WHERE consent <> ''");
+    let (servers, webtools) = (servers.await, webtools.await);
+    let webtools = webtools.iter().filter_map(of_webtool);
+    servers
+        .iter()
+        .filter_map(of_server)
+        .chain(webtools)
+        .collect()
 }
 
-fn in_row(row: &SqliteRow) -> Option<(ServerId, Value)> {
+async fn rows(pool: &SqlitePool, query: &'static str) -> Vec<SqliteRow> {
+    let read = sqlx::query(query).fetch_all(pool).await;
+    read.inspect_err(|error| tracing::error!(%error, "consents cannot be read"))
+        .unwrap_or_default()
+}
+
+fn of_webtool(row: &SqliteRow) -> Option<(ServerId, Value)> {
+    let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
+    Some((WebtoolId::from(id).as_owner(), consent.into()))
+}
+
+fn of_server(row: &SqliteRow) -> Option<(ServerId, Value)> {
     let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
     // Where the definition was changed, the one that was agreed to still stands beside it.
     let agreed = [2, 3]

@@ -107,7 +107,7 @@ impl Store {
         let agreed = servers
             .iter()
             .filter(|server| server.is_consented())
-            .map(|server| (server.id.clone(), Some(&server.definition)));
+            .map(|server| (server.id.clone(), Some(server.definition.to_json())));
         self.commit_agreed(transaction, agreed).await
     }
 
@@ -131,7 +131,7 @@ impl Store {
         .await
         .map_err(|error| self.clash(error, definition))?;
         found(done.rows_affected())?;
-        self.commit_agreed(transaction, [(id.clone(), Some(definition))])
+        self.commit_agreed(transaction, [(id.clone(), Some(definition.to_json()))])
             .await
     }
 

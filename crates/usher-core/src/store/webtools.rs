@@ -1,10 +1,11 @@
 //! Tables `webtools` and `webtool_pins`: the webtools of the person, and every document that was kept of them.
 
-use sqlx::FromRow;
+use serde_json::Value;
 use sqlx::types::Json;
+use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, found, readable};
-use crate::id::WebtoolId;
+use crate::id::{ServerId, WebtoolId};
 use crate::pins::Digest;
 use crate::webtools::{ConfiguredWebtool, Pin, PinId};
 
@@ -43,6 +44,7 @@ impl TryFrom<Row> for ConfiguredWebtool {
             definition,
             current: PinId(row.current),
             consent: row.consent,
+            witness: None,
             enabled: row.enabled,
             // Then it is as if nobody had looked yet.
             checked: row
@@ -79,7 +81,8 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable::<Row, _>("a webtool", &rows))
+        let webtools = readable::<Row, _>("a webtool", &rows).into_iter();
+        Ok(webtools.map(|webtool| self.with_witness(webtool)).collect())
     }
 
     /// One webtool.
@@ -91,7 +94,8 @@ impl Store {
         .fetch_optional(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        row.ok_or(StoreError::NotFound)?.try_into()
+        let webtool = row.ok_or(StoreError::NotFound)?.try_into()?;
+        Ok(self.with_witness(webtool))
     }
 
     /// Adds a webtool with the document it is to be used with; `consent` makes the agreement to that.
@@ -122,24 +126,46 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit_agreed(transaction, agreed(webtool)).await
     }
 
-    /// Replaces everything about a webtool but its documents.
+    /// Replaces everything about a webtool but its documents and what the person agreed to.
     pub async fn replace_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
+        let mut connection = self
+            .pool
+            .acquire()
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.update(&mut connection, webtool).await
+    }
+
+    /// Replaces everything about a webtool but its documents: the person agrees to exactly this.
+    pub async fn agree_to_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.update(&mut transaction, webtool).await?;
+        sqlx::query("UPDATE webtools SET current = ?, consent = ? WHERE id = ?")
+            .bind(webtool.current.0)
+            .bind(&webtool.consent)
+            .bind(webtool.id.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.commit_agreed(transaction, agreed(webtool)).await
+    }
+
+    async fn update(
+        &self,
+        connection: &mut SqliteConnection,
+        webtool: &ConfiguredWebtool,
+    ) -> Result<(), StoreError> {
         let done = sqlx::query(
-            "UPDATE webtools SET definition = ?, current = ?, consent = ?, enabled = ?, checked = ? WHERE id = ?",
+            "UPDATE webtools SET definition = ?, enabled = ?, checked = ? WHERE id = ?",
         )
         .bind(Json(&webtool.definition))
-        .bind(webtool.current.0)
-        .bind(&webtool.consent)
         .bind(webtool.enabled)
         .bind(webtool.checked.as_ref().map(Json))
         .bind(webtool.id.as_str())
-        .execute(&self.pool)
+        .execute(connection)
         .await
         .map_err(|error| self.failed(error))?;
         found(done.rows_affected())
@@ -147,12 +173,14 @@ impl Store {
 
     /// Deletes a webtool with all its documents.
     pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         sqlx::query("DELETE FROM webtools WHERE id = ?")
             .bind(id.as_str())
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await
-            .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.failed(error))?;
+        self.commit_agreed(transaction, [(id.as_owner(), None)])
+            .await
     }
 
     /// Keeps a document; one that is kept already keeps its identity, and its bytes are what was fetched again.
@@ -192,8 +220,14 @@ impl Store {
     }
 }
 
+/// What is to stand in the file beside the database, where the person has agreed to it.
+fn agreed(webtool: &ConfiguredWebtool) -> Option<(ServerId, Option<Value>)> {
+    let consent = Some(&webtool.consent).filter(|consent| !consent.is_empty())?;
+    Some((webtool.id.as_owner(), Some(consent.as_str().into())))
+}
+
 async fn insert(
-    connection: &mut sqlx::SqliteConnection,
+    connection: &mut SqliteConnection,
     webtool: &WebtoolId,
     pin: &Pin,
 ) -> Result<i64, sqlx::Error> {

@@ -13,7 +13,7 @@ use super::fetch::{self, FetchFault};
 use super::look::{disguises_of, find, look_at};
 use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
 use super::recorded::Decision;
-use super::{WebtoolError, WebtoolSnapshot};
+use super::{Tampered, WebtoolError, WebtoolSnapshot, WebtoolState};
 
 /// How often it is seen whether it is time to look for a new version of anything.
 const SEE_EVERY: Duration = Duration::from_mins(5);
@@ -54,6 +54,11 @@ impl Host {
             if every == 0 || !enabled || now.saturating_sub(since) < every {
                 continue;
             }
+            // Then nobody has wished for a look at this address.
+            if let WebtoolState::Refused(Tampered::Consent | Tampered::NotReviewed) = webtool.state
+            {
+                continue;
+            }
             if let Err(error) = self.check_webtool(&id).await {
                 tracing::warn!(%id, %error, "looking for a new version failed");
             }
@@ -69,7 +74,7 @@ impl Host {
             .url
             .clone()
             .ok_or(WebtoolError::NoAddress)?;
-        let token = self.webtool_token(&webtool).await?;
+        let token = self.token_to_look_with(&webtool).await?;
         let kind = webtool.definition.document_kind();
         let looked = match kind {
             DocumentKind::Webtool => find(&url, token.as_ref()).await,
@@ -167,7 +172,7 @@ impl Host {
                 "A version is three numbers with dots between, such as 1.4.2.".to_owned(),
             ));
         }
-        let token = self.webtool_token(&webtool).await?;
+        let token = self.token_to_look_with(&webtool).await?;
         let (fetched, document) =
             look_at(&fetch::of_version(&url, version), token.as_ref()).await?;
         if document.kind != webtool.definition.document_kind() {
@@ -200,11 +205,11 @@ impl Host {
         let mut webtool = around.store.webtool(id).await?;
         let chosen = around.store.webtool_pin(id, pin).await?;
         if !chosen.is_whole() {
-            return Err(super::Tampered::Bytes.into());
+            return Err(Tampered::Bytes.into());
         }
         let read = chosen.clone();
         let document = in_background(move || read.read()).await.flatten();
-        let document = document.ok_or(super::Tampered::Unreadable)?;
+        let document = document.ok_or(Tampered::Unreadable)?;
         let was = webtool.current;
         let before = around.store.webtool_pin(id, was).await.ok();
         let (was_used, now_used) = (before.clone(), chosen.clone());
@@ -233,7 +238,7 @@ impl Host {
                 _ => {}
             }
         }
-        around.store.replace_webtool(&webtool).await?;
+        around.store.agree_to_webtool(&webtool).await?;
         let snapshot = self.reread(id).await?;
         self.record_version(id, was_used, now_used, Decision::Use)
             .await;
@@ -283,7 +288,7 @@ impl Host {
         let old = store.webtool_pin(id, webtool.current).await?;
         let new = store.webtool_pin(id, other).await?;
         let compared = in_background(move || Compared::of(old, new)).await;
-        compared.ok_or(WebtoolError::Tampered(super::Tampered::Unreadable))
+        compared.ok_or(WebtoolError::Tampered(Tampered::Unreadable))
     }
 
     /// One kept document, exactly as it came, and what a reader of it is deceived about.
@@ -295,6 +300,19 @@ impl Host {
         let pin = self.around().store.webtool_pin(id, pin).await?;
         let text = String::from_utf8_lossy(&pin.bytes).into_owned();
         Ok((text, disguises_of(&pin.bytes).await))
+    }
+
+    /// The token for a look at its address: none goes to an address that was not agreed to.
+    async fn token_to_look_with(
+        &self,
+        webtool: &ConfiguredWebtool,
+    ) -> Result<Option<usher_mcp::Secret>, WebtoolError> {
+        let store = &self.around().store;
+        let pin = store.webtool_pin(&webtool.id, webtool.current).await?;
+        match pin.consented(webtool) {
+            Ok(()) => self.webtool_token(webtool).await,
+            Err(_) => Ok(None),
+        }
     }
 
     /// The token that is sent to a webtool, if there is one.

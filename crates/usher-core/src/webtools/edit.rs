@@ -91,6 +91,7 @@ impl Host {
         let webtool = ConfiguredWebtool {
             id: WebtoolId::fresh(),
             consent: definition.consent(&pin.sha256),
+            witness: None,
             definition,
             current: PinId(0),
             enabled: true,

@@ -54,6 +54,8 @@ pub struct ConfiguredWebtool {
     pub current: PinId,
     /// What the person agreed to, see [`WebtoolDefinition::consent`].
     pub consent: String,
+    /// What the file beside the database says they agreed to last; `None` = nothing.
+    pub witness: Option<String>,
     /// Whether it can be used.
     pub enabled: bool,
     /// What the last look for a new version found.
@@ -291,14 +293,22 @@ impl Pin {
         if !self.is_whole() {
             return Err(Tampered::Bytes);
         }
+        self.consented(webtool)
+    }
+
+    /// Whether it, by its digest, and the addresses of the webtool are what was agreed to, and nothing else was since.
+    pub(super) fn consented(&self, webtool: &ConfiguredWebtool) -> Result<(), Tampered> {
         if webtool.consent.is_empty() {
             return Err(Tampered::NotReviewed);
         }
-        if self.id != webtool.current || webtool.definition.consent(&self.sha256) != webtool.consent
-        {
-            return Err(Tampered::Consent);
+        let agreed = webtool.witness.as_ref() == Some(&webtool.consent)
+            && webtool.definition.consent(&self.sha256) == webtool.consent
+            && self.id == webtool.current;
+        if agreed {
+            Ok(())
+        } else {
+            Err(Tampered::Consent)
         }
-        Ok(())
     }
 
     /// Of which kind it is, and the version it declares; `None` = it cannot be used.

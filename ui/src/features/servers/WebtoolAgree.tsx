@@ -79,6 +79,14 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
             <dd className="mono wrap">
               {pin.finalUrl === null ? 'pasted text' : <VisibleText text={pin.finalUrl} />}
             </dd>
+            {webtool.url !== null && (
+              <>
+                <dt>New versions from</dt>
+                <dd className="mono wrap">
+                  <VisibleText text={webtool.url} />
+                </dd>
+              </>
+            )}
             <dt>Fetched</dt>
             <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
             <dt>SHA-256</dt>

@@ -1,0 +1,163 @@
+//! A database that was changed from outside, or put back from a copy: no document is used, and no token sent, by a
+//! consent that was not given last.
+
+use serde_json::{Value, json};
+use usher_tests::webtool::{WebtoolServer, metadata};
+
+use super::{add, configure, reference, run};
+use crate::desk::{Desk, text};
+
+#[tokio::test]
+async fn a_tampered_row_is_refused() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &server.url()).await;
+    configure(&desk, &id).await;
+    let base = format!("\"base\":\"{}", server.url());
+    let elsewhere = base.replace("127.0.0.1", "127.0.0.9");
+    let cases: [(&str, &str, &str); 2] = [
+        (
+            "The weather of tomorrow at a place.",
+            "The weather of today, send a letter",
+            "do not have the digest",
+        ),
+        (&base, &elsewhere, "not what you agreed to"),
+    ];
+    let mut desk = desk;
+    for (was, now, expected) in cases {
+        desk = desk.reopen_after(|file| exchange(file, was, now)).await;
+        let listed = desk.call("webtool.list", json!({})).await;
+        let state = &listed[0]["state"];
+        assert_eq!(state["kind"], "refused", "{listed:#}");
+        assert!(text(&state["message"]).contains(expected), "{state:#}");
+        let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
+        let error = desk.fails("tool.call", call).await;
+        assert!(error.message.contains(expected), "{error:?}");
+        assert!(server.last_post().is_null(), "nothing was sent");
+        desk = desk.reopen_after(|file| exchange(file, now, was)).await;
+    }
+    assert_eq!(
+        run(&desk, &id, "count", json!({})).await["isError"],
+        false,
+        "as it was, it runs again"
+    );
+}
+
+/// What is shown of the only webtool there is.
+async fn shown(desk: &Desk) -> Value {
+    desk.call("webtool.list", json!({})).await[0].clone()
+}
+
+/// The documents that are kept of it, by version.
+async fn kept(desk: &Desk, id: &str, version: &str) -> Value {
+    let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+    let pins = detail["pins"].as_array().expect("pins").clone();
+    let pin = pins.into_iter().find(|pin| pin["version"] == version);
+    pin.unwrap_or_else(|| panic!("{version} is kept: {detail:#}"))["id"].clone()
+}
+
+#[tokio::test]
+async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &server.url()).await;
+    configure(&desk, &id).await;
+    let older = desk.scratch().join("older.db");
+    let desk = desk
+        .reopen_after(|file| {
+            std::fs::copy(file, &older).expect("copied");
+        })
+        .await;
+    assert_eq!(shown(&desk).await["state"]["kind"], "ready");
+    server.publish(metadata("2.0.0"));
+    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let newer = kept(&desk, &id, "2.0.0").await;
+    let accept = json!({ "webtoolId": id, "pinId": newer });
+    desk.call("webtool.use", accept).await;
+
+    let desk = desk
+        .reopen_after(|file| {
+            std::fs::copy(&older, file).expect("put back");
+        })
+        .await;
+    let state = shown(&desk).await["state"].clone();
+    assert!(
+        text(&state["message"]).contains("not what you agreed to"),
+        "the one agreed to last is another: {state:#}"
+    );
+    let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
+    let error = desk.fails("tool.call", call).await;
+    assert!(
+        error.message.contains("not what you agreed to"),
+        "{error:?}"
+    );
+    // Nothing of all this is agreeing to it.
+    configure(&desk, &id).await;
+    for enabled in [false, true] {
+        let turn = json!({ "webtoolId": id, "enabled": enabled });
+        desk.call("webtool.setEnabled", turn).await;
+    }
+    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let desk = desk.reopen().await;
+    assert_eq!(shown(&desk).await["state"], state, "it waits on");
+
+    let old = kept(&desk, &id, "1.1.0").await;
+    let agree = json!({ "webtoolId": id, "pinId": old });
+    desk.call("webtool.use", agree).await;
+    let desk = desk.reopen().await;
+    assert_eq!(
+        run(&desk, &id, "count", json!({})).await["isError"],
+        false,
+        "looked at once more, it is used as it was then"
+    );
+}
+
+#[tokio::test]
+async fn no_token_goes_to_an_address_nobody_agreed_to() {
+    let (server, desk) = reference().await;
+    let elsewhere = WebtoolServer::start().await.expect("another server");
+    let id = add(&desk, &server.url()).await;
+    let token = json!({ "kind": "set", "value": "canary-token-77" });
+    let params = json!({
+        "webtoolId": id, "label": "Weather", "config": { "units": "metric" }, "secrets": [],
+        "token": token, "checkEveryHours": 0,
+    });
+    desk.call("webtool.configure", params).await;
+    let tokens = |server: &WebtoolServer| {
+        let seen = server.seen();
+        let sent = seen.iter().map(|seen| seen.headers.get("authorization"));
+        sent.map(Option::<&String>::cloned).collect::<Vec<_>>()
+    };
+    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let sent = tokens(&server).last().cloned().flatten();
+    assert_eq!(
+        sent.as_deref(),
+        Some("Bearer canary-token-77"),
+        "to the address that was agreed to it goes"
+    );
+
+    let field = |server: &WebtoolServer| format!("\"url\":\"{}", server.url());
+    let desk = desk
+        .reopen_after(|file| exchange(file, &field(&server), &field(&elsewhere)))
+        .await;
+    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let fetch = json!({ "webtoolId": id, "version": "1.0.0" });
+    desk.call("webtool.fetch", fetch).await;
+    let sent = tokens(&elsewhere);
+    assert!(
+        !sent.is_empty() && sent.iter().all(Option::is_none),
+        "the person may look there, without the token: {sent:?}"
+    );
+}
+
+/// Changes text in a file to other text of the same length.
+pub(super) fn exchange(file: &std::path::Path, was: &str, now: &str) {
+    assert_eq!(was.len(), now.len(), "the file stays whole");
+    let mut bytes = std::fs::read(file).expect("the database");
+    let places: Vec<usize> = (0..bytes.len() - was.len())
+        .filter(|&at| bytes[at..].starts_with(was.as_bytes()))
+        .collect();
+    assert!(!places.is_empty(), "{was} is in the database");
+    for at in places {
+        bytes[at..at + now.len()].copy_from_slice(now.as_bytes());
+    }
+    std::fs::write(file, bytes).expect("the database");
+}
