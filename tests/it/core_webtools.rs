@@ -63,6 +63,11 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         "the exact text is shown"
     );
     assert_eq!(
+        looked["document"]["credentials"],
+        json!(["API key"]),
+        "what it will ask for is known before it is added"
+    );
+    assert_eq!(
         desk.call("webtool.list", json!({})).await,
         json!([]),
         "looking adds nothing"

@@ -185,6 +185,8 @@ pub struct WebtoolDocument {
     pub actions: Vec<WebtoolAction>,
     /// Whether it wants to be configured.
     pub wants_configuration: bool,
+    /// The names of the credentials it asks for. Server text.
+    pub credentials: Vec<String>,
     /// Operations of an `OpenAPI` document that Usher cannot run.
     pub left_out: Vec<WebtoolLeftOut>,
 }

@@ -119,6 +119,7 @@ impl From<core::Found> for WebtoolFound {
 impl From<core::Document> for WebtoolDocument {
     fn from(document: core::Document) -> Self {
         Self {
+            credentials: document.credentials(),
             kind: document.kind.into(),
             name: document.name,
             description: document.description,

@@ -11,6 +11,7 @@ use crate::schema::{self, Verdict};
 use crate::text::visible;
 
 use super::openapi::{self, Operation};
+use super::slots;
 
 /// What kind of document describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,15 @@ pub struct Document {
     pub servers: Vec<String>,
     /// Operations that are no actions, for `OpenAPI`.
     pub left_out: Vec<LeftOut>,
+}
+
+impl Document {
+    /// The names of the credentials its configuration asks for.
+    pub fn credentials(&self) -> Vec<String> {
+        let schema = self.config_schema.as_ref();
+        let slots = schema.map(|schema| slots::take_apart(schema).1);
+        slots.into_iter().flatten().map(|slot| slot.name).collect()
+    }
 }
 
 /// An operation Usher cannot run.

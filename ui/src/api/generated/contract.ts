@@ -4084,6 +4084,10 @@ actions: Array<WebtoolAction>,
  */
 wantsConfiguration: boolean, 
 /**
+ * The names of the credentials it asks for. Server text.
+ */
+credentials: Array<string>, 
+/**
  * Operations of an `OpenAPI` document that Usher cannot run.
  */
 leftOut: Array<WebtoolLeftOut>, };

@@ -25,6 +25,15 @@ interface WebtoolFoundProps {
   onClose: () => void;
 }
 
+/** What it gets to know of the person’s secrets, in words. */
+function credentialsText(asked: readonly string[], token: string | null): string {
+  const wants =
+    asked.length === 0
+      ? 'It asks for none.'
+      : `It asks for ${asked.join(', ')}. You give them on its page; they stay in the keyring.`;
+  return token === null ? wants : `${wants} Your token is sent with every request.`;
+}
+
 /** What a webtool is, before it is added: name, version, actions, where calls go, and the exact text. */
 export function WebtoolFound({ looked, label: given, token, onBack, onClose }: WebtoolFoundProps): ReactNode {
   const { document, bases } = looked;
@@ -158,6 +167,10 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
           )}
         </section>
         <dl className="kv">
+          <dt>Credentials</dt>
+          <dd className="wrap">
+            <VisibleText text={credentialsText(document.credentials, token)} />
+          </dd>
           <dt>Came from</dt>
           <dd className="mono wrap">{looked.finalUrl ?? 'pasted text'}</dd>
           <dt>SHA-256</dt>

@@ -36,6 +36,7 @@ test('an address with a webtool is recognised, shown whole, and added only then'
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a webtool' }));
   expect(dialog.getByRole('status').textContent).toContain('weather_desk 2.0.3');
+  expect(dialog.getByText(/^It asks for API key\./)).toBeTruthy();
   expect(host.calls.some(({ name }) => name === 'server.test')).toBe(false);
   expect(host.calls.some(({ name }) => name === 'webtool.add')).toBe(false);
   await expectAccessible();

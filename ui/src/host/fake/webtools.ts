@@ -63,6 +63,7 @@ export function webtool(): WebtoolDetail {
       description: 'Weather for places: forecasts, warnings, and what it was like.',
       version: '2.0.3',
       wantsConfiguration: true,
+      credentials: ['API key'],
       leftOut: [],
       actions: [
         { name: 'forecast', description: 'The weather of tomorrow.', request: null },
