@@ -2,6 +2,7 @@
 //! consent that was not given last.
 
 use serde_json::{Value, json};
+use usher_core::paths::Paths;
 use usher_tests::webtool::{WebtoolServer, metadata};
 
 use super::{add, configure, reference, run};
@@ -108,6 +109,24 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
         false,
         "looked at once more, it is used as it was then"
     );
+}
+
+#[tokio::test]
+async fn without_the_file_the_database_is_believed_and_nothing_stays_of_what_was_removed() {
+    let (server, desk) = reference().await;
+    let id = add(&desk, &server.url()).await;
+    configure(&desk, &id).await;
+    let file = Paths::at(desk.data_dir()).consents();
+    let has = |id: &str| std::fs::read_to_string(&file).is_ok_and(|text| text.contains(id));
+    assert!(has(&id), "adding it was agreeing to it");
+    let desk = desk
+        .reopen_after(|_| std::fs::remove_file(&file).expect("removed"))
+        .await;
+    assert_eq!(shown(&desk).await["state"]["kind"], "ready");
+    assert!(has(&id), "the file is written anew");
+    desk.call("webtool.remove", json!({ "webtoolId": id }))
+        .await;
+    assert!(!has(&id), "it is gone from there too");
 }
 
 #[tokio::test]

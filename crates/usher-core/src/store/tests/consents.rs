@@ -211,8 +211,8 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
     let other = renamed(&kept, "Other");
     let ghost = renamed(&kept, "Ghost");
     let agreed = [
-        (kept.id.clone(), Some(&other)),
-        ("ghost".into(), Some(&ghost)),
+        (kept.id.clone(), Some(other.to_json())),
+        ("ghost".into(), Some(ghost.to_json())),
     ];
     let refused = store.commit_agreed(transaction, agreed).await;
     assert!(matches!(refused, Err(StoreError::Other(_))), "{refused:?}");
