@@ -8,6 +8,7 @@ mod policies;
 mod schedule;
 mod tampered;
 mod walls;
+mod yaml;
 
 use serde_json::{Value, json};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};

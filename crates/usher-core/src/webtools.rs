@@ -5,9 +5,10 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | `document`, `openapi` | from bytes to types, with every fault named |
+//! | `notation` | from bytes to a value: JSON, or YAML |
+//! | `document`, `openapi` | from a value to types, with every fault named |
 //! | `fetch` | getting documents |
-//! | `pin` | what is kept, what was agreed to, how two documents differ |
+//! | `pin`, `compare` | what is kept, what was agreed to; how two documents differ |
 //! | `slots` | which parts of a configuration are credentials |
 //! | `shelf` | all webtools of the host, as lists and pages show them |
 //! | `look`, `edit` | looking before adding; adding, configuring, removing |
@@ -16,10 +17,12 @@
 
 mod answer;
 mod check;
+mod compare;
 mod document;
 mod edit;
 mod fetch;
 mod look;
+mod notation;
 mod openapi;
 mod pin;
 mod recorded;
@@ -29,15 +32,14 @@ mod slots;
 
 pub(crate) use answer::{Answered, read as read_answer};
 pub(crate) use check::watch_webtools;
+pub use compare::{Compared, Comparison};
 pub use document::{Action, Document, DocumentFault, DocumentKind, LeftOut};
 pub use edit::{Configuration, NewWebtool, SecretChange};
 pub use fetch::{FetchFault, Fetched, read_address};
 pub use look::{Look, Looked};
+pub(crate) use notation::value_of;
 pub use openapi::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
-pub use pin::{
-    Change, Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId, Tampered,
-    WebtoolDefinition,
-};
+pub use pin::{Change, Checked, ConfiguredWebtool, Found, Pin, PinId, Tampered, WebtoolDefinition};
 pub(crate) use request::{outgoing, send};
 pub(crate) use shelf::{Webtool, Webtools};
 pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};

@@ -9,10 +9,12 @@ interface OpenFileProps extends ButtonProps {
   /** The longest file that is read. */
   maxBytes: number;
   onText: (text: string) => void;
+  /** What else than JSON is taken, as the `accept` of a field for files. */
+  also?: string;
 }
 
-/** Reads a JSON file the person chooses; the same one can be chosen again after it was changed. */
-export function OpenFile({ maxBytes, onText, ...button }: OpenFileProps): ReactNode {
+/** Reads a file the person chooses; the same one can be chosen again after it was changed. */
+export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): ReactNode {
   const reset = useRef<() => void>(null);
   const open = async (file: File | null) => {
     reset.current?.();
@@ -21,8 +23,9 @@ export function OpenFile({ maxBytes, onText, ...button }: OpenFileProps): ReactN
       notify(`${file.name} is longer than ${formatBytes(maxBytes)}, the most that is read`);
     else onText(await file.text());
   };
+  const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');
   return (
-    <FileButton resetRef={reset} onChange={(file) => void open(file)} accept="application/json,.json">
+    <FileButton resetRef={reset} onChange={(file) => void open(file)} accept={accept}>
       {(props) => <Button {...props} size="xs" {...button} />}
     </FileButton>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJson, sameJson } from './json';
+import { languageOf, readJson, sameJson } from './json';
 
 const problems: [text: string, message: string, line: number, column: number][] = [
   ['', 'The text ends where a value should be', 1, 1],
@@ -29,4 +29,13 @@ test('sameness looks at values, not at the order of members', () => {
   expect(sameJson({ a: 1, b: [null] }, { b: [null], a: 1 })).toBe(true);
   expect(sameJson({ a: 1 }, { a: 1, b: undefined as never })).toBe(false);
   expect(sameJson([], {})).toBe(false);
+});
+
+test.each([
+  ['{"openapi":"3.1.0"}', 'json'],
+  ['\n  [1]', 'json'],
+  ['openapi: 3.1.0\n', 'plain'],
+  ['', 'plain'],
+])('%j is shown as %s', (text, expected) => {
+  expect(languageOf(text)).toBe(expected);
 });

@@ -149,3 +149,8 @@ function readComma(text: string, at: number, closing: string): number {
   if (text.charAt(next) === closing) throw new Halt(at, `The comma before ${closing} is one too many`);
   return next;
 }
+
+/** What an exact text is written in: anything but JSON is shown without colours. */
+export function languageOf(text: string): 'json' | 'plain' {
+  return /^\s*[[{]/.test(text) ? 'json' : 'plain';
+}

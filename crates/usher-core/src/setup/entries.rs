@@ -15,7 +15,7 @@ use crate::definition::{
 use crate::id::SecretRef;
 use crate::limits;
 use crate::pins::{self, Digest};
-use crate::webtools::{Pin, PinId, WebtoolDefinition};
+use crate::webtools::{Pin, PinId, WebtoolDefinition, value_of};
 
 /// From this version of the format on a definition has its fingerprint beside it.
 const FINGERPRINTED: u32 = 2;
@@ -279,9 +279,9 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Stri
     let pin = Pin {
         id: PinId(0),
         sha256: Digest::of_bytes(entry.text.as_bytes()),
-        canonical_sha256: serde_json::from_str(&entry.text)
-            .map(|value: Value| Digest::of_value(&value))
-            .map_err(|_| "A document in it is not JSON.".to_owned())?,
+        canonical_sha256: value_of(entry.text.as_bytes())
+            .map(|value| Digest::of_value(&value))
+            .map_err(|_| "A document in it is neither JSON nor YAML.".to_owned())?,
         bytes: entry.text.into_bytes(),
         version: entry.version,
         url: place(entry.url),

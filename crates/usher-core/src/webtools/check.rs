@@ -8,10 +8,11 @@ use crate::host::Host;
 use crate::id::WebtoolId;
 use crate::pins::Disguises;
 
+use super::compare::{Compared, Comparison};
 use super::document::DocumentKind;
 use super::fetch::{self, FetchFault};
 use super::look::{disguises_of, find, look_at};
-use super::pin::{Checked, Compared, Comparison, ConfiguredWebtool, Found, Pin, PinId};
+use super::pin::{Checked, ConfiguredWebtool, Found, Pin, PinId};
 use super::recorded::Decision;
 use super::{Tampered, WebtoolError, WebtoolSnapshot, WebtoolState};
 

@@ -10,6 +10,7 @@ use crate::limits;
 use crate::schema::{self, Verdict};
 use crate::text::visible;
 
+use super::notation::{Unreadable, value_of};
 use super::openapi::{self, Operation};
 use super::slots;
 
@@ -138,9 +139,13 @@ pub(super) enum Recognised {
 
 /// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
 pub(super) fn recognise(bytes: &[u8]) -> Recognised {
-    let value: Value = match serde_json::from_slice(bytes) {
+    let value = match value_of(bytes) {
         Ok(value) => value,
-        Err(_) => return Recognised::Other("it is not JSON"),
+        Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
+        Err(Unreadable::Yaml(problem)) => {
+            let fault = DocumentFault::new("", problem);
+            return Recognised::Broken(DocumentKind::OpenApi, vec![fault]);
+        }
     };
     let Value::Object(members) = &value else {
         return Recognised::Other("it is JSON, but no object");

@@ -11,6 +11,7 @@ use crate::limits;
 use crate::text::visible;
 
 use super::document::{DocumentFault, DocumentKind};
+use super::notation::is_yaml;
 
 /// A document as it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +69,9 @@ pub enum FetchFault {
         said: Option<String>,
     },
     /// It answered with something else than JSON.
-    #[error("{url} answered with {content_type}. A webtool's document is application/json.")]
+    #[error(
+        "{url} answered with {content_type}. A webtool's document is application/json; that of an API may be application/yaml, too."
+    )]
     NotJson {
         /// Which address.
         url: Url,
@@ -314,16 +317,32 @@ fn next(place: &Url, reply: &Reply) -> Result<Url, FetchFault> {
 
 fn document(place: &Url, reply: Reply) -> Result<Fetched, FetchFault> {
     let media_type = reply.fetched.content_type.unwrap_or_default();
-    if !is_json(&media_type) {
-        return Err(FetchFault::NotJson {
-            url: place.clone(),
-            content_type: content_type_words(&media_type),
-        });
+    if !is_yaml(&media_type) {
+        check_media_type(place, &media_type, DocumentKind::Webtool)?;
     }
     Ok(Fetched {
         bytes: reply.fetched.bytes.to_vec(),
         media_type,
         final_url: Some(place.clone()),
+    })
+}
+
+/// Whether a document of this kind may be of this content type.
+pub(super) fn check_media_type(
+    place: &Url,
+    media_type: &str,
+    kind: DocumentKind,
+) -> Result<(), FetchFault> {
+    let fits = match kind {
+        DocumentKind::Webtool => is_json(media_type),
+        DocumentKind::OpenApi => is_json(media_type) || is_yaml(media_type),
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(FetchFault::NotJson {
+        url: place.clone(),
+        content_type: content_type_words(media_type),
     })
 }
 

@@ -11,11 +11,12 @@ use crate::background::in_background;
 use crate::definition::FieldProblem;
 use crate::host::Host;
 use crate::limits;
-use crate::pins::{Digest, Disguises, disguises_in};
+use crate::pins::{Digest, Disguises, disguises, disguises_in};
 
 use super::WebtoolError;
 use super::document::{Document, DocumentKind, Recognised, recognise};
 use super::fetch::{self, FetchFault, Fetched};
+use super::notation::{is_openapi_yaml, value_of};
 
 /// So many documents are remembered between looking and adding.
 const LOOKS_KEPT: usize = 8;
@@ -70,9 +71,14 @@ impl Host {
                 "The text is longer than 1 MiB, the most that is read.".to_owned(),
             ));
         }
+        let media_type = if is_openapi_yaml(text) {
+            "application/yaml"
+        } else {
+            "application/json"
+        };
         let fetched = Fetched {
             bytes: text.as_bytes().to_vec(),
-            media_type: "application/json".to_owned(),
+            media_type: media_type.to_owned(),
             final_url: None,
         };
         let bytes = fetched.bytes.clone();
@@ -92,7 +98,7 @@ impl Host {
             }
             Some(Recognised::Other(reason)) => {
                 return Err(problem(format!(
-                    "The text is no OpenAPI document that Usher reads: {reason}. Give it as JSON."
+                    "The text is no OpenAPI document that Usher reads: {reason}. Give it as JSON or YAML."
                 )));
             }
             None => return Err(problem("The text could not be read.".to_owned())),
@@ -113,8 +119,11 @@ impl Host {
 /// What a reader of a document is deceived about.
 pub(super) async fn disguises_of(bytes: &[u8]) -> Disguises {
     let bytes = bytes.to_vec();
-    let found = in_background(move || disguises_in(&bytes)).await;
-    found.unwrap_or_default()
+    let found = in_background(move || match value_of(&bytes) {
+        Ok(value) => disguises(&value),
+        Err(_) => disguises_in(&bytes),
+    });
+    found.await.unwrap_or_default()
 }
 
 /// Looks at an address somebody gave.
@@ -175,7 +184,11 @@ pub(super) async fn look_at(
     let fetched = fetch::get(place, token).await?;
     let bytes = fetched.bytes.clone();
     match in_background(move || recognise(&bytes)).await {
-        Some(Recognised::Usable(document)) => Ok((fetched, *document)),
+        Some(Recognised::Usable(document)) => {
+            // Only the documents of APIs may be YAML.
+            fetch::check_media_type(place, &fetched.media_type, document.kind)?;
+            Ok((fetched, *document))
+        }
         Some(Recognised::Broken(kind, faults)) => Err(FetchFault::Unusable {
             url: place.clone(),
             kind,

@@ -43,6 +43,8 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         faults,
         left_out: Vec::new(),
     };
+    let number = info.get("version").and_then(Value::as_number);
+    let number = number.map(ToString::to_string);
     let actions = reading.actions();
     let config_schema = keys::config_schema(&root);
     if actions.is_empty() && reading.faults.is_empty() {
@@ -63,7 +65,8 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         kind: DocumentKind::OpenApi,
         name,
         description: text("description"),
-        version: text("version").unwrap_or_default(),
+        // In YAML a version without quotes is a number.
+        version: text("version").or(number).unwrap_or_default(),
         actions,
         config_schema,
         default_config: Map::new(),

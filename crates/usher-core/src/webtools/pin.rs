@@ -9,11 +9,12 @@ use url::Url;
 
 use crate::definition::Label;
 use crate::id::{SecretRef, WebtoolId};
-use crate::pins::{self, Differences, Digest, Disguises, DocumentState, compare_documents};
+use crate::pins::Digest;
 use crate::text::visible;
 
 use super::document::{Document, DocumentKind, Recognised, recognise};
 use super::fetch::{Fetched, check_address};
+use super::notation::value_of;
 use super::slots;
 
 /// One kept document of a webtool; larger is newer.
@@ -263,7 +264,7 @@ impl Pin {
         url: Option<&Url>,
         now_ms: i64,
     ) -> Self {
-        let value: Value = serde_json::from_slice(&fetched.bytes).unwrap_or_default();
+        let value = value_of(&fetched.bytes).unwrap_or_default();
         Self {
             id: PinId(0),
             sha256: Digest::of_bytes(&fetched.bytes),
@@ -324,85 +325,4 @@ impl Pin {
             Recognised::Broken(..) | Recognised::Other(_) => None,
         }
     }
-
-    /// How another document stands to this one. Reads both: not for threads that must not wait.
-    pub(super) fn compare(&self, other: &Self) -> Comparison {
-        let (old, new) = (Told::of(self, other), Told::of(other, self));
-        match compare_documents(old.as_document(self), Some(new.as_document(other))).state {
-            DocumentState::Identical => Comparison::Identical,
-            DocumentState::Reformatted => Comparison::Reformatted,
-            // Of other names for versions nobody knows which is newer.
-            DocumentState::Changed | DocumentState::Gone => Comparison::Other(Change::Newer),
-            DocumentState::SilentlyChanged => Comparison::Other(Change::Silent),
-            DocumentState::Downgraded => Comparison::Other(Change::Downgraded),
-        }
-    }
 }
-
-/// A document as it is compared with another one of its webtool. Where it comes from is part of it: another place is
-/// the first thing to be told.
-struct Told {
-    bytes: Vec<u8>,
-    value: Value,
-}
-
-impl Told {
-    fn of(pin: &Pin, other: &Pin) -> Self {
-        let mut value: Value = serde_json::from_slice(&pin.bytes).unwrap_or_default();
-        let mut bytes = pin.bytes.clone();
-        if pin.final_url != other.final_url
-            && let Some(members) = value.as_object_mut()
-        {
-            members.insert("url".to_owned(), json!(pin.final_url));
-            bytes = value.to_string().into_bytes();
-        }
-        Self { bytes, value }
-    }
-
-    fn as_document<'a>(&'a self, pin: &'a Pin) -> pins::Document<'a> {
-        pins::Document {
-            bytes: &self.bytes,
-            value: &self.value,
-            version: Some(pin.version.as_str()).filter(|version| !version.is_empty()),
-        }
-    }
-}
-
-/// Two kept documents of a webtool, and what differs between them.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Compared {
-    /// The one that is used.
-    pub old: Pin,
-    /// The other.
-    pub new: Pin,
-    /// What differs, the weightiest first.
-    pub differences: Differences,
-    /// What a reader of the other one is deceived about.
-    pub disguises: Disguises,
-}
-
-impl Compared {
-    pub(super) fn of(old: Pin, new: Pin) -> Self {
-        let (told, now) = (Told::of(&old, &new), Told::of(&new, &old));
-        Self {
-            differences: pins::differences(&told.value, &now.value),
-            disguises: pins::disguises(&now.value),
-            old,
-            new,
-        }
-    }
-}
-
-/// How one document stands to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
-    /// The same bytes from the same place.
-    Identical,
-    /// The same, written otherwise.
-    Reformatted,
-    /// Another one.
-    Other(Change),
-}
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::pin::{Compared, Pin};
+use super::compare::Compared;
+use super::pin::Pin;
 use crate::asks::{Asker, Decided, in_words};
 use crate::background::in_background;
 use crate::host::Host;

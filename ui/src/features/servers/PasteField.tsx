@@ -21,7 +21,13 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
       <div className="field-label">
         <label htmlFor="paste">Paste anything</label>
         <span className="fs11 t3">a command, a URL, the config of any client, or an OpenAPI document</span>
-        <OpenFile className="end" variant="subtle" maxBytes={MAX_FILE_BYTES} onText={form.setPaste}>
+        <OpenFile
+          className="end"
+          variant="subtle"
+          maxBytes={MAX_FILE_BYTES}
+          also=".yaml,.yml"
+          onText={form.setPaste}
+        >
           Open a file
         </OpenFile>
       </div>

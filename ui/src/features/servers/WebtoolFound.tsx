@@ -12,6 +12,7 @@ import { Quote } from '../../components/Quote';
 import { Sheet } from '../../components/Sheet';
 import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
+import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import './webtools.css';
 
@@ -181,7 +182,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
         <details className="raw">
           <summary>The exact text that is pinned</summary>
           <div className="webtool-text">
-            <CodeView text={looked.text} label="The exact text" language="json" />
+            <CodeView text={looked.text} label="The exact text" language={languageOf(looked.text)} />
           </div>
         </details>
         {add.isError && <ErrorNotice error={add.error} />}

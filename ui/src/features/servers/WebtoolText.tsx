@@ -5,6 +5,7 @@ import { CodeView } from '../../components/CodeView/CodeView';
 import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Skeleton } from '../../components/Skeleton';
+import { languageOf } from '../../lib/json';
 
 /** A document of a webtool exactly as it came. */
 export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
@@ -16,7 +17,11 @@ export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId:
         {text.isPending && <Skeleton rows={5} />}
         {text.isError && <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />}
         {text.data !== undefined && (
-          <CodeView text={text.data.text} label="The document as it came" language="json" />
+          <CodeView
+            text={text.data.text}
+            label="The document as it came"
+            language={languageOf(text.data.text)}
+          />
         )}
       </div>
     </>

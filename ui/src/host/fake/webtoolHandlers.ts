@@ -145,7 +145,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
       return { kind: 'webtool', looked };
     },
     'webtool.read': ({ text }) =>
-      text.includes('"paths"') ? openApi(text) : fail('invalid', 'The text is no OpenAPI document.'),
+      /^paths:|"paths"/m.test(text) ? openApi(text) : fail('invalid', 'The text is no OpenAPI document.'),
     'webtool.add': ({ label }) => {
       const one = webtool();
       one.snapshot.label = label || one.snapshot.label;

@@ -1,6 +1,8 @@
 //! Tests of how two documents stand to each other.
 
 use super::*;
+use crate::pins::Digest;
+use crate::webtools::PinId;
 
 fn pin(text: &str, version: &str, place: &str) -> Pin {
     let value: Value = serde_json::from_str(text).expect("JSON");
