@@ -105,7 +105,7 @@ impl Consents {
             String::new()
         };
         format!(
-            "What you agreed to could not be read from {path} ({fault}). Look at each server once more before it starts.{kept}"
+            "What you agreed to could not be read from {path} ({fault}). Look at each server and webtool once more before it is used.{kept}"
         )
     }
 

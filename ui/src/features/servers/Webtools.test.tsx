@@ -48,28 +48,28 @@ test('an address with a webtool is recognised, shown whole, and added only then'
   });
 });
 
-test('an OpenAPI document in YAML comes from a file as well', async () => {
-  const { user, host } = renderApp('/servers');
+/** What is shown of a document the person opens from a file. */
+async function opened(user: ReturnType<typeof renderApp>['user'], file: File) {
   await user.click(await screen.findByRole('button', { name: 'Add a server' }));
   await screen.findByRole('button', { name: 'Open a file' });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('there is no field for a file');
+  await user.upload(input, file);
+  return within(await screen.findByRole('dialog', { name: 'Add an API as webtool' }));
+}
+
+test('an OpenAPI document in YAML comes from a file as well', async () => {
+  const { user, host } = renderApp('/servers');
   const text = '# Ours\nopenapi: 3.1.0\ninfo: { title: Shop, version: 7 }\npaths: {}\n';
-  await user.upload(input, new File([text], 'shop.yaml', { type: 'application/yaml' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add an API as webtool' }));
+  const dialog = await opened(user, new File([text], 'shop.yaml', { type: 'application/yaml' }));
   expect(dialog.getByRole('status').textContent).toContain('Shop 7 with 1 action');
   expect(host.calls.find(({ name }) => name === 'webtool.read')?.params).toEqual({ text });
 });
 
 test('an OpenAPI document comes from a file, and calls go to the server the person chooses', async () => {
   const { user, host } = renderApp('/servers');
-  await user.click(await screen.findByRole('button', { name: 'Add a server' }));
-  await screen.findByRole('button', { name: 'Open a file' });
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (input === null) throw new Error('there is no field for a file');
   const text = '{"openapi":"3.1.0","info":{"title":"Shop","version":"7"},"paths":{}}';
-  await user.upload(input, new File([text], 'shop.json', { type: 'application/json' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add an API as webtool' }));
+  const dialog = await opened(user, new File([text], 'shop.json', { type: 'application/json' }));
   expect(dialog.getByRole('status').textContent).toContain('Shop 7 with 1 action');
   await user.click(dialog.getByText('1 operation left out, because Usher cannot run them'));
   expect(dialog.getByText('POST /upload').closest('li')?.textContent).toContain(

@@ -1,3 +1,5 @@
+//! What is read as JSON, what as YAML, and what as neither.
+
 use serde_json::{Value, json};
 
 use super::{Unreadable, is_yaml, value_of};
