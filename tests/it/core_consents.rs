@@ -1,7 +1,5 @@
 //! A database put back from a copy, or changed from outside with its consents, starts nothing that was not agreed to last.
 
-use std::path::{Path, PathBuf};
-
 use serde_json::{Value, json};
 use usher_core::clock::Clock;
 use usher_core::definition::{DraftDefinition, DraftTransport, Taken, check};
@@ -10,28 +8,6 @@ use usher_core::paths::Paths;
 use usher_core::store::Store;
 
 use crate::desk::{Desk, demo_program, program, text};
-
-/// A copy of the database as it is now.
-async fn with_copy(desk: Desk) -> (Desk, PathBuf) {
-    let copy = desk.scratch().join("copy.db");
-    let desk = desk
-        .reopen_after(|file| {
-            std::fs::copy(file, &copy).expect("copied");
-        })
-        .await;
-    (desk, copy)
-}
-
-/// Opens it again with another database in the place of its own.
-async fn reopen_with(desk: Desk, copy: &Path) -> Desk {
-    desk.reopen_after(|file| {
-        std::fs::copy(copy, file).expect("put back");
-        for companion in ["usher.db-wal", "usher.db-shm"] {
-            let _ = std::fs::remove_file(file.with_file_name(companion));
-        }
-    })
-    .await
-}
 
 async fn edit(desk: &Desk, server: &str, args: &[&str]) {
     let draft = json!({ "label": "Mine", "config": program(demo_program(), args) });
@@ -66,12 +42,12 @@ async fn an_older_database_put_back_starts_nothing_as_it_was_then() {
         .add("Mine", program(demo_program(), &["--quiet", "--one"]))
         .await;
     let same = desk.add("Same", program(demo_program(), &[])).await;
-    let (desk, copy) = with_copy(desk).await;
+    let (desk, copy) = desk.reopen_with_copy().await;
     edit(&desk, &server, &["--quiet", "--two"]).await;
     let off = json!({ "serverId": same, "enabled": false });
     desk.call("server.setEnabled", off).await;
 
-    let desk = reopen_with(desk, &copy).await;
+    let desk = desk.reopen_as(&copy).await;
     desk.until_state(&same, "running").await;
     let off = json!({ "serverId": same, "enabled": false });
     desk.call("server.setEnabled", off).await;
@@ -97,7 +73,7 @@ async fn an_older_database_put_back_starts_nothing_as_it_was_then() {
 async fn a_database_changed_with_its_consents_starts_nothing() {
     let desk = Desk::open().await;
     let server = desk.add("Mine", program(demo_program(), &["--one"])).await;
-    let (desk, copy) = with_copy(desk).await;
+    let (desk, copy) = desk.reopen_with_copy().await;
     // Another Usher writes everything as if it had been agreed to.
     let elsewhere = Paths::at(desk.scratch().join("elsewhere"));
     elsewhere.create().expect("a folder");
@@ -122,14 +98,14 @@ async fn a_database_changed_with_its_consents_starts_nothing() {
     written.expect("written");
     store.close().await;
 
-    let desk = reopen_with(desk, &elsewhere.database()).await;
+    let desk = desk.reopen_as(&elsewhere.database()).await;
     let review = held(&desk, &server).await;
     assert_eq!(
         words(&review),
         ["Argument 1 changed from `--one` to `--two`"],
         "{review:#}"
     );
-    let desk = reopen_with(desk, &copy).await;
+    let desk = desk.reopen_as(&copy).await;
     desk.until_state(&server, "running").await;
     desk.api.close().await;
 }
@@ -138,10 +114,10 @@ async fn a_database_changed_with_its_consents_starts_nothing() {
 async fn a_server_deleted_for_good_does_not_come_back_by_an_older_database() {
     let desk = Desk::open().await;
     let server = desk.add("Mine", program(demo_program(), &[])).await;
-    let (desk, copy) = with_copy(desk).await;
+    let (desk, copy) = desk.reopen_with_copy().await;
     desk.call("server.remove", json!({ "serverId": server }))
         .await;
-    let desk = reopen_with(desk, &copy).await;
+    let desk = desk.reopen_as(&copy).await;
     let review = held(&desk, &server).await;
     assert_eq!(
         (&review["old"], &review["differences"]),

@@ -165,6 +165,28 @@ impl Desk {
         .await
     }
 
+    /// As [`Desk::reopen`], with a copy of the database as it is now.
+    pub(crate) async fn reopen_with_copy(self) -> (Self, PathBuf) {
+        let copy = self.scratch().join("copy.db");
+        let desk = self
+            .reopen_after(|file| {
+                std::fs::copy(file, &copy).expect("copied");
+            })
+            .await;
+        (desk, copy)
+    }
+
+    /// As [`Desk::reopen`], with another database in the place of its own.
+    pub(crate) async fn reopen_as(self, database: &Path) -> Self {
+        self.reopen_after(|file| {
+            std::fs::copy(database, file).expect("put back");
+            for companion in ["usher.db-wal", "usher.db-shm"] {
+                let _ = std::fs::remove_file(file.with_file_name(companion));
+            }
+        })
+        .await
+    }
+
     pub(crate) fn data_dir(&self) -> PathBuf {
         self.dir.path().join("data")
     }

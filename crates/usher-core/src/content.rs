@@ -165,6 +165,10 @@ fn binary(base64: &str) -> ResourceBody {
 
 /// Whether a claimed media type is this one, whatever its parameters.
 fn is_type(claimed: &str, wanted: &str) -> bool {
-    let essence = claimed.split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case(wanted)
+    essence(claimed).eq_ignore_ascii_case(wanted)
+}
+
+/// A media type without its parameters (RFC 9110, section 8.3.1).
+pub(crate) fn essence(media_type: &str) -> &str {
+    media_type.split(';').next().unwrap_or_default().trim()
 }

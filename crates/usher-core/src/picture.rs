@@ -9,6 +9,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::bounded::bounded;
+use crate::content::essence;
 use crate::limits;
 
 /// What a picture's first bytes say it is.
@@ -63,8 +64,7 @@ impl Format {
 
     /// Whether what the sender says it is can be meant for this.
     pub(crate) fn agrees_with(self, claimed: &str) -> bool {
-        let essence = claimed.split(';').next().unwrap_or_default().trim();
-        match essence.to_ascii_lowercase().as_str() {
+        match essence(claimed).to_ascii_lowercase().as_str() {
             "" | "application/octet-stream" | "binary/octet-stream" => true,
             "image/jpg" => self == Self::Jpeg,
             "image/vnd.microsoft.icon" | "image/ico" => self == Self::Ico,

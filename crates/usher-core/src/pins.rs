@@ -20,7 +20,7 @@ mod walk;
 pub use canonical::{Digest, canonical};
 pub use compare::{Comparison, Document, DocumentState, compare_documents};
 pub use difference::{Difference, Differences, Kind, differences};
-pub use disguises::{Disguises, disguises, disguises_in};
+pub use disguises::{Disguises, disguises};
 pub(crate) use gate::allow;
 pub use hidden::{Hidden, HiddenKind, hidden, mixes_scripts};
 pub(crate) use items::Pin;

@@ -8,6 +8,13 @@ use usher_tests::webtool::{WebtoolServer, metadata};
 use super::{add, configure, reference, run};
 use crate::desk::{Desk, text};
 
+/// Nothing of the webtool runs, and these words say why.
+async fn assert_refused(desk: &Desk, id: &str, expected: &str) {
+    let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
+    let error = desk.fails("tool.call", call).await;
+    assert!(error.message.contains(expected), "{error:?}");
+}
+
 #[tokio::test]
 async fn a_tampered_row_is_refused() {
     let (server, desk) = reference().await;
@@ -30,9 +37,7 @@ async fn a_tampered_row_is_refused() {
         let state = &listed[0]["state"];
         assert_eq!(state["kind"], "refused", "{listed:#}");
         assert!(text(&state["message"]).contains(expected), "{state:#}");
-        let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-        let error = desk.fails("tool.call", call).await;
-        assert!(error.message.contains(expected), "{error:?}");
+        assert_refused(&desk, &id, expected).await;
         assert!(server.last_post().is_null(), "nothing was sent");
         desk = desk.reopen_after(|file| exchange(file, now, was)).await;
     }
@@ -61,12 +66,7 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
     let (server, desk) = reference().await;
     let id = add(&desk, &server.url()).await;
     configure(&desk, &id).await;
-    let older = desk.scratch().join("older.db");
-    let desk = desk
-        .reopen_after(|file| {
-            std::fs::copy(file, &older).expect("copied");
-        })
-        .await;
+    let (desk, older) = desk.reopen_with_copy().await;
     assert_eq!(shown(&desk).await["state"]["kind"], "ready");
     server.publish(metadata("2.0.0"));
     desk.call("webtool.check", json!({ "webtoolId": id })).await;
@@ -74,22 +74,13 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
     let accept = json!({ "webtoolId": id, "pinId": newer });
     desk.call("webtool.use", accept).await;
 
-    let desk = desk
-        .reopen_after(|file| {
-            std::fs::copy(&older, file).expect("put back");
-        })
-        .await;
+    let desk = desk.reopen_as(&older).await;
     let state = shown(&desk).await["state"].clone();
     assert!(
         text(&state["message"]).contains("not what you agreed to"),
         "the one agreed to last is another: {state:#}"
     );
-    let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let error = desk.fails("tool.call", call).await;
-    assert!(
-        error.message.contains("not what you agreed to"),
-        "{error:?}"
-    );
+    assert_refused(&desk, &id, "not what you agreed to").await;
     // Nothing of all this is agreeing to it.
     configure(&desk, &id).await;
     for enabled in [false, true] {

@@ -1,5 +1,6 @@
 //! `data:` URIs (RFC 2397): the bytes in them and what they say they are.
 
+use crate::content::essence;
 use crate::media;
 
 /// The bytes, and the claimed media type. The error says in plain words what is wrong.
@@ -21,8 +22,7 @@ pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {
     } else {
         body
     };
-    let essence = claimed.split(';').next().unwrap_or_default().trim();
-    Ok((bytes, essence.to_owned()))
+    Ok((bytes, essence(claimed).to_owned()))
 }
 
 fn percent_decoded(text: &str) -> Vec<u8> {

@@ -23,12 +23,6 @@ pub fn disguises(value: &Value) -> Disguises {
     found
 }
 
-/// The same in a document as it came; what is no JSON is looked at as text.
-pub fn disguises_in(document: &[u8]) -> Disguises {
-    let value = serde_json::from_slice(document);
-    disguises(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
-}
-
 fn search(value: &Value, found: &mut Disguises) {
     match value {
         Value::String(text) => look_at(text, found),
@@ -64,15 +58,6 @@ mod tests {
         let found = disguises(&value);
         assert_eq!(found.mixed, ["n\u{430}me", "p\u{430}y"], "each once");
         assert_eq!(found.hidden.len(), 1, "{found:?}");
-        assert_eq!(
-            disguises_in(value.to_string().as_bytes()),
-            found,
-            "as it came"
-        );
-        let escaped = disguises_in(br#"{ "x": "a\u200b" }"#);
-        assert_eq!(escaped.hidden.len(), 1, "written as an escape: {escaped:?}");
-        let no_json = disguises_in("a\u{200b}".as_bytes());
-        assert_eq!(no_json.hidden.len(), 1, "no JSON: {no_json:?}");
         assert_eq!(
             disguises(&json!({ "plain": "\u{43d}\u{435}\u{442}" })),
             Disguises::default()

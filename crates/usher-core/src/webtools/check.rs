@@ -308,6 +308,9 @@ impl Host {
         &self,
         webtool: &ConfiguredWebtool,
     ) -> Result<Option<usher_mcp::Secret>, WebtoolError> {
+        if webtool.definition.token.is_none() {
+            return Ok(None);
+        }
         let store = &self.around().store;
         let pin = store.webtool_pin(&webtool.id, webtool.current).await?;
         match pin.consented(webtool) {

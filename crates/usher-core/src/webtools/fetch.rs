@@ -7,6 +7,7 @@ use url::{Host, Url};
 use usher_mcp::Secret;
 use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request, Wanted};
 
+use crate::content::essence;
 use crate::limits;
 use crate::text::visible;
 
@@ -317,9 +318,8 @@ fn next(place: &Url, reply: &Reply) -> Result<Url, FetchFault> {
 
 fn document(place: &Url, reply: Reply) -> Result<Fetched, FetchFault> {
     let media_type = reply.fetched.content_type.unwrap_or_default();
-    if !is_yaml(&media_type) {
-        check_media_type(place, &media_type, DocumentKind::Webtool)?;
-    }
+    // Of which kind it is, is known once it is read.
+    check_media_type(place, &media_type, DocumentKind::OpenApi)?;
     Ok(Fetched {
         bytes: reply.fetched.bytes.to_vec(),
         media_type,
@@ -357,12 +357,7 @@ pub(super) fn content_type_words(media_type: &str) -> String {
 
 /// Whether a content type is `application/json` or one built on it (RFC 6839, section 3.1).
 pub(super) fn is_json(media_type: &str) -> bool {
-    let essence = media_type
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let essence = essence(media_type).to_ascii_lowercase();
     essence == "application/json"
         || (essence.starts_with("application/") && essence.ends_with("+json"))
 }

@@ -11,7 +11,7 @@ use crate::background::in_background;
 use crate::definition::FieldProblem;
 use crate::host::Host;
 use crate::limits;
-use crate::pins::{Digest, Disguises, disguises, disguises_in};
+use crate::pins::{Digest, Disguises, disguises};
 
 use super::WebtoolError;
 use super::document::{Document, DocumentKind, Recognised, recognise};
@@ -119,11 +119,14 @@ impl Host {
 /// What a reader of a document is deceived about.
 pub(super) async fn disguises_of(bytes: &[u8]) -> Disguises {
     let bytes = bytes.to_vec();
-    let found = in_background(move || match value_of(&bytes) {
-        Ok(value) => disguises(&value),
-        Err(_) => disguises_in(&bytes),
-    });
-    found.await.unwrap_or_default()
+    let found = in_background(move || disguises_in(&bytes)).await;
+    found.unwrap_or_default()
+}
+
+/// The same; what cannot be read is looked at as text.
+fn disguises_in(document: &[u8]) -> Disguises {
+    let value = value_of(document);
+    disguises(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
 }
 
 /// Looks at an address somebody gave.
@@ -237,5 +240,28 @@ impl Looks {
             .iter()
             .find(|looked| looked.sha256.as_str() == sha256)
             .cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn documents_are_looked_at_as_they_came() {
+        let value = json!({ "n\u{430}me": [{ "x": "a\u{200b} p\u{430}y p\u{430}y" }, 5, null] });
+        assert_eq!(
+            disguises_in(value.to_string().as_bytes()),
+            disguises(&value),
+            "as it came"
+        );
+        let escaped = disguises_in(br#"{ "x": "a\u200b" }"#);
+        assert_eq!(escaped.hidden.len(), 1, "written as an escape: {escaped:?}");
+        let yaml = disguises_in(b"openapi: 3.1.0\nx: \"a\\u200b\"\n");
+        assert_eq!(yaml.hidden.len(), 1, "an escape in YAML: {yaml:?}");
+        let no_json = disguises_in("a\u{200b}".as_bytes());
+        assert_eq!(no_json.hidden.len(), 1, "no JSON: {no_json:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! A document's bytes as a value. A webtool's metadata is JSON (webtools 2025-06-30), an `OpenAPI` document JSON or YAML
-//! (`OpenAPI` 3.1.1, section 4.3). What the value says is read elsewhere.
+//! (`OpenAPI` 3.1.1, "Format"). What the value says is read elsewhere.
 
 use serde_json::Value;
+
+use crate::content::essence;
 
 /// Why bytes are no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +49,7 @@ pub(super) fn is_openapi_yaml(text: &str) -> bool {
 
 /// Whether a content type is YAML (RFC 9512) or one of the names it went by before that.
 pub(super) fn is_yaml(media_type: &str) -> bool {
-    let essence = media_type.split(';').next().unwrap_or_default().trim();
-    let essence = essence.to_ascii_lowercase();
+    let essence = essence(media_type).to_ascii_lowercase();
     let names = [
         "application/yaml",
         "application/x-yaml",

@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 use super::document::{
     Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
 };
+use crate::content::essence;
 use crate::limits;
 pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
 pub(super) use request::build;
@@ -350,8 +351,7 @@ fn takes_fields(schema: &Value) -> bool {
 }
 
 fn form_of(media_type: &str) -> Option<BodyForm> {
-    let essence = media_type.split(';').next().unwrap_or_default().trim();
-    match essence {
+    match essence(media_type) {
         "application/x-www-form-urlencoded" => Some(BodyForm::Fields),
         "text/plain" => Some(BodyForm::Text),
         "*/*" => Some(BodyForm::Json),
