@@ -35,6 +35,23 @@ test('a changed server replaces its row and nothing else', () => {
   expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.snapshot).toEqual(off);
 });
 
+test('a page and the lists are asked for again even where the row knew the state already', () => {
+  const starting: ServerSnapshot = { ...demo, state: { kind: 'starting', sinceAt: 1 } };
+  const client = createQueryClient();
+  client.setQueryData(keys.server(demo.id), { snapshot: starting, serverInfo: null });
+  client.setQueryData(keys.catalogAll('tools'), []);
+  apply({ kind: 'serverChanged', server: starting }, client);
+  client.setQueryData(keys.server(demo.id), { snapshot: starting, serverInfo: null });
+  client.setQueryData(keys.catalogAll('tools'), []);
+  // The answer about all servers overtakes the event.
+  client.setQueryData(keys.servers, [demo]);
+  apply({ kind: 'serverChanged', server: demo }, client);
+  const asked = [keys.server(demo.id), keys.catalogAll('tools')].map(
+    (key) => client.getQueryState(key)?.isInvalidated,
+  );
+  expect(asked).toEqual([true, true]);
+});
+
 test('an unknown server is a new row at the end', () => {
   const fresh: ServerSnapshot = { ...demo, id: 'fresh' as ServerId };
   expect(after({ kind: 'serverChanged', server: fresh }).getQueryData(keys.servers)).toEqual([

@@ -31,6 +31,9 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   return host.subscribe((event) => apply(event, client));
 }
 
+/** What was last heard of each server. */
+const heard = new WeakMap<QueryClient, Map<ServerId, ServerSnapshot>>();
+
 export function apply(event: AppEvent, client: QueryClient): void {
   switch (event.kind) {
     case 'serverChanged':
@@ -100,6 +103,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       invalidate(client, keys.catalogAll('tools'));
       return invalidate(client, ['tool']);
     case 'resync':
+      heard.delete(client);
       reloadWireLogs();
       liveProgress.clear();
       // It may be over; if not, it stands in the inbox.
@@ -124,20 +128,31 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   // A server that was brought back has its old place in the person's order; only the core knows it.
   if (before === undefined) invalidate(client, keys.servers);
   askAgainIfOlder(client, keys.servers);
-  askAgainIfOlder(client, keys.server(server.id));
+  // What a page shows beside the row, what the server says of itself first of all, changes with it.
+  invalidate(client, keys.server(server.id));
   // What is to be reviewed follows from the lists, and may be known a moment later than they.
   invalidate(client, keys.pins(server.id));
   invalidate(client, keys.pinLaunch(server.id));
-  // Being on or off decides which servers the lists of all servers speak about, and what a page can show.
-  if (before === undefined || before.state.kind !== server.state.kind || before.label !== server.label) {
-    invalidate(client, keys.server(server.id));
+  // Being on or off decides which servers the lists of all servers speak about. The row tells nothing of that:
+  // an answer can be newer than the event that is heard after it.
+  const servers = heardBy(client);
+  const last = servers.get(server.id);
+  servers.set(server.id, server);
+  if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
   }
+}
+
+function heardBy(client: QueryClient): Map<ServerId, ServerSnapshot> {
+  const servers = heard.get(client) ?? new Map<ServerId, ServerSnapshot>();
+  heard.set(client, servers);
+  return servers;
 }
 
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
+  heardBy(client).delete(serverId);
   forgetWireLog(serverId);
   invalidate(client, ['catalog']);
 }
