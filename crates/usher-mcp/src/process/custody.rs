@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::GuardianProgram;
 use super::guardian::Word;
-use super::kin::{self, Kin, Leader, Marker, Proof};
+use super::kin::{self, Birth, Kin, Leader, Marker, Proof};
 use crate::limits;
 
 /// Guardians that are started in the place of dead ones, in one run.
@@ -108,6 +108,7 @@ impl Custody {
         Entry {
             custody: self.clone(),
             marker,
+            birth: Birth::expect(),
         }
     }
 
@@ -121,6 +122,8 @@ impl Custody {
 pub(super) struct Entry {
     custody: Custody,
     marker: Marker,
+    /// Its leader's.
+    birth: Birth,
 }
 
 impl Entry {
@@ -132,7 +135,7 @@ impl Entry {
     pub(super) fn started(&self, pid: i32) -> Kin {
         let kin = Kin {
             marker: self.marker.clone(),
-            leader: Leader::of(pid),
+            leader: Leader::started(pid, self.birth),
         };
         if let Some(mut books) = self.custody.books() {
             books.note(kin.clone());

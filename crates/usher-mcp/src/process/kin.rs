@@ -12,7 +12,7 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
-pub(super) use roll::{born, signal};
+pub(super) use roll::{Birth, born, signal};
 
 /// The environment variable that every process of a tree inherits.
 pub(super) const MARKER: &str = "USHER_TREE";
@@ -78,6 +78,14 @@ impl Leader {
         (pid > 1).then(|| Self {
             pid,
             born: born(pid).unwrap_or(0),
+        })
+    }
+
+    /// A process that was started since its birth was expected.
+    pub(super) fn started(pid: i32, birth: Birth) -> Option<Self> {
+        (pid > 1).then(|| Self {
+            pid,
+            born: birth.of(pid).unwrap_or(0),
         })
     }
 

@@ -11,6 +11,21 @@ pub(in super::super) fn born(_pid: i32) -> Option<u64> {
     None
 }
 
+/// The birth of a process that is about to be started.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Birth;
+
+impl Birth {
+    pub(in super::super) fn expect() -> Self {
+        Self
+    }
+
+    /// Not known here.
+    pub(in super::super) fn of(self, _pid: i32) -> Option<u64> {
+        None
+    }
+}
+
 /// Sends a signal to the groups of these trees, or with `None` only looks; returns how many there are.
 pub(in super::super) fn signal(trees: &[Kin], proof: Proof, signal: Option<Signal>) -> usize {
     if proof == Proof::Marker {

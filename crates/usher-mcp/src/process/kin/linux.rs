@@ -4,9 +4,12 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Read as _;
+use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
 
 use nix::sys::signal::{self, Signal};
-use nix::unistd::Pid;
+use nix::time::{ClockId, clock_gettime};
+use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::{Kin, MARKER, Marker, Proof};
 use crate::limits;
@@ -29,6 +32,49 @@ struct Seen {
 /// When a process was born, in clock ticks since the machine started (field 22 of its `stat`).
 pub(in super::super) fn born(pid: i32) -> Option<u64> {
     see(pid).map(|seen| seen.born)
+}
+
+/// The birth of a process that is about to be started. Asking the system for it takes as long as all else Usher does
+/// for a start, and a server does not run meanwhile: where the clock alone tells, it is not asked.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Birth {
+    expected_at: Option<u64>,
+}
+
+impl Birth {
+    pub(in super::super) fn expect() -> Self {
+        Self {
+            expected_at: ticks(),
+        }
+    }
+
+    /// When the process was born that was started since then.
+    pub(in super::super) fn of(self, pid: i32) -> Option<u64> {
+        // Once per run: whether the system's list goes by this clock.
+        static BY_THE_CLOCK: OnceLock<bool> = OnceLock::new();
+        let now = ticks();
+        if now.is_some()
+            && now == self.expected_at
+            && *BY_THE_CLOCK.get_or_init(|| born(pid) == now)
+        {
+            return now;
+        }
+        born(pid)
+    }
+}
+
+/// How long the machine has been on, sleep included, in the units of field 22.
+fn ticks() -> Option<u64> {
+    static A_SECOND: LazyLock<Option<u64>> = LazyLock::new(|| {
+        let a_second = sysconf(SysconfVar::CLK_TCK).ok().flatten()?;
+        u64::try_from(a_second)
+            .ok()
+            .filter(|ticks| (1..=1_000_000).contains(ticks))
+    });
+    let a_second = (*A_SECOND)?;
+    let on_for: Duration = clock_gettime(ClockId::CLOCK_BOOTTIME).ok()?.into();
+    let of_this_second = u64::from(on_for.subsec_nanos()) * a_second / 1_000_000_000;
+    Some(on_for.as_secs() * a_second + of_this_second)
 }
 
 /// Sends a signal to everybody in these trees, or with `None` only looks; returns how many there are.
@@ -148,5 +194,25 @@ mod tests {
         );
         assert!(seen.born > 0, "the machine was started before this process");
         assert_eq!(born(pid), Some(seen.born));
+    }
+
+    #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is behind the one spawn door"
+    )]
+    fn a_birth_is_told_as_the_system_tells_it() {
+        // Within this time the clock ticks now and then: some are asked about, most are not.
+        for _ in 0..50 {
+            let birth = Birth::expect();
+            let mut child = std::process::Command::new("true").spawn().unwrap();
+            let pid = i32::try_from(child.id()).unwrap();
+            assert_eq!(birth.of(pid), born(pid), "of a process just started");
+            child.wait().unwrap();
+        }
+        let late = Birth::expect();
+        std::thread::sleep(Duration::from_millis(30));
+        let pid = i32::try_from(std::process::id()).unwrap();
+        assert_eq!(late.of(pid), born(pid), "the clock has ticked since");
     }
 }
