@@ -31,7 +31,7 @@ pub(super) async fn open(
         });
     }
     let path = login_path().await;
-    let env = environment::compose(std::env::vars_os(), &path, &launch.env);
+    let env = environment::of_a_server(&path, &launch.env);
     let (era, remembered, timeout) = (options.era, options.remembered, options.connect_timeout);
     let mut opening = Opening::first(era, remembered, timeout, &options.limits);
     loop {
@@ -49,10 +49,16 @@ pub(super) async fn open(
     }
 }
 
+/// What the server reads from.
+#[cfg(unix)]
+type Input = stdio::Fresh<ChildStdin>;
+#[cfg(windows)]
+type Input = ChildStdin;
+
 /// A started program with which nothing is agreed yet. Dropping it ends the program.
 struct Child {
     wire: Arc<Wire>,
-    transport: LineTransport<ChildStdin>,
+    transport: LineTransport<Input>,
     stderr: StderrTail,
     pid: Option<u32>,
     session: Kept,
@@ -86,9 +92,9 @@ impl Child {
         let stderr = StderrTail::new(&wire.limits);
         let drain = stderr.clone().drain(started.stderr, wire.clone());
         let (drain, drained) = drain.remote_handle();
-        let (transport, lines, writer) = stdio::start(
+        let (mut transport, lines, writer) = stdio::start(
             started.stdout,
-            started.stdin,
+            Input::from(started.stdin),
             wire.clone(),
             &stop,
             gone.clone(),
@@ -106,9 +112,8 @@ impl Child {
             stop: stop.clone(),
             gone: gone.clone(),
         };
-        // One task for all that goes on beside the messages: each task more is woken on the core where the
-        // server starts.
-        tokio::spawn(async move { tokio::join!(keeper.keep(), drain, writer) });
+        let beside = async move { tokio::join!(keeper.keep(), drain, writer) };
+        transport.run_beside(beside.map(drop));
         let stop_on_drop = stop.clone().drop_guard();
         Ok(Self {
             wire,
@@ -153,7 +158,7 @@ impl Child {
         self.gone.cancelled().await;
     }
 
-    async fn diagnose(self, fault: HandshakeFault, waited: Duration) -> ConnectError {
+    async fn diagnose(mut self, fault: HandshakeFault, waited: Duration) -> ConnectError {
         match fault {
             HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
                 waited,
@@ -161,6 +166,7 @@ impl Child {
             },
             HandshakeFault::Ended | HandshakeFault::HttpSse => {
                 // The end of the process follows the end of its output by a moment; its exit tells more.
+                self.transport.stop_reading();
                 let wire = &self.wire;
                 let _ =
                     tokio::time::timeout(wire.limits.exit_wait, wire.closed().cancelled()).await;

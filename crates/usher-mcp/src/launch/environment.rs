@@ -1,8 +1,12 @@
 //! The environment a server gets: a short list of harmless variables, and what was given for it.
 
 use std::ffi::{OsStr, OsString};
+use std::sync::LazyLock;
 
 use super::LaunchValue;
+
+/// What of the host's own environment a server may have; Usher never changes its own.
+static OWN: LazyLock<Vec<(OsString, OsString)>> = LazyLock::new(|| inherited(std::env::vars_os()));
 
 /// Variables a server inherits. Everything else in the host's own environment is none of its business.
 const INHERITED: [&str; 9] = [
@@ -36,13 +40,23 @@ const INHERITED_WINDOWS: [&str; 22] = [
     "USERPROFILE",
 ];
 
-/// The whole environment of a server: what it inherits of `own`, the search path, and what was given.
-pub(crate) fn compose(
-    own: impl Iterator<Item = (OsString, OsString)>,
+/// The whole environment of a server: what it inherits of the host's, the search path, and what was given.
+pub(crate) fn of_a_server(
     path: &OsStr,
     given: &[(String, LaunchValue)],
 ) -> Vec<(OsString, OsString)> {
-    let mut env: Vec<(OsString, OsString)> = own.filter(|(name, _)| is_inherited(name)).collect();
+    compose(OWN.clone(), path, given)
+}
+
+fn inherited(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<(OsString, OsString)> {
+    own.filter(|(name, _)| is_inherited(name)).collect()
+}
+
+fn compose(
+    mut env: Vec<(OsString, OsString)>,
+    path: &OsStr,
+    given: &[(String, LaunchValue)],
+) -> Vec<(OsString, OsString)> {
     env.push(("PATH".into(), path.to_owned()));
     for (name, value) in given {
         env.retain(|(present, _)| present != OsStr::new(name));
@@ -90,7 +104,7 @@ mod tests {
             ("LANG".to_owned(), LaunchValue::Plain("C".into())),
             ("TOKEN".to_owned(), LaunchValue::Plain("t".into())),
         ];
-        let env = compose(own.into_iter(), OsStr::new("/login"), &given);
+        let env = compose(inherited(own.into_iter()), OsStr::new("/login"), &given);
         let expected = vec![
             pair("HOME", "/home/a"),
             pair("LC_TIME", "de_DE"),

@@ -3,6 +3,9 @@
 //! rmcp's own task reads and writes while it waits for nothing: each task more that a message passes is a wake
 //! more, which costs as much as the message.
 
+mod beside;
+#[cfg(unix)]
+mod fresh;
 mod inlet;
 mod outlet;
 
@@ -17,6 +20,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::wire::Wire;
+use beside::Beside;
+#[cfg(unix)]
+pub(crate) use fresh::Fresh;
 use outlet::Outlet;
 
 /// rmcp's side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
@@ -25,6 +31,7 @@ pub(crate) struct LineTransport<W> {
     arriving: BoxStream<'static, RxJsonRpcMessage<RoleClient>>,
     departing: Option<Departing<W>>,
     gone: CancellationToken,
+    beside: Beside,
 }
 
 struct Departing<W> {
@@ -73,8 +80,21 @@ where
             _closes: closes,
         }),
         gone,
+        beside: Beside::default(),
     };
     (transport, Lines { ended, stuck }, writer)
+}
+
+impl<W> LineTransport<W> {
+    /// Runs this while it is read from, and lets it go on by itself when it is dropped.
+    pub(crate) fn run_beside(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        self.beside = Beside::new(work);
+    }
+
+    /// Lets go on by itself what was run beside: nobody reads any more.
+    pub(crate) fn stop_reading(&mut self) {
+        self.beside = Beside::default();
+    }
 }
 
 impl<W> Transport<RoleClient> for LineTransport<W>
@@ -97,7 +117,7 @@ where
 
     /// May be dropped at any time; what was read so far is kept.
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
-        self.arriving.next().await
+        self.beside.run_with(self.arriving.next()).await
     }
 
     async fn close(&mut self) -> io::Result<()> {
