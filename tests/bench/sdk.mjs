@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const CONNECTS = 15;
+const CONNECTS = 40;
 // Before each connection, so that everybody begins from rest.
 const REST_MS = 20;
 const WARM_UP = 200;

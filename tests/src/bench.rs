@@ -13,7 +13,7 @@ use crate::crowd::Usage;
 /// What the measuring programs end with.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-const CONNECTS: usize = 15;
+const CONNECTS: usize = 40;
 /// Before each connection, so that everybody begins from rest: what ending the one before has left to do, or has
 /// kept warm, is not counted to the next.
 const REST: Duration = Duration::from_millis(20);

@@ -180,7 +180,7 @@ fn is_running(server: &ServerSnapshot) -> bool {
     matches!(server.state, ServerState::Running { .. })
 }
 
-/// What this process uses; read from `/proc`, so nothing is known elsewhere.
+/// What this process uses; read from `/proc` except for the time, so little is known elsewhere.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Usage {
     /// Memory that is there, in bytes.
@@ -196,23 +196,30 @@ pub struct Usage {
 impl Usage {
     /// As it is now. Needs the runtime.
     pub fn now() -> Self {
-        /// Both as on every Linux machine in use.
+        /// As on every Linux machine in use.
         const PAGE_BYTES: u64 = 4096;
-        const TICK: Duration = Duration::from_millis(10);
         let read = |name: &str| std::fs::read_to_string(name).unwrap_or_default();
         let pages: u64 = word(&read("/proc/self/statm"), 1);
-        let stat = read("/proc/self/stat");
-        let (_, numbers) = stat.rsplit_once(") ").unwrap_or_default();
-        let ticks: u32 = word::<u32>(numbers, 11) + word::<u32>(numbers, 12);
         Self {
             memory_bytes: pages * PAGE_BYTES,
-            cpu: TICK * ticks,
+            cpu: cpu(),
             files: std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count),
             tasks: tokio::runtime::Handle::current()
                 .metrics()
                 .num_alive_tasks(),
         }
     }
+}
+
+#[cfg(unix)]
+fn cpu() -> Duration {
+    nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID)
+        .map_or(Duration::ZERO, Duration::from)
+}
+
+#[cfg(not(unix))]
+fn cpu() -> Duration {
+    Duration::ZERO
 }
 
 fn word<T: std::str::FromStr + Default>(text: &str, index: usize) -> T {
