@@ -264,6 +264,7 @@ async fn settled() -> Usage {
 /// What calls took, the half and the 95th percentile of each round.
 #[derive(Default)]
 struct Times {
+    /// Before each round, and after the last.
     alone: Vec<(Duration, Duration)>,
     beside: Vec<(Duration, Duration)>,
 }
@@ -279,12 +280,19 @@ impl Times {
         times.get(times.len() / 2).copied().unwrap_or_default()
     }
 
-    /// By what factor calls take longer beside the flood than just before it: each round against itself, so that what the
-    /// machine does meanwhile counts on both sides; of the rounds, the one in the middle.
+    /// By what factor calls take longer beside the flood than just before and just after it: each round against its
+    /// own surroundings, so that what the machine does meanwhile counts on both sides; of the rounds, the one in the
+    /// middle.
     fn factor(&self, of: Of) -> f64 {
-        let rounds = self.alone.iter().zip(&self.beside);
-        let mut factors: Vec<_> = rounds
-            .map(|(alone, beside)| of(beside).as_secs_f64() / of(alone).as_secs_f64())
+        let alone = self.alone.windows(2).map(|around| {
+            let taken: Duration = around.iter().map(of).sum();
+            taken.as_secs_f64() / 2.0
+        });
+        let mut factors: Vec<_> = self
+            .beside
+            .iter()
+            .zip(alone)
+            .map(|(beside, alone)| of(beside).as_secs_f64() / alone)
             .collect();
         factors.sort_unstable_by(f64::total_cmp);
         factors.get(factors.len() / 2).copied().unwrap_or_default()
@@ -347,6 +355,7 @@ async fn neighbours(dir: &Path, port: u16) -> Outcome<Vec<String>> {
             most = most.max(Usage::now().memory_bytes);
             bad.switch_off(&host).await?;
         }
+        times.alone.push(good.echo(&host, CALLS).await?);
         let (half, high): (Of, Of) = (|round| round.0, |round| round.1);
         let slowed = times.factor(half);
         if slowed >= SLOWED {
