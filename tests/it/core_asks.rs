@@ -95,13 +95,11 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
         desk.call("tool.call", ask)
     });
     let (outcomes, ()) = tokio::join!(join_all(calls), async {
-        desk.until("one is declined", async || {
-            let detail = desk.call("server.get", json!({ "serverId": server })).await;
-            text(&detail["repairs"][0])
-                .contains("three questions")
-                .then_some(())
-        })
-        .await;
+        desk.until_event("serverRepaired", |event| event["serverId"] == *server)
+            .await;
+        let detail = desk.call("server.get", json!({ "serverId": server })).await;
+        let declined = text(&detail["repairs"][0]);
+        assert!(declined.contains("three questions"), "{declined}");
         let open = desk.call("ask.list", json!({})).await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {

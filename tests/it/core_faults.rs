@@ -334,3 +334,21 @@ fn kill(pid: &Value) {
 fn lives(pid: &Value) -> bool {
     signal(pid, "-0")
 }
+
+#[tokio::test]
+async fn what_is_repaired_while_somebody_looks_is_told() {
+    let desk = Desk::open().await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["bad_utf8"]);
+    let server = desk.add("", scripted).await;
+    desk.until_listed(&server).await;
+    let before = desk.call("server.get", json!({ "serverId": server })).await;
+    assert_eq!(before["repairs"], json!([]), "nothing yet: {before}");
+    let call = json!({ "callId": "c", "serverId": server, "name": "echo", "arguments": { "zeta": "1" }, "check": "refuse" });
+    desk.call("tool.call", call).await;
+    desk.until_event("serverRepaired", |event| event["serverId"] == *server)
+        .await;
+    let after = desk.call("server.get", json!({ "serverId": server })).await;
+    let repairs = after["repairs"].as_array().cloned().unwrap_or_default();
+    assert_eq!(repairs.len(), 1, "whoever was told can see it: {after}");
+    desk.api.close().await;
+}

@@ -97,6 +97,11 @@ pub enum AppEvent {
         /// The new lines, in order.
         lines: Vec<String>,
     },
+    /// What was repaired in what a server sent, or declined for the person, has grown; its page shows it.
+    ServerRepaired {
+        /// Whose.
+        server_id: ServerId,
+    },
     /// A server sent a log message (`notifications/message`).
     ServerLogged {
         /// Whose.

@@ -71,6 +71,12 @@ pub enum HostEvent {
         /// The new lines, in order.
         lines: Vec<String>,
     },
+    /// Something was repaired in what a server sent, or declined for the person; at most one such event per server
+    /// every 50 ms for what was repaired.
+    ServerRepaired {
+        /// Whose.
+        server: ServerId,
+    },
     /// A server sent a log message.
     ServerLogged {
         /// Whose.

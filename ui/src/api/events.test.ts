@@ -71,6 +71,11 @@ test('stderr grows at its end', () => {
   expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.stderr).toEqual(['one', 'two', 'three']);
 });
 
+test('what was repaired is asked for again', () => {
+  const client = after({ kind: 'serverRepaired', serverId: demo.id });
+  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(true);
+});
+
 test('a question comes once, however often it is told, and goes', () => {
   const opened: AppEvent = { kind: 'askOpened', ask: ASK };
   expect(after(opened, opened).getQueryData(keys.asks)).toEqual([ASK]);

@@ -78,6 +78,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
         (detail) => detail && { ...detail, stderr: [...detail.stderr, ...event.lines].slice(-STDERR_LINES) },
       );
       return;
+    case 'serverRepaired':
+      return invalidate(client, keys.server(event.serverId));
     case 'serverLogged':
       return keepLogLine({
         at: Date.now(),

@@ -57,6 +57,9 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server_id: server.into(),
             lines,
         },
+        core::HostEvent::ServerRepaired { server } => AppEvent::ServerRepaired {
+            server_id: server.into(),
+        },
         core::HostEvent::ServerLogged {
             server,
             level,

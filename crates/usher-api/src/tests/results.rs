@@ -227,6 +227,9 @@ fn events() {
                 server_id: server(),
                 lines: vec!["l".into()],
             },
+            AppEvent::ServerRepaired {
+                server_id: server(),
+            },
             AppEvent::ServerLogged {
                 server_id: server(),
                 level: "info".into(),

@@ -98,7 +98,9 @@ async fn sample(around: &Surroundings, room: &Room, params: Value, way: Way) {
         Standing::MayAsk => put(around, room, question, way),
         Standing::Off => {
             way.responder.answer(AskAnswer::Decline);
-            room.keep_repair("Declined a question: you have turned models off for this server.");
+            room.keep_repairs([
+                "Declined a question: you have turned models off for this server.".to_owned(),
+            ]);
             let over = Over::declined_by_rule("Models are off for this server");
             around
                 .asks
@@ -106,7 +108,7 @@ async fn sample(around: &Surroundings, room: &Room, params: Value, way: Way) {
         }
         Standing::UsedUp(why) => {
             let note = format!("Declined a question: the budget for models is used up. {why}");
-            room.keep_repair(&note);
+            room.keep_repairs([note.clone()]);
             around
                 .asks
                 .refuse_unseen(&Asker::of(room), question, way, &note);
@@ -121,6 +123,6 @@ pub(crate) fn refuse(around: &Surroundings, room: &Room, refused: RefusedAsk) {
 
 fn put(around: &Surroundings, room: &Room, question: Question, way: Way) {
     if let Err(refused) = around.asks.open(Asker::of(room), question, way) {
-        room.keep_repair(refused.note());
+        room.keep_repairs([refused.note().to_owned()]);
     }
 }

@@ -292,9 +292,9 @@ async fn keep(room: &Room, around: &Surroundings, grant: Grant, signed_in_at: i6
     if let Some(tokens) = tokens
         && let Err(error) = around.secrets.keep(&[(place, tokens)]).await
     {
-        room.keep_repair(&format!(
+        room.keep_repairs([format!(
             "the sign-in could not be kept and ends with Usher: {error}"
-        ));
+        )]);
     }
     if let Err(error) = around.store.set_sign_in(&room.id, Some(&signed_in)).await {
         tracing::warn!(%error, "that the person signed in could not be kept");

@@ -27,6 +27,14 @@ struct Bundle {
     /// Messages passed.
     is_wire_longer: bool,
     lines: Vec<String>,
+    /// Not kept yet.
+    repairs: Vec<String>,
+}
+
+impl Bundle {
+    fn is_empty(&self) -> bool {
+        !self.is_wire_longer && self.lines.is_empty() && self.repairs.is_empty()
+    }
 }
 
 /// Runs until the connection is gone.
@@ -41,10 +49,9 @@ pub(super) async fn run(
     let mut valve = Valve::new(std::time::Instant::now());
     let mut closed = Some(closed);
     loop {
-        let due = bundle.is_wire_longer || !bundle.lines.is_empty();
         let event = tokio::select! {
             event = arriving.next() => event,
-            () = tokio::time::sleep_until(next_bundle), if due => {
+            () = tokio::time::sleep_until(next_bundle), if !bundle.is_empty() => {
                 tell(&room, &around, &mut bundle);
                 next_bundle = Instant::now() + BUNDLE_EVERY;
                 continue;
@@ -62,8 +69,8 @@ pub(super) async fn run(
             None | Some(Passage::Open) => true,
             Some(Passage::Shut) => false,
             Some(Passage::Shutting) => {
-                room.keep_repair(
-                    "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.",
+                bundle.repairs.push(
+                    "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
                 );
                 false
             }
@@ -128,7 +135,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             around.asks.completed(&room.id, &elicitation_id);
         }
-        ConnectionEvent::Repaired(what) => room.keep_repair(&what),
+        ConnectionEvent::Repaired(what) => bundle.repairs.push(what),
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
     }
@@ -145,6 +152,7 @@ fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
     let Bundle {
         is_wire_longer,
         lines,
+        repairs,
     } = std::mem::take(bundle);
     if is_wire_longer {
         let extent = room.wire().extent();
@@ -158,5 +166,8 @@ fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
             server: room.id.clone(),
             lines,
         });
+    }
+    if !repairs.is_empty() {
+        room.keep_repairs(repairs);
     }
 }

@@ -292,9 +292,13 @@ impl Room {
         line
     }
 
-    pub(crate) fn keep_repair(&self, what: &str) {
-        let mut held = self.held();
-        keep_line(&mut held.repairs, what.to_owned());
+    /// Keeps what had to be repaired in what the server sent, or was declined for the person, and tells of it.
+    pub(crate) fn keep_repairs(&self, notes: impl IntoIterator<Item = String>) {
+        for note in notes {
+            keep_line(&mut self.held().repairs, note);
+        }
+        let server = self.id.clone();
+        self.events.send(HostEvent::ServerRepaired { server });
     }
 
     /// What the server says of itself, before its connection is handed out: its lists are read already.

@@ -262,7 +262,11 @@ serverId: ServerId,
 /**
  * The new lines, in order.
  */
-lines: Array<string>, } | { "kind": "serverLogged", 
+lines: Array<string>, } | { "kind": "serverRepaired", 
+/**
+ * Whose.
+ */
+serverId: ServerId, } | { "kind": "serverLogged", 
 /**
  * Whose.
  */
