@@ -94,6 +94,9 @@ pub enum AppEvent {
     StderrAppended {
         /// Whose.
         server_id: ServerId,
+        /// The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
+        /// known.
+        first_seq: u64,
         /// The new lines, in order.
         lines: Vec<String>,
     },

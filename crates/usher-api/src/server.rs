@@ -256,6 +256,8 @@ pub struct ServerDetail {
     pub instructions: Option<String>,
     /// The end of what its program wrote to stderr, oldest first.
     pub stderr: Vec<String>,
+    /// The number of the line after it; those that are told later begin with theirs.
+    pub stderr_next_seq: u64,
     /// What Usher had to repair in its messages, newest last.
     pub repairs: Vec<String>,
 }

@@ -68,6 +68,8 @@ pub enum HostEvent {
     StderrAppended {
         /// Whose.
         server: ServerId,
+        /// The number of the first of them; they are counted as long as Usher runs.
+        first_seq: u64,
         /// The new lines, in order.
         lines: Vec<String>,
     },

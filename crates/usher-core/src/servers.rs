@@ -10,6 +10,7 @@ mod edit;
 mod failure;
 mod heard;
 mod launch;
+mod lines;
 mod logging;
 mod probe;
 mod program;

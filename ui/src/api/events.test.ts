@@ -22,7 +22,11 @@ if (demo === undefined) throw new Error('the fake host has servers');
 function after(...events: AppEvent[]) {
   const client = createQueryClient();
   client.setQueryData(keys.servers, rows);
-  client.setQueryData(keys.server(demo?.id as ServerId), { snapshot: demo, stderr: ['one'] });
+  client.setQueryData(keys.server(demo?.id as ServerId), {
+    snapshot: demo,
+    stderr: ['one'],
+    stderrNextSeq: 8,
+  });
   client.setQueryData(keys.asks, []);
   for (const event of events) apply(event, client);
   return client;
@@ -66,9 +70,16 @@ test('a removed server is gone from the list, and its page is forgotten', () => 
   expect(client.getQueryData(keys.server(demo.id))).toBeUndefined();
 });
 
-test('stderr grows at its end', () => {
-  const client = after({ kind: 'stderrAppended', serverId: demo.id, lines: ['two', 'three'] });
-  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.stderr).toEqual(['one', 'two', 'three']);
+test.each([
+  { firstSeq: 8, lines: ['two', 'three'], shown: ['one', 'two', 'three'], again: false },
+  { firstSeq: 7, lines: ['one', 'two'], shown: ['one', 'two'], again: false },
+  { firstSeq: 6, lines: ['zero', 'one'], shown: ['one'], again: false },
+  { firstSeq: 5, lines: ['minus one'], shown: ['one'], again: false },
+  { firstSeq: 9, lines: ['three'], shown: ['one'], again: true },
+])('stderr grows by what is new of lines from $firstSeq', ({ firstSeq, lines, shown, again }) => {
+  const client = after({ kind: 'stderrAppended', serverId: demo.id, firstSeq, lines });
+  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.stderr).toEqual(shown);
+  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(again);
 });
 
 test('what was repaired is asked for again', () => {
@@ -102,6 +113,23 @@ test('an answer that was under way before an event does not undo it', async () =
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(observer.getCurrentResult().data).toEqual(later);
   stop();
+});
+
+test.each([
+  { answer: { stderr: ['one'], stderrNextSeq: 8 }, why: 'older than' },
+  { answer: { stderr: ['one', 'two'], stderrNextSeq: 9 }, why: 'newer than' },
+])('lines are neither lost nor doubled by an answer $why what was told', async ({ answer }) => {
+  const client = createQueryClient();
+  const queryKey = keys.server(demo.id);
+  const answers: ((detail: Partial<ServerDetail>) => void)[] = [];
+  const queryFn = () => new Promise<Partial<ServerDetail>>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  const leave = observer.subscribe(() => undefined);
+  apply({ kind: 'stderrAppended', serverId: demo.id, firstSeq: 8, lines: ['two'] }, client);
+  answers[0]?.(answer);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.stderr).toEqual(['one', 'two']));
+  expect(answers).toHaveLength(1);
+  leave();
 });
 
 test('a first answer that was under way before an event is asked for again', async () => {

@@ -17,6 +17,8 @@ import { liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
 
+type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
+
 /** How many stderr lines the server page keeps. */
 const STDERR_LINES = 500;
 
@@ -73,11 +75,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'wireAppended':
       return growWireLog(event.serverId, event.extent);
     case 'stderrAppended':
-      client.setQueryData<ServerDetail>(
-        keys.server(event.serverId),
-        (detail) => detail && { ...detail, stderr: [...detail.stderr, ...event.lines].slice(-STDERR_LINES) },
-      );
-      return;
+      return stderrAppended(client, event);
     case 'serverRepaired':
       return invalidate(client, keys.server(event.serverId));
     case 'serverLogged':
@@ -149,6 +147,29 @@ function heardBy(client: QueryClient): Map<ServerId, ServerSnapshot> {
   const servers = heard.get(client) ?? new Map<ServerId, ServerSnapshot>();
   heard.set(client, servers);
   return servers;
+}
+
+function stderrAppended(client: QueryClient, event: StderrAppended): void {
+  const queryKey = keys.server(event.serverId);
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  const append = () =>
+    client.setQueryData<ServerDetail>(queryKey, (detail) => detail && withLines(detail, event));
+  // The answer under way may be older than these lines. It is not asked for anew: a server that writes without end
+  // would never let one arrive.
+  if (query?.state.fetchStatus === 'fetching') {
+    void query.promise?.then(append, () => undefined);
+    return;
+  }
+  const known = client.getQueryData<ServerDetail>(queryKey)?.stderrNextSeq;
+  if (known !== undefined && event.firstSeq > known) return invalidate(client, queryKey);
+  append();
+}
+
+/** Some of the lines may be known: the page can be newer than what is told of it. */
+function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): ServerDetail {
+  const fresh = lines.slice(Math.max(0, detail.stderrNextSeq - firstSeq));
+  const stderrNextSeq = Math.max(detail.stderrNextSeq, firstSeq + lines.length);
+  return { ...detail, stderr: [...detail.stderr, ...fresh].slice(-STDERR_LINES), stderrNextSeq };
 }
 
 function serverRemoved(client: QueryClient, serverId: ServerId): void {

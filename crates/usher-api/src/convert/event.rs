@@ -53,8 +53,13 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server_id: server.into(),
             extent: extent.into(),
         },
-        core::HostEvent::StderrAppended { server, lines } => AppEvent::StderrAppended {
+        core::HostEvent::StderrAppended {
+            server,
+            first_seq,
+            lines,
+        } => AppEvent::StderrAppended {
             server_id: server.into(),
+            first_seq,
             lines,
         },
         core::HostEvent::ServerRepaired { server } => AppEvent::ServerRepaired {

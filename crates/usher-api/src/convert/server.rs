@@ -221,6 +221,7 @@ pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDet
             .as_ref()
             .and_then(|agreed| agreed.instructions.clone()),
         stderr: detail.stderr,
+        stderr_next_seq: detail.stderr_next_seq,
         repairs: detail.repairs,
     }
 }

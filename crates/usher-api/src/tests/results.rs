@@ -225,6 +225,7 @@ fn events() {
             },
             AppEvent::StderrAppended {
                 server_id: server(),
+                first_seq: 0,
                 lines: vec!["l".into()],
             },
             AppEvent::ServerRepaired {

@@ -138,6 +138,7 @@ fn a_server_page() {
         wants_scope: Some("write".into()),
         instructions: Some("text".into()),
         stderr: vec!["line".into()],
+        stderr_next_seq: 1,
         repairs: vec!["repair".into()],
     });
     check("server_detail", &pages);

@@ -26,7 +26,9 @@ const BUNDLE_EVERY: Duration = Duration::from_millis(50);
 struct Bundle {
     /// Messages passed.
     is_wire_longer: bool,
+    /// What was written to stderr, and the number of the first line.
     lines: Vec<String>,
+    first_line: u64,
     /// Not kept yet.
     repairs: Vec<String>,
 }
@@ -98,7 +100,13 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
             room.keep_frame(&frame, around.clock.now_ms());
             bundle.is_wire_longer = true;
         }
-        ConnectionEvent::Stderr(line) => bundle.lines.push(room.keep_stderr(&line)),
+        ConnectionEvent::Stderr(line) => {
+            let (seq, line) = room.keep_stderr(&line);
+            if bundle.lines.is_empty() {
+                bundle.first_line = seq;
+            }
+            bundle.lines.push(line);
+        }
         ConnectionEvent::Progress {
             tag,
             progress,
@@ -152,6 +160,7 @@ fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
     let Bundle {
         is_wire_longer,
         lines,
+        first_line,
         repairs,
     } = std::mem::take(bundle);
     if is_wire_longer {
@@ -164,6 +173,7 @@ fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
     if !lines.is_empty() {
         around.events.send(HostEvent::StderrAppended {
             server: room.id.clone(),
+            first_seq: first_line,
             lines,
         });
     }

@@ -1,7 +1,7 @@
 //! All that is kept of one server beside its state: its definition, what it last said of itself, its
 //! lists, wire log and stderr. The supervisor alone changes the state shown here.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -13,13 +13,13 @@ use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
 use crate::id::ServerId;
-use crate::limits;
 use crate::pins::ReviewCounts;
 use crate::signin::SignedIn;
 use crate::text;
 use crate::wire::{RingLimits, WireRing};
 
 use super::access::AccessHeld;
+use super::lines::Lines;
 use super::logging::LogLevel;
 use super::snapshot::{Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
@@ -55,8 +55,8 @@ struct Held {
     access: AccessHeld,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
-    stderr: VecDeque<String>,
-    repairs: VecDeque<String>,
+    stderr: Lines,
+    repairs: Lines,
     followed: HashSet<String>,
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
@@ -89,6 +89,8 @@ pub struct ServerDetail {
     pub agreed: Option<Arc<Agreed>>,
     /// The end of its stderr, oldest first. Server text.
     pub stderr: Vec<String>,
+    /// The number of the line after it.
+    pub stderr_next_seq: u64,
     /// What had to be repaired in its messages, newest last.
     pub repairs: Vec<String>,
 }
@@ -123,8 +125,8 @@ impl Room {
                 },
                 icon: None,
                 redactor: Arc::default(),
-                stderr: VecDeque::new(),
-                repairs: VecDeque::new(),
+                stderr: Lines::default(),
+                repairs: Lines::default(),
                 followed: HashSet::new(),
                 reading: Vec::new(),
                 review: ReviewCounts::default(),
@@ -174,8 +176,9 @@ impl Room {
                 .filter(|wanted| wanted.wants_more())
                 .and_then(|wanted| wanted.scope.clone()),
             agreed: held.agreed.clone(),
-            stderr: held.stderr.iter().cloned().collect(),
-            repairs: held.repairs.iter().cloned().collect(),
+            stderr: held.stderr.to_vec(),
+            stderr_next_seq: held.stderr.next_seq(),
+            repairs: held.repairs.to_vec(),
         }
     }
 
@@ -285,17 +288,16 @@ impl Room {
         self.wire().push(frame, at);
     }
 
-    pub(super) fn keep_stderr(&self, line: &str) -> String {
-        let mut held = self.held();
+    /// Keeps a line; gives its number, and how it may be shown.
+    pub(super) fn keep_stderr(&self, line: &str) -> (u64, String) {
         let line = text::visible_output(line);
-        keep_line(&mut held.stderr, line.clone());
-        line
+        (self.held().stderr.push(line.clone()), line)
     }
 
     /// Keeps what had to be repaired in what the server sent, or was declined for the person, and tells of it.
     pub(crate) fn keep_repairs(&self, notes: impl IntoIterator<Item = String>) {
         for note in notes {
-            keep_line(&mut self.held().repairs, note);
+            self.held().repairs.push(note);
         }
         let server = self.id.clone();
         self.events.send(HostEvent::ServerRepaired { server });
@@ -368,13 +370,6 @@ pub enum Follow {
     On,
     /// Stop telling.
     Off,
-}
-
-fn keep_line(lines: &mut VecDeque<String>, line: String) {
-    if lines.len() == limits::SERVER_LINES {
-        lines.pop_front();
-    }
-    lines.push_back(line);
 }
 
 pub(super) fn negotiated(agreed: &Agreed, endpoint: Option<&Endpoint>) -> Negotiated {

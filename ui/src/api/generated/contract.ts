@@ -260,6 +260,11 @@ extent: WireExtent, } | { "kind": "stderrAppended",
  */
 serverId: ServerId, 
 /**
+ * The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
+ * known.
+ */
+firstSeq: number, 
+/**
  * The new lines, in order.
  */
 lines: Array<string>, } | { "kind": "serverRepaired", 
@@ -3118,6 +3123,10 @@ instructions: string | null,
  * The end of what its program wrote to stderr, oldest first.
  */
 stderr: Array<string>, 
+/**
+ * The number of the line after it; those that are told later begin with theirs.
+ */
+stderrNextSeq: number, 
 /**
  * What Usher had to repair in its messages, newest last.
  */

@@ -60,6 +60,7 @@ const detail = (config: ServerConfig, more: Partial<FakeServer['detail']> = {}):
   wantsScope: null,
   instructions: null,
   stderr: [],
+  stderrNextSeq: 0,
   repairs: [],
   ...more,
 });
@@ -96,6 +97,7 @@ export function demoServer(): FakeServer {
         },
         instructions: 'Try every tool once. Nothing here touches anything outside this program.',
         stderr: ['usher-demo 0.1.0 ready on stdio'],
+        stderrNextSeq: 1,
       },
     ),
   };

@@ -1,0 +1,60 @@
+//! The last lines of what a server says beside the protocol, numbered, so that who has read some of them knows which of
+//! those told later are new.
+
+use std::collections::VecDeque;
+
+use crate::limits;
+
+/// At most [`limits::SERVER_LINES`] lines, the oldest first.
+#[derive(Default)]
+pub(super) struct Lines {
+    last: VecDeque<String>,
+    next_seq: u64,
+}
+
+impl Lines {
+    /// Keeps a line, and gives its number.
+    pub(super) fn push(&mut self, line: String) -> u64 {
+        if self.last.len() == limits::SERVER_LINES {
+            self.last.pop_front();
+        }
+        self.last.push_back(line);
+        let seq = self.next_seq;
+        self.next_seq += 1;
+        seq
+    }
+
+    /// Forgets the lines; their numbers are not given again.
+    pub(super) fn clear(&mut self) {
+        self.last.clear();
+    }
+
+    pub(super) fn to_vec(&self) -> Vec<String> {
+        self.last.iter().cloned().collect()
+    }
+
+    /// The number of the next line.
+    pub(super) fn next_seq(&self) -> u64 {
+        self.next_seq
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_and_numbers_are_never_given_twice() {
+        let mut lines = Lines::default();
+        let many = limits::SERVER_LINES as u64 + 2;
+        let seqs: Vec<u64> = (0..many).map(|line| lines.push(line.to_string())).collect();
+        assert_eq!(seqs, (0..many).collect::<Vec<_>>());
+        let kept = lines.to_vec();
+        assert_eq!(
+            (kept.len(), kept[0].as_str(), lines.next_seq()),
+            (limits::SERVER_LINES, "2", many)
+        );
+        lines.clear();
+        assert_eq!((lines.to_vec().len(), lines.push("x".into())), (0, many));
+    }
+}
