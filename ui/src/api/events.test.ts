@@ -87,6 +87,14 @@ test('what was repaired is asked for again', () => {
   expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(true);
 });
 
+test('lines do not make a page pass for new that is to be asked for again', () => {
+  const client = after(
+    { kind: 'serverRepaired', serverId: demo.id },
+    { kind: 'stderrAppended', serverId: demo.id, firstSeq: 8, lines: ['two'] },
+  );
+  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(true);
+});
+
 test('a question comes once, however often it is told, and goes', () => {
   const opened: AppEvent = { kind: 'askOpened', ask: ASK };
   expect(after(opened, opened).getQueryData(keys.asks)).toEqual([ASK]);
