@@ -73,19 +73,21 @@ impl fmt::Display for Marker {
 }
 
 impl Leader {
-    /// A living process. Never the first of the system, nor what stands for "all" in a signal.
+    /// A living process.
     pub(super) fn of(pid: i32) -> Option<Self> {
-        (pid > 1).then(|| Self {
-            pid,
-            born: born(pid).unwrap_or(0),
-        })
+        Self::known(pid, born)
     }
 
     /// A process that was started since its birth was expected.
     pub(super) fn started(pid: i32, birth: Birth) -> Option<Self> {
+        Self::known(pid, |pid| birth.of(pid))
+    }
+
+    /// Never the first of the system, nor what stands for "all" in a signal.
+    fn known(pid: i32, born: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
         (pid > 1).then(|| Self {
             pid,
-            born: birth.of(pid).unwrap_or(0),
+            born: born(pid).unwrap_or(0),
         })
     }
 
