@@ -5,6 +5,7 @@
 mod asks;
 mod consents;
 mod history;
+mod kept;
 mod models;
 mod open;
 mod pins;

@@ -5,9 +5,9 @@ use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
+use super::kept::Kept;
 use super::{Store, StoreError, readable};
 use crate::id::{AskId, AskRecordId, CallId, ServerId};
-use crate::limits;
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -196,9 +196,11 @@ impl Store {
                     .map_err(|error| self.failed(error))?;
             }
         }
-        trim(&mut transaction, keep_rows)
-            .await
-            .map_err(|error| self.failed(error))?;
+        for kept in [Kept::Records, Kept::RefusedRecords] {
+            kept.trim(&mut transaction, keep_rows)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
         transaction
             .commit()
             .await
@@ -337,24 +339,6 @@ async fn insert(connection: &mut SqliteConnection, record: &AskRecord) -> Result
     .bind(&record.reason)
     .bind(&record.policy)
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-async fn trim(connection: &mut SqliteConnection, keep_rows: u32) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "DELETE FROM ask_records WHERE id IN (
-            SELECT id FROM (
-                SELECT id,
-                       row_number() OVER (PARTITION BY ending = 'refused' ORDER BY id DESC) AS place,
-                       sum(size_bytes) OVER (PARTITION BY ending = 'refused' ORDER BY id DESC) AS total
-                FROM ask_records
-            ) WHERE place > ?1 OR (total > ?2 AND place > 1)
-         )",
-    )
-    .bind(keep_rows)
-    .bind(limits::HISTORY_BYTES)
     .execute(connection)
     .await
     .map(|_| ())

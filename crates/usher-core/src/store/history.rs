@@ -4,9 +4,9 @@ use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 
+use super::kept::Kept;
 use super::{Store, StoreError, readable};
 use crate::id::{HistoryId, ServerId};
-use crate::limits;
 
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -133,7 +133,8 @@ impl Store {
         .fetch_one(&mut *transaction)
         .await
         .map_err(|error| self.failed(error))?;
-        trim(&mut transaction, keep_rows)
+        Kept::Calls
+            .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;
         transaction
@@ -146,7 +147,8 @@ impl Store {
     /// Lets the oldest calls go beyond `keep_rows`.
     pub async fn trim_calls(&self, keep_rows: u32) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        trim(&mut transaction, keep_rows)
+        Kept::Calls
+            .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;
         transaction
@@ -204,25 +206,4 @@ impl Store {
             .map(|_| ())
             .map_err(|error| self.failed(error))
     }
-}
-
-async fn trim(connection: &mut sqlx::SqliteConnection, keep_rows: u32) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "DELETE FROM tool_calls WHERE id IN (SELECT id FROM tool_calls ORDER BY id DESC LIMIT -1 OFFSET ?)",
-    )
-    .bind(keep_rows)
-    .execute(&mut *connection)
-    .await?;
-    // The newest call stays even if it alone is too large: it is the one the person is looking at.
-    sqlx::query(
-        "DELETE FROM tool_calls WHERE id IN (
-            SELECT id FROM (
-                SELECT id, sum(size_bytes) OVER (ORDER BY id DESC) AS total FROM tool_calls
-            ) WHERE total > ? AND id < (SELECT max(id) FROM tool_calls)
-         )",
-    )
-    .bind(limits::HISTORY_BYTES)
-    .execute(&mut *connection)
-    .await?;
-    Ok(())
 }

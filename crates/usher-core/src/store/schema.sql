@@ -2,6 +2,8 @@ CREATE INDEX ask_records_by_ask ON ask_records (ask_id);
 
 CREATE INDEX ask_records_by_server ON ask_records (server_id, id);
 
+CREATE INDEX ask_records_refused ON ask_records (id) WHERE ending = 'refused';
+
 CREATE INDEX sampling_spent_by_server ON sampling_spent (server_id, at);
 
 CREATE INDEX tool_calls_by_tool ON tool_calls (server_id, tool, id);
@@ -104,6 +106,12 @@ CREATE TABLE brought_pins (
     -- As the file says, Unix ms.
     reviewed_at INTEGER NOT NULL,
     PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
+CREATE TABLE kept_totals (
+    what TEXT PRIMARY KEY NOT NULL CHECK (what IN ('calls', 'records', 'refused_records')),
+    entries INTEGER NOT NULL,
+    size_bytes INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE model_mappings (
@@ -263,10 +271,28 @@ CREATE TABLE webtools (
     created_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TRIGGER ask_records_come AFTER INSERT ON ask_records BEGIN
+    UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes
+    WHERE what = iif(new.ending = 'refused', 'refused_records', 'records');
+END;
+
+CREATE TRIGGER ask_records_go AFTER DELETE ON ask_records BEGIN
+    UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes
+    WHERE what = iif(old.ending = 'refused', 'refused_records', 'records');
+END;
+
 CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN
     DELETE FROM policy_rules WHERE server_id = OLD.id;
     DELETE FROM trusted_servers WHERE server_id = OLD.id;
     DELETE FROM tool_consents WHERE server_id = OLD.id;
+END;
+
+CREATE TRIGGER tool_calls_come AFTER INSERT ON tool_calls BEGIN
+    UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes WHERE what = 'calls';
+END;
+
+CREATE TRIGGER tool_calls_go AFTER DELETE ON tool_calls BEGIN
+    UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes WHERE what = 'calls';
 END;
 
 CREATE TRIGGER webtool_takes_its_policies AFTER DELETE ON webtools BEGIN

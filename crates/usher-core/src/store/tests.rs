@@ -1,6 +1,7 @@
 //! The tables on a real disk: what is written is read again.
 
 mod consents;
+mod kept;
 mod pins;
 mod policies;
 mod sampling;
@@ -10,10 +11,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{
-    AskEnding, AskKind, AskRecord, AskRecordFilter, CallStatus, FinishedCall, HistoryFilter,
-    OpenError, Opened, Store, StoreError,
-};
+use super::{CallStatus, FinishedCall, OpenError, Opened, Store, StoreError};
 use crate::clock::{Clock, FixedClock};
 use crate::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
@@ -226,99 +224,6 @@ async fn what_does_not_exist_is_not_found() {
 }
 
 #[tokio::test]
-async fn history_is_filtered_paged_bounded_and_cleared() {
-    let (_dir, store) = fresh().await;
-    let (one, two) = (ServerId::fresh(), ServerId::fresh());
-    let mut ids = Vec::new();
-    for (server, tool) in [
-        (&one, "echo"),
-        (&one, "add"),
-        (&two, "echo"),
-        (&one, "echo"),
-    ] {
-        ids.push(
-            store
-                .add_call(&call(server, tool, 1), 10)
-                .await
-                .unwrap()
-                .unwrap(),
-        );
-    }
-    let list = async |filter: HistoryFilter, limit| {
-        let rows = store.list_calls(&filter, limit).await.unwrap();
-        rows.iter().map(|row| row.id).collect::<Vec<_>>()
-    };
-    let of_one = HistoryFilter {
-        server_id: Some(one.clone()),
-        ..HistoryFilter::default()
-    };
-    let echo_of_one = HistoryFilter {
-        tool: Some("echo".into()),
-        ..of_one.clone()
-    };
-    let older = HistoryFilter {
-        before: Some(ids[2]),
-        ..HistoryFilter::default()
-    };
-    assert_eq!(list(HistoryFilter::default(), 2).await, [ids[3], ids[2]]);
-    assert_eq!(list(of_one, 9).await, [ids[3], ids[1], ids[0]]);
-    assert_eq!(list(echo_of_one, 9).await, [ids[3], ids[0]]);
-    assert_eq!(list(older, 9).await, [ids[1], ids[0]]);
-
-    let (row, outcome) = store.call(ids[1]).await.unwrap();
-    let sent = call(&one, "add", 1);
-    assert_eq!(outcome, sent.outcome);
-    assert_eq!(
-        row.arguments.to_string(),
-        sent.arguments.to_string(),
-        "the order of keys is kept"
-    );
-    assert_eq!(row.status, CallStatus::ToolError);
-
-    let fifth = store
-        .add_call(&call(&two, "add", 1), 3)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        list(HistoryFilter::default(), 9).await,
-        [fifth, ids[3], ids[2]]
-    );
-    store.clear_calls(Some(&two)).await.unwrap();
-    assert_eq!(list(HistoryFilter::default(), 9).await, [ids[3]]);
-    assert_eq!(
-        store.add_call(&call(&two, "add", 1), 0).await.unwrap(),
-        None,
-        "a history of no rows keeps nothing"
-    );
-    store.trim_calls(0).await.unwrap();
-    assert_eq!(list(HistoryFilter::default(), 9).await, []);
-}
-
-#[tokio::test]
-async fn history_is_bounded_by_size_but_keeps_the_newest() {
-    let (_dir, store) = fresh().await;
-    let id = ServerId::fresh();
-    store.add_call(&call(&id, "small", 1), 10).await.unwrap();
-    store.add_call(&call(&id, "large", 1), 10).await.unwrap();
-    // A stand-in for all the outcomes there may be.
-    sqlx::query("UPDATE tool_calls SET size_bytes = ? WHERE tool = 'large'")
-        .bind(crate::limits::HISTORY_BYTES)
-        .execute(&store.pool)
-        .await
-        .unwrap();
-    store.trim_calls(10).await.unwrap();
-    let tools: Vec<String> = store
-        .list_calls(&HistoryFilter::default(), 9)
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|row| row.tool)
-        .collect();
-    assert_eq!(tools, ["large"]);
-}
-
-#[tokio::test]
 async fn settings_are_kept_and_nonsense_reads_as_default() {
     let (dir, store) = fresh().await;
     assert_eq!(store.settings().await.unwrap(), Settings::default());
@@ -351,47 +256,4 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
             "{nonsense}"
         );
     }
-}
-
-fn ask_record(server: &str, ending: AskEnding, size: usize) -> AskRecord {
-    AskRecord {
-        ask: "ask".into(),
-        server: server.into(),
-        server_label: "Everything".into(),
-        call: Some("call".into()),
-        tool: Some("t".into()),
-        arguments: Some(json!({"a": 1})),
-        kind: AskKind::Form,
-        shown: json!({"message": "x".repeat(size)}),
-        changed: None,
-        sent: Some(json!({"b": [true]})),
-        opened_at: NOON,
-        closed_at: NOON + 5,
-        ending,
-        reason: "Answered.".into(),
-        policy: Some("rule".into()),
-    }
-}
-
-#[tokio::test]
-async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
-    let (_dir, store) = fresh().await;
-    let answered = ask_record("a", AskEnding::Accepted, 1);
-    store
-        .add_ask_records(std::slice::from_ref(&answered), 2)
-        .await
-        .unwrap();
-    let flood = vec![ask_record("b", AskEnding::Refused, 1); 5];
-    store.add_ask_records(&flood, 2).await.unwrap();
-    let listed = store
-        .ask_records(&AskRecordFilter::default(), 9)
-        .await
-        .unwrap();
-    let servers: Vec<&str> = listed.iter().map(|(_, row)| row.server.as_str()).collect();
-    assert_eq!(servers, ["b", "b", "a"]);
-    assert_eq!(store.ask_record(listed[2].0).await.unwrap().1, answered);
-
-    store.add_ask_records(&[], 0).await.unwrap();
-    let listed = store.ask_records(&AskRecordFilter::default(), 9).await;
-    assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
 }

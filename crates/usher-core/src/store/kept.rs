@@ -1,0 +1,138 @@
+//! Lets the oldest finished calls and records of questions go where they are too many or take too much room. How many
+//! there are is counted as they come and go (table `kept_totals`, written by triggers), so that to keep one more
+//! costs the same however many are kept.
+
+use sqlx::SqliteConnection;
+
+use crate::limits;
+
+/// So many of the oldest are looked at in one go: mostly one has to make room for one.
+const AT_ONCE: u8 = 8;
+
+/// What is bounded on its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kept {
+    /// Finished calls.
+    Calls,
+    /// Records of questions that were asked or decided by a rule.
+    Records,
+    /// Records of what a server was refused, so that one that asks without end pushes out nothing but its like.
+    RefusedRecords,
+}
+
+/// By how much it is too much. At or below zero is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Excess {
+    entries: i64,
+    bytes: i64,
+}
+
+impl Kept {
+    fn totals(self) -> &'static str {
+        match self {
+            Self::Calls => "SELECT entries, size_bytes FROM kept_totals WHERE what = 'calls'",
+            Self::Records => "SELECT entries, size_bytes FROM kept_totals WHERE what = 'records'",
+            Self::RefusedRecords => {
+                "SELECT entries, size_bytes FROM kept_totals WHERE what = 'refused_records'"
+            }
+        }
+    }
+
+    fn oldest(self) -> &'static str {
+        match self {
+            Self::Calls => "SELECT id, size_bytes FROM tool_calls ORDER BY id LIMIT ?",
+            Self::Records => {
+                "SELECT id, size_bytes FROM ask_records WHERE ending <> 'refused' ORDER BY id LIMIT ?"
+            }
+            Self::RefusedRecords => {
+                "SELECT id, size_bytes FROM ask_records WHERE ending = 'refused' ORDER BY id LIMIT ?"
+            }
+        }
+    }
+
+    fn let_go_up_to(self) -> &'static str {
+        match self {
+            Self::Calls => "DELETE FROM tool_calls WHERE id <= ?",
+            Self::Records => "DELETE FROM ask_records WHERE ending <> 'refused' AND id <= ?",
+            Self::RefusedRecords => "DELETE FROM ask_records WHERE ending = 'refused' AND id <= ?",
+        }
+    }
+
+    /// Lets the oldest go until at most `keep_entries` are left that take no more room than all may. The newest stays
+    /// even if it alone is too large: it is the one the person is looking at.
+    pub(super) async fn trim(
+        self,
+        connection: &mut SqliteConnection,
+        keep_entries: u32,
+    ) -> Result<(), sqlx::Error> {
+        loop {
+            let (entries, size_bytes): (i64, i64) = sqlx::query_as(self.totals())
+                .fetch_one(&mut *connection)
+                .await?;
+            let excess = Excess {
+                entries: entries - i64::from(keep_entries),
+                bytes: size_bytes - limits::HISTORY_BYTES,
+            };
+            if excess.entries <= 0 && excess.bytes <= 0 {
+                return Ok(());
+            }
+            let oldest: Vec<(i64, i64)> = sqlx::query_as(self.oldest())
+                .bind(AT_ONCE)
+                .fetch_all(&mut *connection)
+                .await?;
+            let Some(last) = last_to_go(&oldest, entries, excess) else {
+                return Ok(());
+            };
+            sqlx::query(self.let_go_up_to())
+                .bind(last)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+}
+
+/// Which of the oldest, each with its size in bytes, is the last that has to go.
+fn last_to_go(oldest: &[(i64, i64)], mut entries: i64, mut excess: Excess) -> Option<i64> {
+    let mut last = None;
+    for (id, size_bytes) in oldest {
+        let is_too_large = excess.bytes > 0 && entries > 1;
+        if excess.entries <= 0 && !is_too_large {
+            break;
+        }
+        entries -= 1;
+        excess.entries -= 1;
+        excess.bytes -= size_bytes;
+        last = Some(*id);
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_as_many_go_as_must() {
+        type Case = (&'static str, i64, (i64, i64), Option<i64>);
+        let oldest = [(3, 10), (5, 20), (9, 30)];
+        let cases: &[Case] = &[
+            ("nothing is too much", 3, (0, 0), None),
+            ("one too many", 9, (1, -5), Some(3)),
+            ("two too many", 9, (2, -5), Some(5)),
+            ("more than were looked at", 9, (7, 0), Some(9)),
+            ("a little too large", 9, (-1, 1), Some(3)),
+            ("just as large as the oldest", 9, (-1, 10), Some(3)),
+            ("larger than the oldest", 9, (-1, 11), Some(5)),
+            ("the newest is too large", 3, (-1, 100), Some(5)),
+            ("only the newest is left", 1, (-1, 100), None),
+            ("none is to be kept", 3, (3, -100), Some(9)),
+        ];
+        for (why, entries, (too_many, bytes), expected) in cases {
+            let excess = Excess {
+                entries: *too_many,
+                bytes: *bytes,
+            };
+            assert_eq!(last_to_go(&oldest, *entries, excess), *expected, "{why}");
+        }
+    }
+}
