@@ -20,8 +20,8 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
   if (!isWebAddress(address)) return null;
   return (
     <Button
-      className="flex-none"
-      size="compact-xs"
+      className="inline-action"
+      size="xs"
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}
       disabled={ask.isPending}

@@ -32,7 +32,7 @@ pub(super) fn tools() -> Vec<Tool> {
                             { "const": "en", "title": "English" },
                             { "const": "de", "title": "Deutsch" },
                             { "const": "fi", "title": "Suomi" },
-                            { "const": "ja", "title": "日本語" },
+                            { "const": "es", "title": "Español" },
                         ],
                         "default": "en",
                     },
@@ -83,7 +83,7 @@ enum Language {
     En,
     De,
     Fi,
-    Ja,
+    Es,
 }
 
 pub(super) fn greet(call: &Call) -> Outcome {
@@ -92,7 +92,7 @@ pub(super) fn greet(call: &Call) -> Outcome {
         Language::En => format!("Hello, {name}! Your seat is ready."),
         Language::De => format!("Guten Tag, {name}! Ihr Platz ist bereit."),
         Language::Fi => format!("Hei, {name}! Paikkasi on valmis."),
-        Language::Ja => format!("{name}さん、こんにちは。お席の用意ができました。"),
+        Language::Es => format!("¡Hola, {name}! Su asiento está listo."),
     }))
 }
 

@@ -40,7 +40,7 @@ export function Protocol({ server, detail }: ProtocolProps): ReactNode {
               <Button
                 size="xs"
                 variant="subtle"
-                className="page-inline"
+                className="inline-action"
                 title="Ask it again how it is spoken to and where it is; it is restarted"
                 disabled={server.state.kind === 'disabled'}
                 loading={probe.isPending}

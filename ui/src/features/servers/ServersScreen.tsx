@@ -103,7 +103,7 @@ function ServerList(props: ServerListProps): ReactNode {
         <>
           <Button
             size="xs"
-            variant={processesShown ? 'light' : 'subtle'}
+            variant="subtle"
             aria-pressed={processesShown}
             leftSection={<Icon name="activity" size={14} />}
             onClick={onShowProcesses}

@@ -69,7 +69,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
         {(callId !== null || onlyCall !== null) && (
           <Button
             size="xs"
-            variant={onlyCall === null ? 'subtle' : 'default'}
+            variant="subtle"
             aria-pressed={onlyCall !== null}
             onClick={() => narrowWire(onlyCall === null ? callId : null)}
           >
@@ -113,7 +113,7 @@ function HeadButton({ icon, label, onClick, disabled = false, pressed }: HeadBut
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant={pressed === true ? 'default' : 'subtle'}
+        variant="subtle"
         size="xs"
         aria-label={label}
         aria-pressed={pressed}
