@@ -20,7 +20,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
   const focusWord = (index: number, at: 'start' | 'end' = 'end') => {
     // After React has drawn the new words.
     requestAnimationFrame(() => {
-      const input = box.current?.querySelectorAll('input')[index];
+      const input = box.current?.querySelectorAll('textarea')[index];
       input?.focus();
       const place = at === 'start' ? 0 : (input?.value.length ?? 0);
       input?.setSelectionRange(place, place);
@@ -36,11 +36,11 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
     focusWord(Math.max(0, index - 1));
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const atStart = selectionStart === 0 && selectionEnd === 0;
     const atEnd = selectionStart === value.length && selectionEnd === value.length;
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       insert(index + 1);
     } else if (event.key === 'Backspace' && value === '' && words.length > 1) {
@@ -59,6 +59,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
     <div ref={box} className="words" role="group" aria-label="Command">
       {words.map((one, index) => {
         const name = index === 0 ? 'Program' : `Argument ${index}`;
+        const placeholder = index === 0 ? 'npx' : '';
         const problem = fault(index);
         return (
           <span
@@ -66,17 +67,21 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
             className={index === 0 ? 'word prog' : 'word'}
             data-error={problem !== undefined}
           >
-            <input
-              aria-label={name}
-              aria-invalid={problem !== undefined}
-              value={one.text}
-              placeholder={index === 0 ? 'npx' : ''}
-              spellCheck={false}
-              autoComplete="off"
-              style={{ width: `${Math.max(index === 0 ? 3 : 2, one.text.length)}ch` }}
-              onChange={(event) => onChange(words.with(index, { ...one, text: event.currentTarget.value }))}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            />
+            {/* The text once more, unseen, gives the field its size: a long word breaks and is never cut. */}
+            <span className="word-text" data-text={one.text === '' ? placeholder : one.text}>
+              <textarea
+                aria-label={name}
+                aria-invalid={problem !== undefined}
+                value={one.text}
+                placeholder={placeholder}
+                rows={1}
+                cols={1}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => onChange(words.with(index, { ...one, text: event.currentTarget.value }))}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              />
+            </span>
             {index > 0 && (
               <button
                 type="button"
