@@ -191,3 +191,31 @@ async fn a_secret_that_is_typed_after_a_restart_stands_nowhere() {
     );
     desk.api.close().await;
 }
+
+#[tokio::test]
+async fn a_round_of_many_questions_is_put_in_turn_and_none_is_declined_unseen() {
+    let desk = Desk::open().await;
+    let server = desk.add("Scripted", scripted("modern_many_inputs")).await;
+    desk.until_listed(&server).await;
+    let calling = {
+        let (api, params) = (
+            desk.api.clone(),
+            call(&server, "c", "echo", &json!({ "zeta": "1" })),
+        );
+        tokio::spawn(async move { api.call("tool.call", params).await })
+    };
+    // Three wait at a time; each answer lets the next one in.
+    for open in [3, 3, 3, 3, 2, 1] {
+        let asks = asked(&desk, open).await;
+        answer(&desk, &asks[0], json!({ "kind": "accept", "content": {} })).await;
+    }
+    let outcome = calling.await.expect("the call ends").expect("a result");
+    let yes = r#"{"action":"accept","content":{}}"#;
+    let all = ["a", "b", "c", "d", "e", "f"].map(|key| format!(r#""{key}":{yes}"#));
+    assert_eq!(
+        outcome["ending"]["content"][0]["text"],
+        format!("{{{}}}", all.join(",")),
+        "every question was the person's to answer: {outcome}"
+    );
+    desk.api.close().await;
+}

@@ -51,6 +51,7 @@ mod kit;
 #[cfg(test)]
 mod mcp_asks;
 #[cfg(test)]
+mod mcp_bounds;
 mod mcp_calls;
 mod mcp_cancel;
 #[cfg(test)]

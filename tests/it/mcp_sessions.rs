@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_tests::scripted::http::{HttpServer, Seen};
 
-use crate::kit::{call, http, open, options, secret, told};
+use crate::kit::{PATIENCE, call, http, open, options, secret, told};
 
 const ECHO: &str = r#"[{"zeta":1,"alpha":2}]"#;
 
@@ -96,6 +96,56 @@ async fn a_forgotten_session_is_replaced_once() {
             begun,
             "{style}: sessions that were begun"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_new_session_has_a_stream_of_its_own() {
+    // How the old session's stream is refused, and whether it is a call that finds the session lost.
+    let rows = [
+        ("forgets_by-404", false),
+        ("forgets_by-400", false),
+        ("forgets_by-405", true),
+    ];
+    for (style, by_call) in rows {
+        let server = HttpServer::start().await.unwrap();
+        let probe = open(http(&server, style, "echo")).await.unwrap();
+        let refused =
+            |seen: &Seen| seen.line.starts_with("GET") && header(seen, "last-event-id") == "g1";
+        let asked = tokio::time::timeout(PATIENCE, server.wait_seen(refused)).await;
+        assert_eq!(
+            asked
+                .map(|seen| header(&seen, "mcp-session-id"))
+                .ok()
+                .as_deref(),
+            Some("s1"),
+            "{style}: the old stream is taken up again with the old session"
+        );
+        if by_call {
+            assert_eq!(
+                told(&call(&probe.connection, options("t")).await),
+                ECHO,
+                "{style}"
+            );
+        }
+        let anew =
+            |seen: &Seen| seen.line.starts_with("GET") && header(seen, "mcp-session-id") == "s2";
+        let asked = tokio::time::timeout(PATIENCE, server.wait_seen(anew)).await;
+        assert_eq!(
+            asked
+                .map(|seen| header(&seen, "last-event-id"))
+                .ok()
+                .as_deref(),
+            Some(""),
+            "{style}: the new session is listened to, and told nothing of the old one's events"
+        );
+        probe.connection.close().await;
+        let handshakes = server
+            .seen()
+            .iter()
+            .filter(|seen| seen.body["method"] == "initialize")
+            .count();
+        assert_eq!(handshakes, 2, "{style}: one new session");
     }
 }
 

@@ -35,6 +35,9 @@ pub(crate) const EVENTS_WAITING: usize = 1024;
 /// A listener that falls further behind than this is told to refetch everything.
 pub(crate) const EVENTS_BEHIND: usize = 4096;
 
+/// What a server logs at once, or says of its progress, is told up to this length, in bytes; the wire log has it all.
+pub(crate) const TOLD_BYTES: usize = 16 * 1024;
+
 /// Log lines and stderr lines of one server that are told in a second: more than a person could ever read, and few
 /// enough for everyone who listens.
 pub(crate) const NOTES_PER_SECOND: u32 = 500;

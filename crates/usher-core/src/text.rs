@@ -24,6 +24,19 @@ pub fn visible_output(line: &str) -> String {
     .into_owned()
 }
 
+/// The beginning of a text that is too long to be told as a whole, and how much of it is missing.
+pub(crate) fn beginning(text: &str, most_bytes: usize) -> Cow<'_, str> {
+    if text.len() <= most_bytes {
+        return Cow::Borrowed(text);
+    }
+    let end = text.floor_char_boundary(most_bytes);
+    Cow::Owned(format!(
+        "{}… ({} bytes more)",
+        &text[..end],
+        text.len() - end
+    ))
+}
+
 fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     let hides = |character: char| is_invisible(character) && !is_kept(character);
     if !text.chars().any(hides) {

@@ -8,3 +8,4 @@ mod field;
 pub(crate) mod offer;
 pub(crate) mod scan;
 pub(crate) mod task;
+pub(crate) mod values;

@@ -44,8 +44,12 @@ pub struct Limits {
     /// How long `server/discover` may go unanswered before a program is started anew with `initialize`:
     /// many older servers say nothing at all to what they do not know.
     pub probe_wait: Duration,
+    /// Most values in one message. One that is full of small ones takes many times its length to hold.
+    pub message_values: usize,
     /// Pages of one list.
     pub list_pages: usize,
+    /// Longest all pages of one list may be together.
+    pub list_bytes: u64,
     /// Entries of one list.
     pub list_entries: usize,
     /// Longest an answer is kept, whatever the server says.
@@ -58,6 +62,8 @@ pub struct Limits {
     pub ping_patience: Duration,
     /// Questions of one server that may be open at once; further ones are declined.
     pub open_asks: usize,
+    /// Questions of one round, or of one task, that are put at once; the others wait until these are answered.
+    pub round_asks: usize,
     /// How long the server is asked to keep a task and its result.
     pub task_ttl: Duration,
     /// Shortest and longest time between two looks at a task, whatever the server suggests.
@@ -89,13 +95,16 @@ impl Default for Limits {
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             probe_wait: Duration::from_secs(5),
+            message_values: 500_000,
             list_pages: 100,
+            list_bytes: 64 * 1024 * 1024,
             list_entries: 1000,
             cache_ttl: Duration::from_hours(24),
             call_cap: Duration::from_mins(10),
             ping_every: Duration::from_secs(30),
             ping_patience: Duration::from_secs(10),
             open_asks: 4,
+            round_asks: 3,
             task_ttl: Duration::from_hours(24),
             task_poll: Duration::from_millis(250)..=Duration::from_mins(2),
             task_poll_usual: Duration::from_secs(2),
@@ -119,6 +128,15 @@ impl Limits {
 /// Longest key or id of a message worth remembering, in bytes.
 pub(crate) const KEY_BYTES: usize = 256;
 
+/// Longest name of a method, id or page of a list that is repeated to anybody, in bytes.
+pub(crate) const NAMED_BYTES: usize = 1024;
+
+/// Longest cursor that is sent back, in bytes.
+pub(crate) const CURSOR_BYTES: usize = 64 * 1024;
+
+/// Longest repair that is told, in bytes.
+pub(crate) const REPAIR_BYTES: usize = 4096;
+
 /// How many different repairs are told of one connection; after that a server is known to be sloppy.
 pub(crate) const REPAIRS_TOLD: usize = 64;
 
@@ -133,6 +151,9 @@ pub(crate) const SESSION_ID_BYTES: usize = 1024;
 
 /// Answers kept that came on the server's own stream before their exchange ended without one.
 pub(crate) const EARLY_ANSWERS: usize = 32;
+
+/// How long they may be together, in bytes; the newest is kept however long it is.
+pub(crate) const EARLY_ANSWERS_BYTES: usize = 8 * 1024 * 1024;
 
 /// Messages over HTTP that may wait to be handled.
 pub(crate) const MESSAGES_WAITING: usize = 256;

@@ -147,7 +147,10 @@ impl Wire {
 
     /// Reports a frame if there is room for it, and gives it back if there is none.
     pub(crate) fn try_report_frame(&self, frame: Frame) -> Result<(), Frame> {
-        match self.events.try_send(ConnectionEvent::Frame(frame)) {
+        match self
+            .events
+            .try_send(ConnectionEvent::Frame(briefly_named(frame)))
+        {
             Err(TrySendError::Full(ConnectionEvent::Frame(frame))) => Err(frame),
             // Nobody listening is the listener's choice; the connection works on.
             _ => Ok(()),
@@ -161,21 +164,21 @@ impl Wire {
 
     /// Reports frames in order.
     pub(crate) async fn report_frame(&self, frame: Frame) {
-        self.report(ConnectionEvent::Frame(frame)).await;
+        self.report(ConnectionEvent::Frame(briefly_named(frame)))
+            .await;
     }
 
     /// Tells about repairs, each kind once.
     pub(crate) async fn report_repairs(&self, notes: Vec<String>) {
         for note in notes {
+            let mut note = self.redactor.text(&note).into_owned();
+            cut(&mut note, limits::REPAIR_BYTES);
             let new = {
                 let mut told = lock(&self.repairs_told);
                 told.len() < limits::REPAIRS_TOLD && told.insert(note.clone())
             };
             if new {
-                self.report(ConnectionEvent::Repaired(
-                    self.redactor.text(&note).into_owned(),
-                ))
-                .await;
+                self.report(ConnectionEvent::Repaired(note)).await;
             }
         }
     }
@@ -356,6 +359,22 @@ impl Drop for AskOpen {
         self.wire
             .asks
             .send_modify(|asks| asks.retain(|ask| ask.serial != self.serial));
+    }
+}
+
+/// A server may make the names in a message as long as the message.
+fn briefly_named(mut frame: Frame) -> Frame {
+    for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
+        cut(name, limits::NAMED_BYTES);
+    }
+    frame
+}
+
+/// Cuts what a server made too long to repeat, and says so by an ellipsis.
+fn cut(text: &mut String, most_bytes: usize) {
+    if text.len() > most_bytes {
+        text.truncate(text.floor_char_boundary(most_bytes));
+        text.push('…');
     }
 }
 

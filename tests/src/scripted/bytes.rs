@@ -87,6 +87,17 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             }
             peer.line("");
         }
+        "many_values" => {
+            let values = "0,".repeat(500_000);
+            peer.line(&whole(&format!(r#"{{"structuredContent":[{values}0]}}"#)));
+        }
+        "long_names" => {
+            let long = "x".repeat(100_000);
+            peer.send(&json!({"jsonrpc": "2.0", "id": [long], "method": "roots/list"}));
+            peer.send(&json!({"jsonrpc": "2.0", "id": long, "method": "no/such"}));
+            peer.notify(&format!("notifications/{long}"), &json!({}));
+            peer.line(&ok);
+        }
         "progress_of_nobody" => {
             for token in [json!("nobody"), json!(-1), Value::Null, json!({})] {
                 let params = json!({"progressToken": token, "progress": 1});

@@ -260,7 +260,7 @@ impl HttpServer {
                 "redirect_away" => {
                     return redirect(stream, 307, "http://127.0.0.2:9/json/echo").await;
                 }
-                "forgets" if session == "s1" => {
+                forgets if forgets.starts_with("forgets") && session == "s1" => {
                     return plain(stream, 404, "application/json", "{}").await;
                 }
                 "resume" => {

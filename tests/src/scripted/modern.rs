@@ -148,6 +148,11 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
         }
         "modern_two_inputs" => text(format!("{} {answers}", state == STATE)),
+        "modern_many_inputs" if round == 0 => {
+            let keys = ["a", "b", "c", "d", "e", "f"];
+            ask(keys.iter().map(|key| (*key, form(key))).collect(), None);
+        }
+        "modern_many_inputs" => text(answers.to_string()),
         "modern_resumed" if state.is_null() => {
             ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));
         }

@@ -266,6 +266,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "cursor_empty" => result["nextCursor"] = json!(""),
         "modern_cursor_empty" if params["cursor"].is_null() => result["nextCursor"] = json!(""),
         "cursor_same" => result["nextCursor"] = json!("same"),
+        "cursor_long" => result["nextCursor"] = json!("c".repeat(64 * 1024 + 1)),
         "cursor_number" => result["nextCursor"] = json!(7),
         "cursor_endless" => {
             result["tools"][0]["name"] = json!(format!("echo-{page}"));

@@ -14,6 +14,8 @@ use crate::asks;
 use crate::calls;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
+use crate::limits;
+use crate::text::beginning;
 
 use super::room::Room;
 use super::valve::{Passage, Valve};
@@ -116,7 +118,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
             call: tag.0.into(),
             progress,
             total,
-            message,
+            message: message.map(|message| beginning(&message, limits::TOLD_BYTES).into_owned()),
         })),
         ConnectionEvent::Log {
             level,
@@ -125,8 +127,8 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
         } => around.events.send(HostEvent::ServerLogged {
             server: room.id.clone(),
             level,
-            logger,
-            text: plain(&data).into_owned(),
+            logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
+            text: beginning(&plain(&data), limits::TOLD_BYTES).into_owned(),
         }),
         ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
         ConnectionEvent::ResourceUpdated { uri } => {

@@ -1,6 +1,6 @@
 //! What cannot be seen is written out.
 
-use super::{visible, visible_lines, visible_output};
+use super::{beginning, visible, visible_lines, visible_output};
 
 #[test]
 fn invisible_characters_are_written_out() {
@@ -52,6 +52,19 @@ fn invisible_characters_are_written_out() {
             "{}",
             text.escape_unicode()
         );
+    }
+}
+
+#[test]
+fn of_a_long_text_the_beginning_is_told_and_how_much_is_missing() {
+    let cases = [
+        ("", 3, ""),
+        ("abc", 3, "abc"),
+        ("abcd", 3, "abc… (1 bytes more)"),
+        ("aéé", 2, "a… (4 bytes more)"),
+    ];
+    for (text, most_bytes, expected) in cases {
+        assert_eq!(beginning(text, most_bytes), expected, "{text}");
     }
 }
 

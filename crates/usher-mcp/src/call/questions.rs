@@ -46,7 +46,7 @@ impl Questions {
                 task: task.clone(),
                 tag: tag.clone(),
                 timeout,
-                places: Arc::new(Semaphore::new(line.wire.limits.open_asks)),
+                places: Arc::new(Semaphore::new(line.wire.limits.round_asks)),
             },
             known: HashMap::new(),
             open: FuturesUnordered::new(),

@@ -140,7 +140,7 @@ impl Line {
             }
         });
         let gathered = asked
-            .buffer_unordered(self.wire.limits.open_asks)
+            .buffer_unordered(self.wire.limits.round_asks)
             .try_collect();
         tokio::select! {
             biased;

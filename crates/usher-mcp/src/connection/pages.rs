@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::Connection;
 use crate::error::CallError;
+use crate::limits;
 use crate::model::{BrokenEntry, Era, Listing};
 
 pub(super) async fn collect<T>(
@@ -17,7 +18,7 @@ pub(super) async fn collect<T>(
     decode: fn(Value) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
-    let limits = &connection.shared.line.wire.limits;
+    let most = &connection.shared.line.wire.limits;
     let mut listing = Listing {
         items: Vec::new(),
         broken: Vec::new(),
@@ -27,18 +28,22 @@ pub(super) async fn collect<T>(
     let mut cursors: HashSet<String> = HashSet::new();
     let mut keys: HashSet<String> = HashSet::new();
     let mut cursor: Option<String> = None;
+    let mut size_bytes = 0;
     for page in 1.. {
-        if page > limits.list_pages {
+        if page > most.list_pages {
             listing.cut_short = Some(format!(
                 "the list has more than {} pages; the rest was left out",
-                limits.list_pages
+                most.list_pages
             ));
             break;
         }
         let params =
             cursor.map(|cursor| Map::from_iter([("cursor".to_owned(), Value::String(cursor))]));
         let mut raw = match connection.request(method, params).await {
-            Ok(answered) => answered.raw,
+            Ok(answered) => {
+                size_bytes += answered.size_bytes;
+                answered.raw
+            }
             Err(error)
                 if page == 1 || matches!(error, CallError::Closed(_) | CallError::Cancelled) =>
             {
@@ -68,11 +73,19 @@ pub(super) async fn collect<T>(
             (Some(before), Some(hint)) => Some(before.and(hint)),
             (before, hint) => before.or(hint),
         };
+        // Of the first page everything is taken: it is no longer than a message may be.
+        if page > 1 && size_bytes > most.list_bytes {
+            listing.cut_short = Some(format!(
+                "the list is longer than {} bytes; the rest was left out",
+                most.list_bytes
+            ));
+            break;
+        }
         for entry in entries {
-            if listing.items.len() + listing.broken.len() >= limits.list_entries {
+            if listing.items.len() + listing.broken.len() >= most.list_entries {
                 listing.cut_short = Some(format!(
                     "the list has more than {} entries; the rest was left out",
-                    limits.list_entries
+                    most.list_entries
                 ));
                 return Ok(listing);
             }
@@ -94,6 +107,13 @@ pub(super) async fn collect<T>(
                     "the server named an empty next page; it was taken for the end of the list"
                         .into(),
                 );
+                break;
+            }
+            Some(Value::String(next)) if next.len() > limits::CURSOR_BYTES => {
+                listing.cut_short = Some(format!(
+                    "the server named a next page by {} bytes, which is more than is sent back",
+                    next.len()
+                ));
                 break;
             }
             Some(Value::String(next)) if !cursors.insert(next.clone()) => {

@@ -71,7 +71,11 @@ pub(crate) fn tool_result(
 /// One block of content; anything of no known shape stays as it is.
 pub(crate) fn block(raw: &Value, notes: &mut Vec<String>) -> ContentBlock {
     known_block(raw, notes).unwrap_or_else(|| {
-        notes.push("a content block of no known shape is shown as it came".into());
+        let note = "a content block of no known shape is shown as it came";
+        // There may be very many of them, one after the other.
+        if notes.last().is_none_or(|last| last != note) {
+            notes.push(note.to_owned());
+        }
         ContentBlock::Unknown(raw.clone())
     })
 }

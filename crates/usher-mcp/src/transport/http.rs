@@ -7,6 +7,7 @@ mod adrift;
 mod exchange;
 mod headers;
 pub(crate) mod mirror;
+mod own;
 mod session;
 mod streams;
 
@@ -34,6 +35,7 @@ use crate::limits;
 use crate::wire::{lock, request_id};
 use adrift::Adrift;
 pub use headers::routing_headers;
+use own::OwnStream;
 use session::Sessions;
 
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
@@ -68,6 +70,7 @@ struct Traffic {
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
     /// Requests whose answer can only come on the server's own stream.
     adrift: Adrift,
+    own: OwnStream,
     /// Whether requests speak for themselves, so that nothing but requests may be sent.
     modern: AtomicBool,
     stop: CancellationToken,
@@ -112,6 +115,7 @@ impl HttpTransport {
             places,
             withdrawn: Mutex::default(),
             adrift: Adrift::default(),
+            own: OwnStream::default(),
             modern: AtomicBool::new(false),
             stop: CancellationToken::new(),
             renewals: watch::Sender::default(),

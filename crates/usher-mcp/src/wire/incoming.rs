@@ -10,6 +10,7 @@ use super::route::request_id;
 use super::{Wire, lock};
 use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::scan::Scanner;
+use crate::decode::values;
 use crate::error::CallError;
 use crate::event::{Direction, Frame, FrameKind};
 
@@ -62,6 +63,12 @@ impl Wire {
         if matches!(text, Cow::Owned(_)) {
             notes.push("a message held bytes that are no UTF-8; they were replaced".into());
         }
+        if values::are_more_than(self.limits.message_values, trimmed) {
+            let what = format!("it holds more than {} values", self.limits.message_values);
+            return self
+                .arrive_unreadable(&text, size_bytes, what, arrival.way)
+                .await;
+        }
         let values = match serde_json::from_str(trimmed) {
             Ok(Value::Array(batch)) => {
                 notes.push("several messages came as one batch".into());
@@ -69,8 +76,9 @@ impl Wire {
             }
             Ok(value) => vec![value],
             Err(error) => {
+                let what = format!("it is no readable JSON: {error}");
                 return self
-                    .arrive_unreadable(&text, size_bytes, &error.to_string(), arrival.way)
+                    .arrive_unreadable(&text, size_bytes, what, arrival.way)
                     .await;
             }
         };
@@ -129,12 +137,11 @@ impl Wire {
         &self,
         text: &str,
         size_bytes: u64,
-        problem: &str,
+        what: String,
         way: Way,
     ) -> Vec<ServerJsonRpcMessage> {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
-        let what = format!("it is no readable JSON: {problem}");
         let messages = self
             .fail_unreadable(text, size_bytes, scanner.answered_id(), what)
             .await;

@@ -46,6 +46,21 @@ impl HttpServer {
                 };
                 format!("id: {id}\nretry: 100\ndata: {}\n\n", changed(list))
             }
+            (forgets, _) if forgets.starts_with("forgets_by-") => {
+                let session = request.headers.get("mcp-session-id").map(String::as_str);
+                match session {
+                    Some("s1") if known => {
+                        let status = forgets["forgets_by-".len()..].parse().unwrap_or(404);
+                        let error = json!({"code": -32000, "message": "Bad Request: No valid session ID provided"});
+                        let body = json!({"jsonrpc": "2.0", "id": null, "error": error});
+                        return plain(stream, status, "application/json", &body.to_string()).await;
+                    }
+                    Some("s1") => {
+                        format!("id: g1\nretry: 500\ndata: {}\n\n", changed("tools"))
+                    }
+                    _ => format!("data: {}\n\n", changed("prompts")),
+                }
+            }
             _ => return plain(stream, 405, "text/plain", "").await,
         };
         start_events(stream, "").await?;

@@ -24,6 +24,19 @@ struct Waiting {
     early: VecDeque<(Value, Vec<u8>)>,
 }
 
+impl Waiting {
+    fn forget_oldest(&mut self) {
+        let mut bytes: usize = self.early.iter().map(|(_, answer)| answer.len()).sum();
+        while self.early.len() > 1
+            && (self.early.len() > limits::EARLY_ANSWERS || bytes > limits::EARLY_ANSWERS_BYTES)
+        {
+            if let Some((_, oldest)) = self.early.pop_front() {
+                bytes -= oldest.len();
+            }
+        }
+    }
+}
+
 /// What becomes of a request without an answer of its own.
 pub(super) enum Drift {
     /// There is no stream an answer could come on.
@@ -60,10 +73,8 @@ impl Adrift {
         if waiting.requests.contains(&id) {
             return true;
         }
-        if waiting.early.len() >= limits::EARLY_ANSWERS {
-            waiting.early.pop_front();
-        }
         waiting.early.push_back((id, answer.to_vec()));
+        waiting.forget_oldest();
         false
     }
 

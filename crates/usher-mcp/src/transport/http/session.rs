@@ -31,7 +31,7 @@ pub(super) struct Sessions {
 pub(super) struct Session {
     pub(super) id: Option<HeaderValue>,
     /// Counts up with each new session.
-    generation: u64,
+    pub(super) generation: u64,
 }
 
 impl Sessions {
@@ -70,6 +70,7 @@ impl Traffic {
                 renewed = tokio::time::timeout(limits::SESSION_RENEWAL, traffic.open_anew()) => renewed.unwrap_or(false),
             };
             if renewed {
+                traffic.listen_again();
                 traffic.tell_renewed().await;
             }
             renewed

@@ -1,5 +1,5 @@
-//! Streams of events: the answer to one request, taken up again where it broke off, and the server's own
-//! stream (2025-11-25, basic/transports, listening for messages and resumability).
+//! Streams of events: the answer to one request, taken up again where it broke off (2025-11-25,
+//! basic/transports, resumability). The server's own stream has a room beside this.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,23 +8,22 @@ use std::time::Duration;
 use http::{HeaderMap, StatusCode};
 use reqwest::Response;
 use serde_json::Value;
-use tokio::sync::oneshot;
 
 use super::session::Session;
-use super::{Shape, Traffic, headers};
+use super::{Traffic, headers};
 use crate::limits;
 use crate::transport::events::{Broken, Data, Event, Events};
 use crate::transport::site::{Failed, is_stream};
 
 /// How far a stream was read, and when to come back.
 #[derive(Default)]
-struct Position {
-    last: Option<String>,
+pub(super) struct Position {
+    pub(super) last: Option<String>,
     retry: Option<Duration>,
 }
 
 impl Position {
-    fn note(&mut self, event: &Event) {
+    pub(super) fn note(&mut self, event: &Event) {
         if let Some(id) = &event.id {
             self.last = (!id.is_empty()).then(|| id.clone());
         }
@@ -37,7 +36,7 @@ impl Position {
     }
 
     /// How long to wait after this many fruitless attempts: exactly as asked, else longer each time.
-    fn wait(&self, fruitless: u32) -> Duration {
+    pub(super) fn wait(&self, fruitless: u32) -> Duration {
         let first = self.retry.unwrap_or(limits::REOPEN_FIRST_WAIT);
         if fruitless == 0 {
             return first;
@@ -47,7 +46,7 @@ impl Position {
 }
 
 /// How a stream ended.
-enum End {
+pub(super) enum End {
     /// The request it belongs to has its answer.
     Answered,
     /// The server ended it.
@@ -68,7 +67,7 @@ impl From<Broken> for End {
 }
 
 impl End {
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         match self {
             Self::Answered | Self::Over => "the server's stream ended without an answer".to_owned(),
             Self::Broke(detail) => format!("the server's stream broke: {detail}"),
@@ -107,7 +106,7 @@ impl Traffic {
         }
     }
 
-    fn events(&self, response: Response) -> Events {
+    pub(super) fn events(&self, response: Response) -> Events {
         Events::new(response, self.site.wire.clone())
     }
 
@@ -132,7 +131,7 @@ impl Traffic {
         }
     }
 
-    async fn take_event(&self, event: Event, request: Option<&Value>) {
+    pub(super) async fn take_event(&self, event: Event, request: Option<&Value>) {
         if !event.is_message() {
             return self.site.wire.pace.heard(1, event.data.length()).await;
         }
@@ -222,136 +221,16 @@ impl Traffic {
         Err(self.site.fail(Some(id), None, detail))
     }
 
-    async fn get(&self, last: Option<&str>, session: &Session) -> reqwest::Result<Response> {
+    pub(super) async fn get(
+        &self,
+        last: Option<&str>,
+        session: &Session,
+    ) -> reqwest::Result<Response> {
         let mut protocol: HeaderMap = headers::listening(last);
         let version = self.site.wire.protocol_version();
         headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
         let get = self.site.client.get(self.site.url.clone());
         self.site.ask(get, protocol).await
-    }
-
-    /// Listens to the server's own stream, if it has one. What it returns ends when the server has answered.
-    pub(super) fn start_listening(self: &Arc<Self>) -> oneshot::Receiver<()> {
-        let traffic = self.clone();
-        let (asked, listens) = oneshot::channel();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                () = traffic.listen(asked) => {}
-            }
-        });
-        listens
-    }
-
-    async fn listen(self: &Arc<Self>, asked: oneshot::Sender<()>) {
-        let mut asked = Some(asked);
-        let mut position = Position::default();
-        let mut known = false;
-        let mut fruitless = 0;
-        let mut refused = 0;
-        loop {
-            let session = self.sessions.present();
-            let answer = self.get(position.last.as_deref(), &session).await;
-            // Dropping it tells as much as sending would.
-            drop(asked.take());
-            match answer {
-                Ok(response) if is_stream(&response) => {
-                    (known, refused) = (true, 0);
-                    self.adrift.open();
-                    let mut events = self.events(response);
-                    events.tell_silence(self.site.wire.limits.stream_silence);
-                    let heard = self.hear(&mut events, &mut position).await;
-                    fruitless = if heard { 0 } else { fruitless + 1 };
-                }
-                Ok(response) => match response.status() {
-                    StatusCode::NOT_FOUND if known && session.id.is_some() => {
-                        position = Position::default();
-                        if !self.renew(&session).await {
-                            return;
-                        }
-                        continue;
-                    }
-                    StatusCode::CONFLICT if known => fruitless += 1,
-                    // Servers without such a stream should say 405; many say 404 or 400, or send a page.
-                    status if !status.is_server_error() => return,
-                    _ => fruitless += 1,
-                },
-                Err(error) => {
-                    fruitless += 1;
-                    refused += u32::from(error.is_connect());
-                    if refused >= limits::REOPEN_REFUSALS {
-                        self.site.nobody_there();
-                        return;
-                    }
-                }
-            }
-            if !known && fruitless >= limits::REOPEN_ATTEMPTS {
-                return;
-            }
-            tokio::time::sleep(position.wait(fruitless)).await;
-        }
-    }
-
-    /// Listens to the one stream of HTTP+SSE. Its end is the end of the session.
-    pub(super) fn start_hearing(self: &Arc<Self>, mut events: Events) {
-        let traffic = self.clone();
-        traffic.adrift.open();
-        tokio::spawn(async move {
-            let mut position = Position::default();
-            tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                _ = traffic.hear(&mut events, &mut position) => {
-                    traffic.site.lost.because("the server closed its stream");
-                }
-            }
-        });
-    }
-
-    /// Whether what came on a stream that others may share is for us. What is not goes into the log only.
-    async fn is_ours(&self, event: &Event) -> bool {
-        let Data::Whole(data) = &event.data else {
-            return true;
-        };
-        if self.shape == Shape::Paired || !event.is_message() {
-            return true;
-        }
-        let message: Value = serde_json::from_slice(data).unwrap_or_default();
-        let (Some(id), None) = (message.get("id"), message.get("method")) else {
-            return true;
-        };
-        if self.adrift.claims(id.clone(), data) {
-            return true;
-        }
-        self.site.log_noise(data).await;
-        false
-    }
-
-    /// Reads the server's own stream to its end, or until it may be dead; whether it was of use: one that says
-    /// nothing for a long time need not be broken.
-    async fn hear(&self, events: &mut Events, position: &mut Position) -> bool {
-        let mut heard = false;
-        let end = loop {
-            match events.next().await {
-                Ok(Some(event)) => {
-                    heard = true;
-                    position.note(&event);
-                    if self.is_ours(&event).await {
-                        self.take_event(event, None).await;
-                    }
-                }
-                Ok(None) => break End::Over,
-                Err(Broken::Silent(_)) if self.adrift.waits(&self.site.wire) => {}
-                Err(broken) => break broken.into(),
-            }
-        };
-        let heard = heard || matches!(end, End::Silent(_));
-        for id in self.adrift.close() {
-            if self.site.wire.is_pending(&id) {
-                self.site.fail(Some(&id), None, end.words());
-                self.tell_over(&id).await;
-            }
-        }
-        heard
     }
 }
 

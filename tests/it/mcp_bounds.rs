@@ -1,0 +1,78 @@
+//! Whatever a server makes long, or many, takes no more room here than it may.
+
+use usher_mcp::ConnectionEvent;
+
+use crate::kit::{call, open, open_with, options, stdio, told};
+
+#[tokio::test]
+async fn a_message_of_very_many_values_is_not_taken_apart() {
+    let probe = open(stdio("many_values")).await.unwrap();
+    assert_eq!(
+        told(&call(&probe.connection, options("t")).await),
+        "undecodable: it holds more than 500000 values",
+    );
+    probe
+        .connection
+        .ping()
+        .await
+        .expect("the connection goes on");
+}
+
+#[tokio::test]
+async fn what_is_named_at_length_is_repeated_in_short() {
+    let probe = open(stdio("long_names")).await.unwrap();
+    assert_eq!(told(&call(&probe.connection, options("t")).await), "[ok]");
+    let log = probe.finish().await;
+    let longest = log.pick(|event| match event {
+        ConnectionEvent::Repaired(what) => Some(what.len()),
+        _ => None,
+    });
+    assert_eq!(
+        longest,
+        [4096 + "…".len()],
+        "the request nobody could answer is told, cut"
+    );
+    let named = |name: &Option<String>| name.as_ref().map_or(0, String::len);
+    let frames = log.pick(|event| match event {
+        ConnectionEvent::Frame(frame) => Some((
+            frame.text.len(),
+            named(&frame.rpc_id).max(named(&frame.method)),
+        )),
+        _ => None,
+    });
+    let (text, name) = frames
+        .into_iter()
+        .fold((0, 0), |(text, name), (a, b)| (text.max(a), name.max(b)));
+    assert!(text > 100_000, "the log has the messages whole");
+    assert_eq!(name, 1024 + "…".len(), "and names them in short");
+}
+
+#[tokio::test]
+async fn a_list_is_only_so_long() {
+    let rows = [
+        (
+            "cursor_long",
+            u64::MAX,
+            "the server named a next page by 65537 bytes, which is more than is sent back",
+        ),
+        (
+            "cursor_endless",
+            1_000,
+            "the list is longer than 1000 bytes; the rest was left out",
+        ),
+        ("two_pages", u64::MAX, "whole"),
+    ];
+    for (mode, list_bytes, expected) in rows {
+        let short = |options: &mut usher_mcp::ConnectOptions| {
+            options.limits.list_bytes = list_bytes;
+        };
+        let probe = open_with(stdio(mode), short).await.0.unwrap();
+        let listed = probe.connection.list_tools().await.unwrap();
+        assert_eq!(
+            listed.cut_short.as_deref().unwrap_or("whole"),
+            expected,
+            "{mode}"
+        );
+        assert!(!listed.items.is_empty(), "{mode}: what came is kept");
+    }
+}
