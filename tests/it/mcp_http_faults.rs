@@ -1,6 +1,8 @@
 //! What breaks between HTTP and the message. Every fault has its outcome, the connection lives on, and a
 //! session that was lost is replaced with everything the server had been told.
 
+use std::collections::HashSet;
+
 use usher_mcp::{AskAnswer, AskQuestion, ConnectionEvent, EraChoice, ListKind, Root};
 use usher_tests::scripted::http::HttpServer;
 
@@ -247,6 +249,44 @@ async fn many_calls_at_once_share_few_connections() {
     }
     let connections = server.connections();
     assert!(connections < 64, "128 calls took {connections} connections");
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_asked_again_when_its_answer_broke_off() {
+    for era in [EraChoice::Legacy, EraChoice::Auto] {
+        let server = HttpServer::start().await.unwrap();
+        let mode = if era == EraChoice::Auto {
+            "modern"
+        } else {
+            "echo"
+        };
+        let launch = http(&server, "breaks_once", mode);
+        let (probe, _) = open_with(launch, |options| options.era = era).await;
+        let connection = probe.unwrap().connection;
+        assert_eq!(
+            connection.list_tools().await.unwrap().items.len(),
+            1,
+            "{era:?}"
+        );
+        connection.read_resource("a:1").await.unwrap();
+        let outcome = told(&call(&connection, options("t")).await);
+        assert!(
+            outcome.starts_with("http 0: the server's stream"),
+            "{era:?}: {outcome}"
+        );
+        connection.close().await;
+        let seen = server.seen();
+        let times = ["tools/list", "resources/read", "tools/call"].map(|method| {
+            let ids = seen.iter().filter(|seen| seen.body["method"] == method);
+            let ids: HashSet<String> = ids.map(|seen| seen.body["id"].to_string()).collect();
+            ids.len()
+        });
+        assert_eq!(
+            times,
+            [2, 2, 1],
+            "{era:?}: a list and a resource under a new id, a tool never by itself"
+        );
+    }
 }
 
 #[tokio::test]

@@ -72,6 +72,8 @@ pub(crate) struct Outgoing {
 pub(crate) struct Answered {
     pub(crate) raw: Value,
     pub(crate) size_bytes: u64,
+    /// Whether the server had asked something first: what it answers then, it answers to that.
+    pub(crate) has_asked: bool,
 }
 
 impl Line {
@@ -213,7 +215,11 @@ async fn until(deadline: Option<Instant>) {
 impl Answer {
     fn into_result(self) -> Result<Answered, CallError> {
         match self {
-            Self::Result { raw, size_bytes } => Ok(Answered { raw, size_bytes }),
+            Self::Result { raw, size_bytes } => Ok(Answered {
+                raw,
+                size_bytes,
+                has_asked: false,
+            }),
             Self::Failed(error) => Err(error),
         }
     }

@@ -188,7 +188,13 @@ impl Connection {
         let answered = self
             .request("resources/read", Some(members([("uri", uri.into())])))
             .await?;
-        let cache = self.cache_hint(&answered.raw);
+        let mut cache = self.cache_hint(&answered.raw);
+        if answered.has_asked
+            && let Some(hint) = &mut cache
+        {
+            // It holds for what was answered, so it is not kept (2026-07-28, server/utilities/caching).
+            hint.ttl = Duration::ZERO;
+        }
         content::read_result(answered.raw, answered.size_bytes)
             .map(|read| ReadResult { cache, ..read })
             .map_err(|error| self.clean(error))

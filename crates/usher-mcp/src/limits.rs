@@ -37,6 +37,8 @@ pub struct Limits {
     pub stream_silence: Duration,
     /// How long a stream of HTTP+SSE may take to name the endpoint messages are to be sent to.
     pub endpoint_wait: Duration,
+    /// How long the stream of HTTP+SSE may take to begin: a server that was asleep has to wake first.
+    pub stream_wait: Duration,
     /// After closing stdin, how long a process may take to leave by itself; the same again after TERM.
     pub exit_wait: Duration,
     /// After a process has gone, how long its last output may still take to arrive.
@@ -92,6 +94,7 @@ impl Default for Limits {
             listening_wait: Duration::from_millis(500),
             stream_silence: Duration::from_mins(5),
             endpoint_wait: Duration::from_secs(3),
+            stream_wait: Duration::from_secs(10),
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             probe_wait: Duration::from_secs(5),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::Code;
+use usher_tests::scripted::http::HttpServer;
 
 use super::{Declaring, with};
 use crate::core_use::call;
@@ -161,5 +162,30 @@ async fn answers_do_not_go_to_a_prompt_that_has_changed_meanwhile() {
         answer_after(&desk, async || {})
     );
     assert_eq!(got["messages"], Value::Array(Vec::new()), "{got:#}");
+    desk.api.close().await;
+}
+
+#[tokio::test]
+async fn arguments_go_into_no_header_that_was_not_reviewed() {
+    let web = HttpServer::start().await.expect("a port is free");
+    let desk = Desk::open().await;
+    let url = format!("http://127.0.0.1:{}/json/modern_headers_later", web.port);
+    let config = json!({ "kind": "http", "url": url, "headers": [] });
+    let server = desk.add("Mirror", config).await;
+    desk.until_listed(&server).await;
+    let params = call(&server, "c", "echo", &json!({ "zeta": "private" }));
+    let outcome = desk.call("tool.call", params).await;
+    assert_eq!(
+        outcome["ending"]["error"]["code"],
+        json!("needsReview"),
+        "the server refused the call and wants the argument in a header from now on: {outcome:#}"
+    );
+    let calls: Vec<_> = web
+        .seen()
+        .into_iter()
+        .filter(|seen| seen.body["method"] == "tools/call")
+        .map(|seen| seen.headers.get("mcp-param-zeta").cloned())
+        .collect();
+    assert_eq!(calls, [None], "it was made once, and said nothing aloud");
     desk.api.close().await;
 }

@@ -167,7 +167,10 @@ impl HttpServer {
             .filter(|part| !part.is_empty());
         let verb = path.next().unwrap_or_default().to_owned();
         let style = path.next().unwrap_or_default().to_owned();
-        let mode = path.next().unwrap_or_default().to_owned();
+        let mut mode = path.next().unwrap_or_default().to_owned();
+        if mode == "modern_headers_later" && self.was_called() {
+            mode = "modern_headers_since_a_call".to_owned();
+        }
         let session = request
             .headers
             .get("mcp-session-id")
@@ -212,6 +215,10 @@ impl HttpServer {
             .get(&session)
             .cloned()
             .unwrap_or_default();
+        if style == "breaks_once" && (method == "tools/call" || self.is_first_look(&method)) {
+            start_events(stream, "").await?;
+            return Ok(false);
+        }
         if method == "tools/list" && style == flooding::BODIES {
             return flooding::oversize(stream).await;
         }
@@ -274,6 +281,19 @@ impl HttpServer {
         let headers = lures::headers(&mode);
         self.converse(request, stream, &style, &mode, memory, &headers)
             .await
+    }
+
+    /// Whether any tool was called.
+    fn was_called(&self) -> bool {
+        let seen = self.seen.borrow();
+        seen.iter().any(|seen| seen.body["method"] == "tools/call")
+    }
+
+    /// Whether this is the first request of a method that changes nothing.
+    fn is_first_look(&self, method: &str) -> bool {
+        let seen = self.seen.borrow();
+        let made = seen.iter().filter(|seen| seen.body["method"] == method);
+        made.count() == 1 && (method.ends_with("/list") || method == "resources/read")
     }
 
     /// Never answers, and notices when the client ends the exchange.

@@ -190,7 +190,7 @@ pub(super) async fn mismatch(
 ) -> Option<io::Result<bool>> {
     let zeta = request.body["params"]["arguments"]["zeta"].to_string();
     let mirrored = request.headers.get("mcp-param-zeta") == Some(&zeta);
-    if mode != "modern_headers" || mirrored {
+    if !mode.starts_with("modern_headers") || mirrored {
         return None;
     }
     let error = json!({"code": -32020, "message": "Header mismatch"});

@@ -229,6 +229,10 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let mut result = json!({"tools": [echo], "extra": 1, "_meta": {"k": "v"}});
     match mode {
         _ if tasks::are_run(mode) => result["tools"][0]["execution"] = tasks::support(mode),
+        "modern_headers_since_a_call" => {
+            let zeta = json!({"type": "string", "x-mcp-header": "Zeta"});
+            result["tools"][0]["inputSchema"]["properties"]["zeta"] = zeta;
+        }
         "modern_headers" => {
             let mirrored = |kind: &str| json!({"properties": {"zeta": {"type": kind, "x-mcp-header": "Zeta"}}});
             result["tools"] = json!([

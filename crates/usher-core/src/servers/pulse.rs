@@ -34,6 +34,8 @@ enum Heard {
 enum Sign {
     Alive,
     Nothing,
+    /// Whoever stands in front of the server, or the server itself, says that it does not work.
+    Failing(String),
     Undelivered(String),
 }
 
@@ -62,6 +64,10 @@ pub(super) async fn watch(
                     status: None,
                     detail,
                 })) => Sign::Undelivered(detail),
+                Ok(Err(CallError::Http {
+                    status: Some(500..),
+                    detail,
+                })) => Sign::Failing(detail),
                 // An error is an answer, and of its end the connection tells by itself.
                 Ok(_) => Sign::Alive,
             }
@@ -90,6 +96,9 @@ async fn beat<Asking: Future<Output = Sign>>(
         }
         match ask().await {
             Sign::Alive => answers_pings = true,
+            // One that never answered a ping may only not know what a ping is.
+            Sign::Failing(detail) if answers_pings => return Lost::Undelivered(detail),
+            Sign::Failing(_) => {}
             Sign::Undelivered(detail) => return Lost::Undelivered(detail),
             Sign::Nothing => {
                 let spoke = match heard() {
@@ -154,7 +163,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_quiet_server_is_asked_and_a_silent_one_is_lost() {
-        use Sign::{Alive, Nothing, Undelivered};
+        use Sign::{Alive, Failing, Nothing, Undelivered};
         let quiet = Heard::Last;
         let silent = Some(Lost::Silent(Duration::from_secs(10)));
         assert_eq!(
@@ -176,6 +185,19 @@ mod tests {
             run(&[Undelivered("no route".into())], quiet, None).await,
             (vec![30], Some(Lost::Undelivered("no route".into()))),
             "what cannot be reached is lost"
+        );
+        assert_eq!(
+            run(&[Alive, Failing("HTTP status 502".into())], quiet, None).await,
+            (
+                vec![30, 60],
+                Some(Lost::Undelivered("HTTP status 502".into()))
+            ),
+            "a gateway that has nobody behind it any more is no server"
+        );
+        assert_eq!(
+            run(&[Failing("HTTP status 500".into())], quiet, None).await,
+            (vec![30, 60, 90], None),
+            "one that does not know pings may fail over them and work all the same"
         );
         assert_eq!(
             run(&[], |_| Heard::Busy, None).await,

@@ -21,6 +21,18 @@ pub(crate) const STATE: &str = "requestState";
 /// The only requests that may be answered with a question.
 const ASKING: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
+/// Requests that change nothing: one whose answer was lost on its way is made again, under a new id (2026-07-28,
+/// basic/transports/streamable-http). A tool may have done its work, so nobody but the person runs it again.
+const REPEATABLE: [&str; 7] = [
+    "tools/list",
+    "resources/list",
+    "resources/templates/list",
+    "prompts/list",
+    "resources/read",
+    "prompts/get",
+    "completion/complete",
+];
+
 /// The requests whose result may be of the type `task`: the call that became one, and the looks at it, which
 /// some servers describe by the same type (2026-07-28, tasks extension).
 const TASK_BOUND: [&str; 4] = ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"];
@@ -47,6 +59,7 @@ impl Line {
             .as_mut()
             .map(taken_along)
             .unwrap_or_default();
+        let mut has_asked = !answers.is_empty();
         for _ in 0..=limits::ROUNDS {
             let mut next = outgoing.clone();
             if !answers.is_empty() {
@@ -61,9 +74,15 @@ impl Line {
             let turn = read(outgoing.method, &answered.raw);
             let (questions, state) =
                 match turn.map_err(|what| self.not_understood(what, &answered))? {
-                    Turn::Complete => return Ok(answered),
+                    Turn::Complete => {
+                        return Ok(Answered {
+                            has_asked,
+                            ..answered
+                        });
+                    }
                     Turn::Asked { questions, state } => (questions, state),
                 };
+            has_asked = true;
             if questions.is_empty() {
                 self.may_go_on(&outgoing).await?;
             } else {
@@ -94,7 +113,10 @@ impl Line {
     /// Makes a request, and once more if the server names another version to make it in (2026-07-28,
     /// basic/versioning).
     async fn in_known_version(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        let ended = self.request(outgoing.clone()).await;
+        let mut ended = self.request(outgoing.clone()).await;
+        if is_lost(&ended) && REPEATABLE.contains(&outgoing.method) {
+            ended = self.request(outgoing.clone()).await;
+        }
         let Err(CallError::Rejected {
             code: era::UNSUPPORTED_VERSION,
             data,
@@ -151,7 +173,7 @@ impl Line {
     }
 
     /// What is used may have become something else while the person was asked: the listener knows.
-    async fn may_go_on(&self, outgoing: &Outgoing) -> Result<(), CallError> {
+    pub(crate) async fn may_go_on(&self, outgoing: &Outgoing) -> Result<(), CallError> {
         match repeated(outgoing) {
             Some(what) => self.may_be_used(what, &outgoing.cancel).await,
             None => Ok(()),
@@ -185,6 +207,11 @@ impl Line {
             raw: self.wire.redactor.value(answered.raw.clone()),
         }
     }
+}
+
+/// Whether the answer broke off, or nobody took the request.
+fn is_lost(ended: &Result<Answered, CallError>) -> bool {
+    matches!(ended, Err(CallError::Http { status: None, .. }))
 }
 
 /// The members that answer a round, taken out of a request.

@@ -170,6 +170,7 @@ impl Follow {
         self.state(Answered {
             raw: state,
             size_bytes,
+            has_asked: false,
         })
     }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::Connection;
 use crate::call::{Answered, LineKind, Outgoing};
 use crate::error::CallError;
-use crate::model::{BrokenEntry, Era, Listing, Tool};
+use crate::event::ConnectionEvent;
+use crate::model::{BrokenEntry, Era, ListKind, Listing, Tool};
 use crate::transport::http::mirror::Mirror;
 use crate::wire::Wire;
 
@@ -39,7 +40,8 @@ pub(super) fn sift(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {
 }
 
 impl Connection {
-    /// A call the server did not take, because it wants other headers by now, is made once more.
+    /// A call the server did not take, because it wants other headers by now, is made once more, unless the listener
+    /// says that the tool has become another one: what goes into a header is part of what was agreed to.
     pub(super) async fn call_with_headers(
         &self,
         outgoing: Outgoing,
@@ -50,6 +52,11 @@ impl Connection {
         match self.send(outgoing.clone()).await {
             Err(error) if wants_other_headers(&error) => {
                 self.list_tools().await?;
+                let line = &self.shared.line;
+                // The listener's own list is as old as ours was.
+                let changed = ConnectionEvent::ListChanged(ListKind::Tools);
+                line.wire.report(changed).await;
+                line.may_go_on(&outgoing).await?;
                 self.send(outgoing).await
             }
             ended => ended,

@@ -33,7 +33,7 @@ pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream>
     );
     let limits = &site.wire.limits;
     let get = site.ask(site.client.get(url.clone()), protocol);
-    let opened = tokio::time::timeout(limits.endpoint_wait, get);
+    let opened = tokio::time::timeout(limits.stream_wait, get);
     let Ok(Ok(response)) = opened.await else {
         return Err(NoStream::Absent);
     };
