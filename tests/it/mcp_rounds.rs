@@ -195,3 +195,25 @@ async fn a_question_outside_of_any_call_is_seen_told_and_never_answered() {
         );
     }
 }
+
+#[tokio::test]
+async fn what_is_read_after_a_question_is_not_kept() {
+    let mut probe = modern("modern_declares").await;
+    let connection = probe.connection.clone();
+    let reading = connection.read_resource("a:1");
+    let answering = async {
+        let ask = probe.asks.recv().await.expect("it asks first");
+        ask.responder.answer(accept(0));
+        std::future::pending::<()>().await;
+    };
+    let read = tokio::select! {
+        read = reading => read.unwrap(),
+        () = answering => unreachable!("it waits for ever"),
+    };
+    assert_eq!(
+        read.cache.map(|hint| hint.ttl),
+        Some(std::time::Duration::ZERO),
+        "it holds for what was answered, though the server gives it a minute"
+    );
+    connection.close().await;
+}

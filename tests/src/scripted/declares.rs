@@ -46,7 +46,8 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         "resources/read" if mode == MODERN && params["requestState"].is_null() => ask(id, peer),
         "resources/read" => {
             let contents = json!([{"uri": params["uri"], "text": "read"}]);
-            peer.answer(id, &json!({"resultType": "complete", "contents": contents}));
+            let kept = json!({"resultType": "complete", "contents": contents, "ttlMs": 60_000});
+            peer.answer(id, &kept);
         }
         "tools/call" | "prompts/get" if mode == MODERN && params["requestState"].is_null() => {
             ask(id, peer);
