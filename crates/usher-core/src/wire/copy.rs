@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use usher_mcp::{Direction, Era, FrameKind};
+use usher_mcp::{Direction, Endpoint, Era, FrameKind, HttpTransportKind};
 
 use super::ring::WireEntry;
 use super::save;
@@ -26,7 +26,9 @@ pub enum CopyForm {
 struct Around<'a> {
     definition: &'a ServerDefinition,
     /// Where the server was found, if that is known.
-    endpoint: Option<&'a str>,
+    endpoint: Option<Endpoint>,
+    /// Whether requests carry a token of the person's sign-in.
+    is_signed_in: bool,
     /// Of the tool that is called, if it is one.
     input_schema: Option<&'a Value>,
     era: Era,
@@ -55,12 +57,11 @@ impl Host {
         let room = self.room_of(server)?;
         let agreed = room.detail().agreed;
         let opening = self.opening_before(server, seq)?;
-        let endpoint = room.snapshot().negotiated.and_then(|it| it.endpoint);
-        let endpoint = endpoint.map(|endpoint| endpoint.url.to_string());
         let tool = called_tool(&entry).and_then(|name| room.tool(&name));
         let around = Around {
             definition: &room.definition(),
-            endpoint: endpoint.as_deref(),
+            endpoint: room.snapshot().negotiated.and_then(|it| it.endpoint),
+            is_signed_in: room.detail().signed_in.is_some(),
             input_schema: tool.as_ref().map(|tool| &tool.input_schema),
             era: agreed.as_ref().map_or(Era::Legacy, |agreed| agreed.era),
             protocol_version: agreed
@@ -99,7 +100,12 @@ fn is_initialize(entry: &WireEntry) -> bool {
 fn command(entry: &WireEntry, around: &Around<'_>) -> String {
     match &around.definition.transport {
         Transport::Http { url, headers } => {
-            let url = around.endpoint.unwrap_or(url.as_str());
+            let kind = around.endpoint.as_ref().map(|endpoint| endpoint.transport);
+            let found = around.endpoint.as_ref().map(|endpoint| &endpoint.url);
+            let url = found.map_or(url.as_str(), |url| url.as_str());
+            if kind == Some(HttpTransportKind::HttpSse) {
+                return curl_paired(entry, around, url, headers);
+            }
             curl(entry, around, url, headers)
         }
         Transport::Stdio {
@@ -157,6 +163,43 @@ fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue
         Era::Legacy => {}
         Era::Modern => lines.extend(routing_headers(entry, around)),
     }
+    lines.extend(own_headers(headers, around));
+    lines.push(format!("--data-raw {}", quoted(&entry.text)));
+    lines.join(" \\\n  ")
+}
+
+/// HTTP+SSE (2024-11-05, basic/transports): only the stream says where messages go, and it brings the answers.
+fn curl_paired(
+    entry: &WireEntry,
+    around: &Around<'_>,
+    stream: &str,
+    headers: &[NamedValue],
+) -> String {
+    let mut listening = vec![format!("#   curl -N {}", quoted(stream))];
+    let mut lines = vec![
+        r#"curl -X POST "$MCP_ENDPOINT""#.to_owned(),
+        "-H 'Content-Type: application/json'".into(),
+    ];
+    let own = own_headers(headers, around);
+    listening.extend(own.iter().cloned());
+    lines.extend(own);
+    lines.push(format!("--data-raw {}", quoted(&entry.text)));
+    format!(
+        "# The address for messages is in the event \"endpoint\" of this stream, and answers come on it:\n{}\n{}",
+        listening.join(" "),
+        lines.join(" \\\n  ")
+    )
+}
+
+/// The headers the person has set, and that of a sign-in.
+fn own_headers(headers: &[NamedValue], around: &Around<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let is_set = headers
+        .iter()
+        .any(|header| header.name.eq_ignore_ascii_case("authorization"));
+    if around.is_signed_in && !is_set {
+        lines.push(r#"-H "Authorization: Bearer $ACCESS_TOKEN""#.to_owned());
+    }
     for header in headers {
         lines.push(match &header.value {
             SavedValue::Plain(value) => {
@@ -167,8 +210,7 @@ fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue
             }
         });
     }
-    lines.push(format!("--data-raw {}", quoted(&entry.text)));
-    lines.join(" \\\n  ")
+    lines
 }
 
 /// The headers that repeat what the message says (2026-07-28, basic/transports/streamable-http).
@@ -218,118 +260,4 @@ fn quoted(word: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::wire::ring::WireRow;
-
-    const OPENING: &str = r#"{"id":0,"method":"initialize"}"#;
-    const CALL: &str = r#"{"id":1,"method":"tools/call","params":{"name":"it's"}}"#;
-
-    fn check(transport: &serde_json::Value, era: Era, method: &str, text: &str, expected: &str) {
-        let definition: ServerDefinition =
-            serde_json::from_value(json!({ "label": "x", "transport": transport })).unwrap();
-        let row = WireRow {
-            seq: 5,
-            at: 0,
-            direction: Direction::Out,
-            kind: FrameKind::Request,
-            method: Some(method.into()),
-            rpc_id: None,
-            size_bytes: 0,
-            elapsed_ms: None,
-            call: None,
-            summary: String::new(),
-            is_fault: false,
-        };
-        let schema = json!({"properties": {"place": {"type": "string", "x-mcp-header": "Place"}}});
-        let entry = WireEntry {
-            row,
-            text: text.into(),
-        };
-        let around = Around {
-            definition: &definition,
-            endpoint: (era == Era::Modern).then_some("https://a.example/found"),
-            input_schema: Some(&schema),
-            era,
-            protocol_version: "2025-06-18",
-            opening: (era == Era::Legacy).then_some(OPENING),
-        };
-        assert_eq!(command(&entry, &around), expected);
-    }
-
-    #[test]
-    fn a_message_is_sent_again_by_a_command_without_secrets() {
-        let http = json!({ "kind": "http", "url": "https://a.example/mcp", "headers": [
-            { "name": "Authorization", "value": { "kind": "secret", "value": "ref-1" } },
-            { "name": "X-Team", "value": { "kind": "plain", "value": "it's us" } },
-        ] });
-        check(
-            &http,
-            Era::Legacy,
-            "tools/call",
-            CALL,
-            r#"curl -N -X POST https://a.example/mcp \
-  -H 'Content-Type: application/json' \
-  -H 'Accept: application/json, text/event-stream' \
-  -H 'MCP-Protocol-Version: 2025-06-18' \
-  -H "Mcp-Session-Id: $MCP_SESSION_ID" \
-  -H "Authorization: $AUTHORIZATION" \
-  -H 'X-Team: it'\''s us' \
-  --data-raw '{"id":1,"method":"tools/call","params":{"name":"it'\''s"}}'"#,
-        );
-        let open = json!({ "kind": "http", "url": "https://a.example/mcp", "headers": [] });
-        check(
-            &open,
-            Era::Modern,
-            "tools/call",
-            r#"{"params":{"name":"écho","arguments":{"place":"Oslo","more":1}}}"#,
-            r#"curl -N -X POST https://a.example/found \
-  -H 'Content-Type: application/json' \
-  -H 'Accept: application/json, text/event-stream' \
-  -H 'MCP-Protocol-Version: 2025-06-18' \
-  -H 'mcp-method: tools/call' \
-  -H 'mcp-name: =?base64?w6ljaG8=?=' \
-  -H 'mcp-param-place: Oslo' \
-  --data-raw '{"params":{"name":"écho","arguments":{"place":"Oslo","more":1}}}'"#,
-        );
-        let stdio = json!({ "kind": "stdio", "command": "npx", "args": ["-y", "a b"], "cwd": "/srv/my data", "env": [
-            { "name": "MODE", "value": { "kind": "plain", "value": "fast" } },
-            { "name": "API_KEY", "value": { "kind": "secret", "value": "ref-2" } },
-        ] });
-        check(
-            &stdio,
-            Era::Legacy,
-            "tools/list",
-            "{}",
-            r#"cd '/srv/my data' && printf '%s\n' '{"id":0,"method":"initialize"}' '{"jsonrpc":"2.0","method":"notifications/initialized"}' '{}' | MODE=fast API_KEY="$API_KEY" npx -y 'a b'"#,
-        );
-        check(
-            &json!({ "kind": "demo" }),
-            Era::Legacy,
-            "initialize",
-            OPENING,
-            r#"printf '%s\n' '{"id":0,"method":"initialize"}' | usher --demo-server"#,
-        );
-        check(
-            &json!({ "kind": "demo" }),
-            Era::Modern,
-            "server/discover",
-            "{}",
-            r"printf '%s\n' '{}' | usher --demo-server",
-        );
-    }
-
-    #[test]
-    fn variables_have_names_a_shell_knows() {
-        for (name, expected) in [
-            ("X-Api-Key", "X_API_KEY"),
-            ("TOKEN", "TOKEN"),
-            ("2fa", "_FA"),
-            ("", ""),
-        ] {
-            assert_eq!(variable(name), expected, "{name}");
-        }
-    }
-}
+mod tests;
