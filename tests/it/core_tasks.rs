@@ -117,6 +117,37 @@ async fn a_running_task_is_shown_and_can_be_cancelled() {
     desk.api.close().await;
 }
 
+#[tokio::test]
+async fn a_server_that_was_away_hears_of_a_cancel_when_it_is_back() {
+    let desk = Desk::open().await;
+    let server = add(&desk, "task_endless").await;
+    let on = |enabled: bool| json!({ "serverId": server, "enabled": enabled });
+    let running = desk.call("tool.call", call(&server, &Value::Null));
+    let (outcome, ()) = tokio::join!(running, async {
+        until_listed(&desk).await;
+        desk.call("server.setEnabled", on(false)).await;
+        desk.call("tool.cancel", json!({ "callId": "c" })).await;
+    });
+    assert_eq!(
+        outcome["ending"],
+        json!({ "kind": "cancelled" }),
+        "the person does not wait for the server"
+    );
+    desk.call("server.setEnabled", on(true)).await;
+    let told = desk.until("the server is told", async || {
+        let sent = desk.wire_texts(&server).await;
+        sent.into_iter().find(|text| text.contains("tasks/cancel"))
+    });
+    let told: Value = serde_json::from_str(&told.await).expect("a message");
+    assert_eq!(
+        told["params"]["taskId"],
+        usher_tests::scripted::tasks::ID,
+        "{told}"
+    );
+    assert_eq!(desk.call("task.list", json!({})).await, json!([]));
+    desk.api.close().await;
+}
+
 /// The one open question, as soon as it is this one.
 async fn asked(desk: &Desk, message: &str) -> Value {
     desk.until(&format!("“{message}” is asked"), async || {

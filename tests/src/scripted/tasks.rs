@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::modern;
 use super::peer::Peer;
 
-const ID: &str = "task-7";
+/// The one task a server of these modes makes.
+pub const ID: &str = "task-7";
 const RELATED: &str = "io.modelcontextprotocol/related-task";
 
 /// How often the server wants to be asked, in ms; whoever asks more often is told so in the result.

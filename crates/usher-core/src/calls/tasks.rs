@@ -59,7 +59,10 @@ impl Host {
         loop {
             let connection = match self.reached(&running.server, cancel).await {
                 Reached::Connection(connection) => connection,
-                Reached::Cancelled => return Followed::Ended(Err(CallError::Cancelled)),
+                Reached::Cancelled => {
+                    self.cancel_when_back(running);
+                    return Followed::Ended(Err(CallError::Cancelled));
+                }
                 Reached::Closing => return Followed::Interrupted,
                 Reached::Removed => {
                     let what = "its server was removed from Usher".to_owned();
@@ -87,11 +90,41 @@ impl Host {
                 }
             };
             if !matches!(ended, Err(CallError::Closed(_))) {
+                let room = self.servers().room(&running.server);
+                let is_gone = room.is_some_and(|room| room.connection().is_err());
+                if is_gone && matches!(ended, Err(CallError::Cancelled)) {
+                    // It may have gone before it heard.
+                    self.cancel_when_back(running);
+                }
                 return Followed::Ended(ended);
             }
             first_look = Duration::ZERO;
             tokio::time::sleep(limits::RECONNECT_PAUSE).await;
         }
+    }
+
+    /// The person cancelled a task whose server is away: it hears of that when it is back, if it is while this Usher
+    /// runs. Until then it works for nobody, and its time to live ends it.
+    fn cancel_when_back(&self, running: RunningTask) {
+        let host = self.clone();
+        tokio::spawn(async move {
+            let for_good = CancellationToken::new();
+            let Reached::Connection(connection) = host.reached(&running.server, &for_good).await
+            else {
+                return;
+            };
+            for_good.cancel();
+            let (task, _) = watch::channel(running.task);
+            // Following what is cancelled already tells the server so, and nothing else.
+            let _ = connection
+                .follow_task(FollowOptions {
+                    task,
+                    tag: CallTag(running.call.as_str().to_owned()),
+                    cancel: for_good,
+                    first_look: Duration::ZERO,
+                })
+                .await;
+        });
     }
 
     /// The task of this call has ended, and what came of it is written.
