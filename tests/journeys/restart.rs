@@ -30,6 +30,12 @@ async fn servers_secrets_and_history_survive_a_restart() {
     if window.script(marked, vec![secret.into()]).await != serde_json::json!(true) {
         window.click("switch", secret).await;
     }
+    let whole = "return [...document.querySelectorAll('.word textarea')].map((word) => word.scrollWidth <= word.clientWidth && word.scrollHeight <= word.clientHeight)";
+    assert_eq!(
+        window.script(whole, Vec::new()).await,
+        serde_json::json!([true, true, true, true]),
+        "every word of the command is seen to its end"
+    );
     window.pictures("13-add-server").await;
     window.click("button", "Save without a test").await;
     window.find("option", "Everything, Running").await;
