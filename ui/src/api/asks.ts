@@ -9,21 +9,31 @@ export interface ClosedAsk {
   reason: string;
   /** When, Unix ms. */
   closedAt: number;
+  /** How long the question is, written as JSON. */
+  characters: number;
 }
 
 const CLOSED_KEPT = 50;
+
+/** What they may hold together, written as JSON. The newest stays however long it is: the person may look at it. */
+const CLOSED_CHARACTERS = 4 * 1024 * 1024;
 
 const closed = createStore<readonly ClosedAsk[]>([]);
 const answered = createStore<ReadonlyMap<AskId, Answer['kind']>>(new Map());
 
 /** Remembers a question that was open until now. */
 export function keepClosedAsk(ask: Ask, { ending, reason }: AskClosed, closedAt: number): void {
-  closed.set((asks) =>
-    [{ ask, ending, reason, closedAt }, ...asks.filter((each) => each.ask.id !== ask.id)].slice(
-      0,
-      CLOSED_KEPT,
-    ),
-  );
+  const characters = JSON.stringify(ask).length;
+  closed.set((asks) => {
+    let all = characters;
+    const others = asks.filter((each) => each.ask.id !== ask.id).slice(0, CLOSED_KEPT - 1);
+    const tooOld = others.findIndex((each) => {
+      all += each.characters;
+      return all > CLOSED_CHARACTERS;
+    });
+    const kept = tooOld === -1 ? others : others.slice(0, tooOld);
+    return [{ ask, ending, reason, closedAt, characters }, ...kept];
+  });
 }
 
 /** Remembers what the person answers; `null` = that answer did not arrive. */

@@ -5,13 +5,15 @@ import { apply } from './events';
 import type {
   AppEvent,
   CallId,
+  Failure,
   ServerDetail,
   ServerId,
   ServerSnapshot,
+  ServerState,
   Settings,
 } from './generated/contract';
 import { keys } from './keys';
-import { liveProgress } from './live';
+import { keepProgress, liveProgress } from './live';
 import { createQueryClient } from './queries';
 
 const { servers, settings: SETTINGS } = createFakeHost().world;
@@ -72,6 +74,12 @@ test('a removed server is gone from the list, and its page is forgotten', () => 
 
 test.each([
   { firstSeq: 8, lines: ['two', 'three'], shown: ['one', 'two', 'three'], again: false },
+  {
+    firstSeq: 8,
+    lines: ['x'.repeat(18_360)],
+    shown: ['one', `${'x'.repeat(17_360)}… (1,000 characters left out)`],
+    again: false,
+  },
   { firstSeq: 7, lines: ['one', 'two'], shown: ['one', 'two'], again: false },
   { firstSeq: 6, lines: ['zero', 'one'], shown: ['one'], again: false },
   { firstSeq: 5, lines: ['minus one'], shown: ['one'], again: false },
@@ -154,10 +162,87 @@ test('a first answer that was under way before an event is asked for again', asy
   leave();
 });
 
+const failure: Failure = { kind: 'exitedEarly', summary: '', nextStep: '', detail: null, stderr: [] };
+const since = (sinceAt: number): ServerState => ({ kind: 'running', sinceAt, pid: 1 });
+const starting: ServerState = { kind: 'starting', sinceAt: 2 };
+const retrying: ServerState = { kind: 'retrying', attempt: 1, maxAttempts: 5, nextAt: 3, failure };
+const signingIn: ServerState = { kind: 'signingIn', sinceAt: 2, issuer: 'https://login.example' };
+const off: ServerState = { kind: 'disabled' };
+
+/** What comes of a read in sight and of one nobody looks at: as they were, gone until the server runs, or read anew. */
+type Fate = 'as they were' | 'gone' | 'read anew';
+
+test.each<[what: string, heard: ServerState[], fate: Fate]>([
+  ['the same session goes on', [since(1)], 'as they were'],
+  ['a new session that came unseen', [since(4)], 'read anew'],
+  ['the connection is lost', [retrying], 'as they were'],
+  ['it starts anew after a loss', [retrying, starting], 'gone'],
+  ['it runs again after a loss', [retrying, starting, since(4)], 'read anew'],
+  ['it is restarted, edited or signed out of', [starting], 'gone'],
+  ['it waits for its turn to start', [{ kind: 'queued', sinceAt: 2 }], 'gone'],
+  ['it cannot start', [starting, { kind: 'failed', failure }], 'read anew'],
+  ['it fails', [{ kind: 'failed', failure }], 'as they were'],
+  ['it wants a sign-in', [{ kind: 'needsSignIn', reason: '' }], 'read anew'],
+  ['somebody signs in', [signingIn], 'read anew'],
+  ['its definition is to be looked at', [{ kind: 'needsReview', reason: '' }], 'read anew'],
+  ['it is turned off', [off], 'as they were'],
+  ['it is changed or signed out of while it is off', [off, off], 'read anew'],
+])('what was read, when %s', async (_what, states, fate) => {
+  const client = createQueryClient();
+  client.setQueryData(keys.servers, [{ ...demo, state: since(1) }, ...rows.slice(1)]);
+  const [inSight, aside, elsewhere] = [
+    keys.read(demo.id, 'demo://in-sight'),
+    keys.read(demo.id, 'demo://aside'),
+    keys.read('other' as ServerId, 'demo://aside'),
+  ];
+  for (const key of [inSight, aside, elsewhere]) client.setQueryData(key, 'of one');
+  const queryFn = vi.fn(() => Promise.resolve('of another'));
+  const observer = new QueryObserver(client, { queryKey: inSight, queryFn, staleTime: Infinity });
+  const leave = observer.subscribe(() => undefined);
+  for (const state of states) apply({ kind: 'serverChanged', server: { ...demo, state } }, client);
+  expect(observer.getCurrentResult().data, 'nothing of one is shown under another').toBe(
+    fate === 'as they were' ? 'of one' : undefined,
+  );
+  const shown = { 'as they were': 'of one', gone: undefined, 'read anew': 'of another' }[fate];
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(shown));
+  expect(client.getQueryData(aside)).toBe(fate === 'as they were' ? 'of one' : undefined);
+  expect(client.getQueryData(elsewhere)).toBe('of one');
+  expect(queryFn).toHaveBeenCalledTimes(fate === 'read anew' ? 1 : 0);
+  leave();
+});
+
+test.each<[what: string, event: AppEvent]>([
+  ['a removal', { kind: 'serverRemoved', serverId: demo.id }],
+  ['events that were lost', { kind: 'resync' }],
+])('what was read does not outlive %s', (_what, event) => {
+  const client = createQueryClient();
+  client.setQueryData(keys.read(demo.id, 'demo://x'), 'of one');
+  apply(event, client);
+  expect(client.getQueryData(keys.read(demo.id, 'demo://x'))).toBeUndefined();
+});
+
+test('an answer that was under way in one session is not heard in the next', async () => {
+  const client = createQueryClient();
+  client.setQueryData(keys.servers, [{ ...demo, state: since(1) }]);
+  const answers: ((text: string) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: keys.read(demo.id, 'demo://x'),
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  const leave = observer.subscribe(() => undefined);
+  apply({ kind: 'serverChanged', server: { ...demo, state: since(4) } }, client);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.('of one');
+  answers[1]?.('of another');
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(observer.getCurrentResult().data).toBe('of another');
+  leave();
+});
+
 test('a resync forgets what was live and asks for everything anew', () => {
   const callId = 'c1' as CallId;
-  liveProgress.append(callId, [{ callId, progress: 1, total: null, message: null }]);
+  keepProgress({ callId, progress: 1, total: null, message: null });
   const client = after({ kind: 'resync' });
   expect(client.getQueryState(keys.servers)?.isInvalidated).toBe(true);
-  expect(liveProgress.get(callId)).toEqual([]);
+  expect(liveProgress.get()).toEqual(new Map());
 });

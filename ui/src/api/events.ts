@@ -13,14 +13,12 @@ import type {
 import { keys } from './keys';
 import { forgetClosedAsks, keepClosedAsk } from './asks';
 import { askedLink, wantedAsk } from '../lib/panels';
-import { liveProgress } from './live';
+import { keepProgress, liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
+import { lastLines } from './stderr';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
 
 type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
-
-/** How many stderr lines the server page keeps. */
-const STDERR_LINES = 500;
 
 /** Lets the core's events patch the cache. This is the only place where that happens. */
 export function followEvents(host: Host, client: QueryClient): () => void {
@@ -29,7 +27,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   clearLogLines();
   forgetClosedAsks();
   askedLink.set(null);
-  liveProgress.clear();
+  liveProgress.set(new Map());
   return host.subscribe((event) => apply(event, client));
 }
 
@@ -54,7 +52,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'resourceUpdated':
       return invalidate(client, keys.read(event.serverId, event.uri));
     case 'callProgress':
-      return liveProgress.append(event.progress.callId, [event.progress]);
+      return keepProgress(event.progress);
     case 'historyChanged':
       return invalidate(client, keys.history);
     case 'tasksChanged':
@@ -104,8 +102,10 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, ['tool']);
     case 'resync':
       heard.delete(client);
+      // Who is signed in may be among what was not heard.
+      forget(client, keys.reads);
       reloadWireLogs();
-      liveProgress.clear();
+      liveProgress.set(new Map());
       // It may be over; if not, it stands in the inbox.
       askedLink.set(null);
       return invalidate(client, []);
@@ -138,9 +138,28 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   const servers = heardBy(client);
   const last = servers.get(server.id);
   servers.set(server.id, server);
+  // Between two sessions a server is heard of as not running, so the row will do where nothing was heard yet.
+  readsChanged(client, last ?? before, server);
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
   }
+}
+
+/**
+ * What was read of a server is good for one session with it: at the next, somebody else may be signed in, or the
+ * definition be another one. While the server is away it stays in sight as what was read before, until anything more
+ * is heard of it: that it starts anew, wants a sign-in, or has changed while it was off.
+ */
+function readsChanged(client: QueryClient, last: ServerSnapshot | undefined, server: ServerSnapshot): void {
+  const { id, state } = server;
+  if (last?.state.kind === 'running') {
+    if (state.kind === 'running' && state.sinceAt === last.state.sinceAt) return;
+    if (state.kind === 'retrying' || state.kind === 'failed' || state.kind === 'disabled') return;
+  }
+  forget(client, keys.readsOf(id));
+  // A server that is about to run is asked once it does.
+  if (state.kind === 'queued' || state.kind === 'starting') return;
+  void client.refetchQueries({ queryKey: keys.readsOf(id), type: 'active' });
 }
 
 function heardBy(client: QueryClient): Map<ServerId, ServerSnapshot> {
@@ -171,12 +190,13 @@ function stderrAppended(client: QueryClient, event: StderrAppended): void {
 function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): ServerDetail {
   const fresh = lines.slice(Math.max(0, detail.stderrNextSeq - firstSeq));
   const stderrNextSeq = Math.max(detail.stderrNextSeq, firstSeq + lines.length);
-  return { ...detail, stderr: [...detail.stderr, ...fresh].slice(-STDERR_LINES), stderrNextSeq };
+  return { ...detail, stderr: lastLines([...detail.stderr, ...fresh]), stderrNextSeq };
 }
 
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
+  void client.resetQueries({ queryKey: keys.readsOf(serverId) });
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);
   invalidate(client, ['catalog']);
@@ -217,6 +237,11 @@ function askClosed(client: QueryClient, closed: AskClosed): void {
 /** An answer that is under way may be older than the event just heard, and would undo it: it is asked for again. */
 function askAgainIfOlder(client: QueryClient, queryKey: readonly unknown[]): void {
   if (client.isFetching({ queryKey, exact: true }) > 0) invalidate(client, queryKey);
+}
+
+/** As if it had never been asked for; an answer that is under way is not heard. Who looks at it waits. */
+function forget(client: QueryClient, queryKey: readonly unknown[]): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) query.reset();
 }
 
 function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {

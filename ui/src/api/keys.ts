@@ -27,6 +27,8 @@ export const keys = {
   entry: (kind: CatalogKind, id: ServerId, key: string) => ['catalog', kind, id, 'entry', key] as const,
   tool: (id: ServerId, name: string) => ['tool', id, name] as const,
   toolsOf: (id: ServerId) => ['tool', id] as const,
+  reads: ['read'] as const,
+  readsOf: (id: ServerId) => ['read', id] as const,
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,
   history: ['history'] as const,
   historyList: (id: ServerId | null, tool: string | null) =>

@@ -1,47 +1,34 @@
 import { useSyncExternalStore } from 'react';
+import { beginning } from '../lib/beginning';
+import { createStore } from '../lib/store';
 import type { CallId, CallProgress } from './generated/contract';
 
-/** How many frames, lines or reports the page itself keeps per server or call. The core keeps more. */
-const KEPT = 2_000;
-const NOTHING: readonly never[] = [];
+/** Of so many calls the page knows how far they are. A call that was begun here takes its report with it. */
+const CALLS_KEPT = 200;
 
-/** Rows that only grow, one list per key; a list is a new array when it grew, so React sees it. */
-class Rows<K extends string, T> {
-  private readonly lists = new Map<K, readonly T[]>();
-  private readonly listeners = new Set<() => void>();
+/** The longest message that is kept whole. The core cuts a little earlier, and its own words about that stay. */
+const MESSAGE_CHARACTERS = 17 * 1024;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+/** The newest progress report of each running call, the call that was heard of last at the end. */
+export const liveProgress = createStore<ReadonlyMap<CallId, CallProgress>>(new Map());
 
-  get(key: K): readonly T[] {
-    return this.lists.get(key) ?? NOTHING;
-  }
-
-  append(key: K, rows: readonly T[]): void {
-    this.lists.set(key, [...this.get(key), ...rows].slice(-KEPT));
-    this.tell();
-  }
-
-  forget(key: K): void {
-    if (this.lists.delete(key)) this.tell();
-  }
-
-  clear(): void {
-    this.lists.clear();
-    this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
-  }
+/** Keeps a report in the place of the one before. */
+export function keepProgress(report: CallProgress): void {
+  const { callId, message } = report;
+  liveProgress.set((all) => {
+    const others = [...all].filter(([each]) => each !== callId);
+    return new Map(others.slice(1 - CALLS_KEPT)).set(callId, {
+      ...report,
+      message: message === null ? null : beginning(message, MESSAGE_CHARACTERS),
+    });
+  });
 }
 
-/** Progress reports of running calls. */
-export const liveProgress = new Rows<CallId, CallProgress>();
-function useRows<K extends string, T>(rows: Rows<K, T>, key: K | null): readonly T[] {
-  return useSyncExternalStore(rows.subscribe, () => (key === null ? NOTHING : rows.get(key)));
+/** The call has ended. */
+export function forgetProgress(callId: CallId): void {
+  liveProgress.set((all) => new Map([...all].filter(([each]) => each !== callId)));
 }
 
-export const useProgress = (callId: CallId | null) => useRows(liveProgress, callId);
+/** How far a call is, by the server's last word about it. */
+export const useProgress = (callId: CallId): CallProgress | undefined =>
+  useSyncExternalStore(liveProgress.subscribe, () => liveProgress.get().get(callId));

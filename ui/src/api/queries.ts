@@ -3,6 +3,7 @@ import { call } from './client';
 import type { ApiError } from './client';
 import type { Ask, CatalogKind, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
+import { lastLines } from './stderr';
 
 /** What `history.list` gives at most at once. */
 const CALLS_PER_PAGE = 200;
@@ -61,7 +62,10 @@ export const useRoots = (serverId: ServerId | null) =>
 export const useServer = (serverId: ServerId | null) =>
   useQuery({
     queryKey: keys.server(serverId ?? ('' as ServerId)),
-    queryFn: () => call('server.get', { serverId: serverId as ServerId }),
+    queryFn: async () => {
+      const detail = await call('server.get', { serverId: serverId as ServerId });
+      return { ...detail, stderr: lastLines(detail.stderr) };
+    },
     enabled: serverId !== null,
   });
 
@@ -90,7 +94,10 @@ export const useListedEntry = (serverId: ServerId, list: CatalogKind, key: strin
     queryFn: () => call('catalog.entry', { serverId, list, key }),
   });
 
-/** What a resource holds. It is read again when somebody looks at it after its server's own time for it. */
+/**
+ * What a resource holds, in one session with its server. It is read again when somebody looks at it after its server's
+ * own time for it.
+ */
 export const useResource = (serverId: ServerId, uri: string) =>
   useQuery({
     queryKey: keys.read(serverId, uri),

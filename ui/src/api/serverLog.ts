@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { beginning } from '../lib/beginning';
 import { Ring, useRing, type RingSnapshot } from '../lib/ring';
 import type { ServerId } from './generated/contract';
 
@@ -18,13 +19,34 @@ export type LogLine = {
 /** The newest messages of all servers together are kept, in memory only. */
 const LOG_LINES_KEPT = 5_000;
 
-const lines = new Ring<LogLine>(LOG_LINES_KEPT);
+/** What the messages of one server may hold together. */
+const CHARACTERS_PER_SERVER = 4 * 1024 * 1024;
+
+/** The longest message that is kept whole. The core cuts a little earlier, and its own words about that stay. */
+const LINE_CHARACTERS = 17 * 1024;
+
+/** As much is kept of a level and of the name of a logger, which are words. */
+const NAME_CHARACTERS = 256;
+
+const lines = new Ring<LogLine>(LOG_LINES_KEPT, {
+  ownerOf: ({ serverId }) => serverId,
+  sizeOf: ({ level, logger, text }) => level.length + (logger?.length ?? 0) + text.length,
+  limit: CHARACTERS_PER_SERVER,
+});
 let count = 0;
 
 /** Keeps a message that has just arrived. */
 export function keepLogLine(line: Omit<LogLine, 'number'>): void {
   count += 1;
-  lines.append([{ ...line, number: count }]);
+  lines.append([
+    {
+      ...line,
+      number: count,
+      level: beginning(line.level, NAME_CHARACTERS),
+      logger: line.logger === null ? null : beginning(line.logger, NAME_CHARACTERS),
+      text: beginning(line.text, LINE_CHARACTERS),
+    },
+  ]);
 }
 
 export function clearLogLines(): void {

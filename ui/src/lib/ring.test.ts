@@ -1,20 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Ring } from './ring';
+import { Ring, type Share } from './ring';
+
+const boundless: Share<number> = { ownerOf: () => '', sizeOf: () => 0, limit: 1 };
 
 describe('Ring', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('keeps the newest items and counts the ones it let go', () => {
-    const ring = new Ring<number>(3);
+    const ring = new Ring<number>(3, boundless);
     ring.append([1, 2]);
     ring.append([3, 4, 5]);
     vi.runAllTimers();
     expect(ring.snapshot()).toEqual({ items: [3, 4, 5], dropped: 2 });
   });
 
+  it.each([
+    ['what fits stays', ['a4', 'b5', 'a6'], ['a4', 'b5', 'a6']],
+    ['the oldest of who holds too much go', ['a4', 'b5', 'a4', 'a6'], ['b5', 'a4', 'a6']],
+    ['older ones go also where they would fit', ['a1', 'a9', 'a2'], ['a2']],
+    ['one that is too large for itself goes', ['b1', 'a11'], ['b1']],
+    ['a flood leaves the others alone', ['b9', ...Array<string>(90).fill('a5')], ['b9', 'a5', 'a5']],
+  ])('by share: %s', (_what, came, kept) => {
+    const sizeOf = (item: string) => Number(item.slice(1));
+    const ring = new Ring<string>(100, { ownerOf: (item) => item.slice(0, 1), sizeOf, limit: 10 });
+    for (const item of came) ring.append([item]);
+    const loud = ring.current().filter((item) => item.startsWith('a'));
+    expect(
+      loud.reduce((sum, item) => sum + sizeOf(item), 0),
+      'no more than a quarter too much waits to be shown',
+    ).toBeLessThanOrEqual(12.5);
+    vi.runAllTimers();
+    expect(ring.snapshot()).toEqual({ items: kept, dropped: came.length - kept.length });
+  });
+
   it('tells its listeners once for a burst', () => {
-    const ring = new Ring<number>(10);
+    const ring = new Ring<number>(10, boundless);
     const listener = vi.fn();
     ring.subscribe(listener);
     for (let i = 0; i < 5; i += 1) ring.append([i]);
@@ -25,7 +46,7 @@ describe('Ring', () => {
   });
 
   it('never changes a snapshot it handed out', () => {
-    const ring = new Ring<number>(10);
+    const ring = new Ring<number>(10, boundless);
     ring.replace([1], 0);
     const before = ring.snapshot();
     ring.append([2]);
@@ -34,7 +55,7 @@ describe('Ring', () => {
   });
 
   it('forgets what waited to be shown when it is replaced', () => {
-    const ring = new Ring<number>(10);
+    const ring = new Ring<number>(10, boundless);
     ring.append([1]);
     ring.replace([], 0);
     vi.runAllTimers();

@@ -11,22 +11,41 @@ export type RingSnapshot<T> = {
 /** Appends are shown this much later at most, so that a burst of thousands draws once. */
 const SHOWN_AFTER_MS = 50;
 
-/** A bounded log that React can watch: the newest `limit` items, older ones counted and let go. */
+/** How much a ring holds of one owner, however few items that are. */
+export type Share<T> = {
+  readonly ownerOf: (item: T) => string;
+  readonly sizeOf: (item: T) => number;
+  /** The most that the items of one owner hold together, in what `sizeOf` counts. */
+  readonly limit: number;
+};
+
+/**
+ * A bounded log that React can watch: the newest `limit` items, and of each owner no more than its share. Older ones
+ * are counted and let go.
+ */
 export class Ring<T> {
   #items: T[] = [];
   #dropped = 0;
+  /** The size of what came since the last trimming. */
+  #fresh = 0;
   #shown: RingSnapshot<T> = { items: [], dropped: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(readonly limit: number) {}
+  constructor(
+    readonly limit: number,
+    readonly share: Share<T>,
+  ) {}
 
   /** Adds items at the end. */
   append(items: readonly T[]): void {
     if (items.length === 0) return;
-    for (const item of items) this.#items.push(item);
+    for (const item of items) {
+      this.#items.push(item);
+      this.#fresh += this.share.sizeOf(item);
+    }
     // Trimming only when a quarter too long keeps appending cheap; what is shown is exact all the same.
-    if (this.#items.length > this.limit * 1.25) this.#trim();
+    if (this.#items.length > this.limit * 1.25 || this.#fresh > this.share.limit * 0.25) this.#trim();
     this.#timer ??= setTimeout(() => this.#show(), SHOWN_AFTER_MS);
   }
 
@@ -50,10 +69,19 @@ export class Ring<T> {
   readonly snapshot = (): RingSnapshot<T> => this.#shown;
 
   #trim(): void {
-    const extra = this.#items.length - this.limit;
-    if (extra <= 0) return;
-    this.#items.splice(0, extra);
-    this.#dropped += extra;
+    const { ownerOf, sizeOf, limit } = this.share;
+    const newest = this.#items.slice(-this.limit);
+    const held = new Map<string, number>();
+    for (const item of newest) held.set(ownerOf(item), (held.get(ownerOf(item)) ?? 0) + sizeOf(item));
+    const kept = newest.filter((item) => {
+      const size = held.get(ownerOf(item)) ?? 0;
+      if (size <= limit) return true;
+      held.set(ownerOf(item), size - sizeOf(item));
+      return false;
+    });
+    this.#dropped += this.#items.length - kept.length;
+    this.#items = kept;
+    this.#fresh = 0;
   }
 
   #show(): void {

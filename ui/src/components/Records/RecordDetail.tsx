@@ -65,7 +65,7 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
             ) : head.askKind === 'link' ? (
               'you: you clicked at it'
             ) : head.tool === null ? (
-              <span className="t3">no call: the server asked on its own</span>
+              <span className="t3">no known call</span>
             ) : (
               <Cause tool={head.tool} serverId={server?.id ?? null} />
             )}

@@ -49,7 +49,10 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
           You clicked at it: {placeText(ask.question.place)}. The server does not hear of it.
         </p>
       ) : ask.cause === null ? (
-        <p className="host-cause fs12 t3">No call of yours is running there: the server asks on its own.</p>
+        <p className="host-cause fs12 t3 wrap">
+          No call of a tool is known to cause this. The server may ask on its own, or because of a resource or
+          a prompt you get from it.
+        </p>
       ) : (
         <Cause cause={ask.cause} words={ask.question.kind === 'call' ? 'Your call' : 'Caused by your call'} />
       )}

@@ -5,7 +5,7 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { useNow } from './useNow';
 import { askSentence } from '../../lib/asks';
-import { capital, kindIcon, waitingText } from './words';
+import { capital, causeText, kindIcon, waitingText } from './words';
 
 interface AskRowProps {
   ask: Ask;
@@ -27,7 +27,7 @@ export function AskRow({ ask, icon }: AskRowProps): ReactNode {
         </span>
         <span className="ask-what cut">{capital(askSentence(ask))}</span>
         <span className="fs11 t3 cut">
-          {ask.cause === null ? 'on its own' : 'from '}
+          {ask.cause === null ? causeText(ask) : 'from '}
           {ask.cause !== null && (
             <span className="mono ask-tool">
               <VisibleText text={ask.cause.tool} />

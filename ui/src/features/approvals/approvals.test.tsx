@@ -182,7 +182,7 @@ describe('several questions', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
     ask(host, other);
     await user.click(
-      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, on its own' }),
+      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     );
     expect(await screen.findByRole('article', { name: 'Question of GitHub' })).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
@@ -198,7 +198,7 @@ describe('several questions', () => {
     const { host } = await opened();
     ask(host, other);
     expect(
-      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, on its own' }),
+      await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     ).toBeDefined();
     expect(screen.getByRole('article', { name: 'Question of Demo server' })).toBeDefined();
   });

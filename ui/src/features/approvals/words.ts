@@ -51,10 +51,10 @@ export function anotherHost({ origin, question }: Ask): string | null {
   return own === question.address.host ? null : own;
 }
 
-/** Why it is asked, in a few words. */
+/** Why it is asked, in a few words. Where no call is known there may be one, or something else the person does there. */
 export function causeText({ cause, question }: Ask): string {
   if (question.kind === 'link') return placeText(question.place);
-  return cause === null ? 'on its own' : `from ${visibleString(cause.tool)}`;
+  return cause === null ? 'from no known call' : `from ${visibleString(cause.tool)}`;
 }
 
 /** Where an address stood. */

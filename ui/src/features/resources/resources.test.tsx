@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ReadOutcome, ServerId } from '../../api/generated/contract';
+import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const DEMO = 'demo' as ServerId;
@@ -137,6 +137,32 @@ describe('a resource', () => {
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/Demo server gave no answer/)).toBeDefined();
     expect(screen.getByText(/document with a/), 'the earlier text stays').toBeDefined();
+  });
+
+  it('stays in sight while its server is away, and is read anew once that runs again', async () => {
+    const { host } = renderApp(open('demo://docs/readme.md'));
+    await screen.findByText(/document with a/);
+    const [demo] = host.world.servers;
+    if (demo === undefined) throw new Error('the demo server is there');
+    const becomes = (state: ServerState): void => {
+      demo.snapshot.state = state;
+      act(() => host.emit({ kind: 'serverChanged', server: structuredClone(demo.snapshot) }));
+    };
+    becomes({ kind: 'disabled' });
+    expect(await screen.findByText(/What is shown was read before/)).toBeDefined();
+    expect(screen.getByText(/document with a/)).toBeDefined();
+    becomes({ kind: 'starting', sinceAt: 1 });
+    await waitFor(() => expect(screen.queryByText(/document with a/)).toBeNull());
+    host.on('resource.read', ({ uri }) => ({
+      uri,
+      contents: [{ uri, mimeType: null, body: { kind: 'text', text: 'For Grace only', picture: null } }],
+      readAt: 2,
+      freshUntil: null,
+      durationMs: 3,
+      raw: {},
+    }));
+    becomes({ kind: 'running', sinceAt: 1, pid: 7 });
+    expect(await screen.findByText('For Grace only')).toBeDefined();
   });
 
   it('shows hidden characters of its address', async () => {

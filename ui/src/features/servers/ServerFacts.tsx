@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/Icon';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
 import { Protocol } from './Protocol';
 import { useProcesses } from '../../api/queries';
 import { count, formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 
 /** What the host itself knows about a server. */
 export function Facts({
@@ -30,6 +32,7 @@ export function Facts({
               {state.pid !== null && `, process ${state.pid}`}
             </span>
           )}
+          <Noisy repairs={detail?.repairs ?? []} />
         </dd>
         {server.origin.kind !== 'host' && <Usage server={server} />}
         <Protocol server={server} detail={detail} />
@@ -41,6 +44,20 @@ export function Facts({
         <dd className="num">{formatMoment(server.createdAt)}</dd>
       </dl>
     </section>
+  );
+}
+
+/** That its program logs where only messages belong. The core says so among the repairs, once, in these words. */
+function Noisy({ repairs }: { repairs: readonly string[] }): ReactNode {
+  const note = repairs.find((repair) => repair.includes('writes much to its stdout that is no message'));
+  if (note === undefined) return null;
+  return (
+    <>
+      {' '}
+      <Chip tone="lamp" icon="warning" title={visibleString(note)}>
+        noisy
+      </Chip>
+    </>
   );
 }
 

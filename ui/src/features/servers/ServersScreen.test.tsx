@@ -68,6 +68,30 @@ test('the page says how a server is spoken to, and has it found out again', asyn
   expect(await state.findByText(/it said so when asked at this start/)).toBeTruthy();
 });
 
+const NOISE =
+  'the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr';
+
+test.each([
+  ['nothing', [], []],
+  ['something else', ['repaired its stdout'], []],
+  ['its noise', ['repaired its stdout', NOISE], [['noisy', NOISE]]],
+])(
+  'beside the state stands that a server is noisy only where that is told: %s',
+  async (_what, repairs, marks) => {
+    renderApp('/servers?server=github', {
+      change: (world) => {
+        for (const { snapshot, detail } of world.servers)
+          if (snapshot.id === 'github') detail.repairs = repairs;
+      },
+    });
+    const state = await screen.findByRole('region', { name: 'State' });
+    await screen.findByRole('region', { name: 'Definition' });
+    const chips = [...state.querySelectorAll('.chip.lamp')];
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(marks);
+    await expectAccessible();
+  },
+);
+
 test('an address that only leads to a server names the place it was found at', async () => {
   renderApp('/servers?server=wiki', {
     change: (world) => {

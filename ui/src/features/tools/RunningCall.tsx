@@ -15,7 +15,7 @@ import { cancelRun, elapsedMs, type Run } from './runs';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
-  const progress = useProgress(run.callId).at(-1);
+  const progress = useProgress(run.callId);
   const { data: asks = [] } = useAsks();
   const ask = asks.find(({ cause }) => cause?.callId === run.callId);
   const { data: tasks = [] } = useTasks();
@@ -76,9 +76,7 @@ function Words({ progress: { progress, total, message } }: { progress: CallProgr
 }
 
 function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode {
-  const total = progress?.total ?? null;
-  const share =
-    progress === undefined || total === null || total <= 0 ? null : Math.min(1, progress.progress / total);
+  const share = progress === undefined ? null : shareDone(progress);
   return (
     <div
       className="meter"
@@ -92,6 +90,13 @@ function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode 
       <i style={{ width: share === null ? undefined : `${share * 100}%` }} />
     </div>
   );
+}
+
+/** From 0 to 1, whatever the server claims; `null` where it says nothing that makes sense. */
+function shareDone({ progress, total }: CallProgress): number | null {
+  if (total === null || !(total > 0)) return null;
+  const share = progress / total;
+  return Number.isNaN(share) ? null : Math.min(1, Math.max(0, share));
 }
 
 function Elapsed({ run }: { run: Run }): ReactNode {

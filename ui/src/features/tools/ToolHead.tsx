@@ -10,6 +10,7 @@ import { EntryIcon, ServerIcon } from '../../components/ServerIcon';
 import { StoppedNote } from '../../components/Stopped';
 import { VisibleText } from '../../components/VisibleText';
 import { originText } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { ClaimLine } from '../../components/Claims';
 import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
@@ -68,7 +69,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
           <div className="tool-claims">
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <span className="claim" title={head.repaired.join('\n')}>
+              <span className="claim" title={visibleString(head.repaired.join('\n'))}>
                 <Icon name="info" size={12} />
                 repaired by Usher
               </span>

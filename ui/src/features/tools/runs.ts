@@ -9,7 +9,7 @@ import type {
   RunAs,
   ServerId,
 } from '../../api/generated/contract';
-import { liveProgress } from '../../api/live';
+import { forgetProgress } from '../../api/live';
 import { followAsks } from '../../api/queries';
 import { pointWire } from '../../lib/panels';
 import { createStore, useStore } from '../../lib/store';
@@ -88,7 +88,7 @@ export async function startRun(
     change(callId, { state: { kind: 'refused', error: toApiError(cause) } });
   } finally {
     stopFollowing();
-    liveProgress.forget(callId);
+    forgetProgress(callId);
   }
 }
 

@@ -1,0 +1,30 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ASK } from '../host/fake';
+import { forgetClosedAsks, keepClosedAsk, useClosedAsks } from './asks';
+import type { Ask, AskId } from './generated/contract';
+
+afterEach(forgetClosedAsks);
+
+const asking = (at: number, characters: number): Ask => ({
+  ...ASK,
+  id: `ask${at}` as AskId,
+  question: { ...ASK.question, message: 'x'.repeat(characters) },
+});
+
+const MEBIBYTE = 1024 * 1024;
+
+it.each([
+  ['a few', [10, 10, 10], ['ask2', 'ask1', 'ask0']],
+  ['many short ones', Array<number>(52).fill(10), Array.from({ length: 50 }, (_, at) => `ask${51 - at}`)],
+  ['many long ones', Array<number>(9).fill(MEBIBYTE - 2_000), ['ask8', 'ask7', 'ask6', 'ask5']],
+  ['one that is too long for all', [10, 5 * MEBIBYTE], ['ask1']],
+  ['short ones older than a long one', [10, 5 * MEBIBYTE, 10], ['ask2']],
+])('of questions that are over the newest are kept: %s', (_what, lengths, kept) => {
+  for (const [at, characters] of lengths.entries()) {
+    const ask = asking(at, characters);
+    const { id: askId, serverId } = ask;
+    keepClosedAsk(ask, { askId, serverId, ending: 'moot', reason: '' }, at);
+  }
+  expect(renderHook(useClosedAsks).result.current.map(({ ask }) => ask.id)).toEqual(kept);
+});

@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerId } from './generated/contract';
+import { clearLogLines, keepLogLine, useLogLines } from './serverLog';
+
+const LOUD = 'loud' as ServerId;
+const QUIET = 'quiet' as ServerId;
+const LONGEST = 17 * 1024;
+const line = { at: 0, serverId: LOUD, level: 'info', logger: null, text: '' };
+
+/** What is shown after these came. */
+function shown(came: readonly (typeof line)[]) {
+  const { result } = renderHook(useLogLines);
+  act(() => {
+    for (const each of came) keepLogLine(each);
+    vi.runAllTimers();
+  });
+  return result.current;
+}
+
+describe('log messages', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    clearLogLines();
+    vi.useRealTimers();
+  });
+
+  it('of one server go, the oldest first, when together they hold too much', () => {
+    const text = 'x'.repeat(LONGEST - 'info'.length);
+    const flood = Array.from({ length: 300 }, (_, at) => ({ ...line, at, text }));
+    const { items, dropped } = shown([{ ...line, serverId: QUIET, text: 'still here' }, ...flood]);
+    const fitting = Math.floor((4 * 1024 * 1024) / LONGEST);
+    expect(items.map(({ serverId, at }) => [serverId, at])).toEqual([
+      [QUIET, 0],
+      ...flood.slice(-fitting).map(({ at }) => [LOUD, at]),
+    ]);
+    expect(dropped).toBe(300 - fitting);
+  });
+
+  it.each([
+    ['text', 'x'.repeat(LONGEST), 'x'.repeat(LONGEST)],
+    ['text', 'x'.repeat(LONGEST + 1), `${'x'.repeat(LONGEST - 48)}… (49 characters left out)`],
+    ['level', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters left out)`],
+    ['logger', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters left out)`],
+  ] as const)('have no endless %s', (part, came, kept) => {
+    expect(shown([{ ...line, [part]: came }]).items.map((each) => each[part])).toEqual([kept]);
+  });
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ASK, someRecords } from '../../host/fake';
+import { renderApp } from '../../test/render';
+
+it.each([
+  ['a call', ASK.cause, 'Caused by your callask_form', 'from ask_form'],
+  [
+    // Reading a resource or getting a prompt causes questions too, and with several calls nobody knows which it was.
+    'no known call',
+    null,
+    'No call of a tool is known to cause this. The server may ask on its own, or because of a resource or a prompt you get from it.',
+    'from no known call',
+  ],
+])('a question with %s behind it claims nothing else', async (_what, cause, header, row) => {
+  renderApp('/approvals', { change: (world) => world.asks.push({ ...ASK, cause }) });
+  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
+  expect(article.querySelector('.host-cause')?.textContent).toBe(header);
+  const option = screen.getByRole('option', { name: `Demo server asks you to fill in a form, ${row}` });
+  expect(option.querySelector('.ask-words')?.lastElementChild?.textContent).toBe(row);
+});
+
+it.each([
+  ['a call', 'rec2', 'triage_issueOpen'],
+  ['no known call', 'rec3', 'no known call'],
+])('a record with %s behind it claims nothing else', async (_what, item, words) => {
+  renderApp(`/approvals?view=answered&item=${item}`, {
+    change: (world) => (world.askRecords = someRecords()),
+  });
+  expect((await screen.findByText('Caused by')).nextElementSibling?.textContent).toBe(words);
+});

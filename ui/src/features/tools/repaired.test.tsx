@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible, renderApp } from '../../test/render';
+
+test.each([
+  ['nothing', [], null],
+  ['one thing', ['inputSchema was null; read as an object'], 'inputSchema was null; read as an object'],
+  ['several things', ['title was 7', 'name a\u202Eb'], 'title was 7\nname a[U+202E]b'],
+])('a tool with %s wrong says so beside its claims and above its definition', async (_what, lines, title) => {
+  const { user } = renderApp('/tools?server=%22demo%22&item=%22echo%22', {
+    change: (world) => {
+      for (const { head } of world.tools) if (head.name === 'echo') head.repaired = lines;
+    },
+  });
+  const definition = await screen.findByRole('button', { name: 'Definition' });
+  const chips = [...document.querySelectorAll('.tool-claims .claim[title]')];
+  expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(
+    title === null ? [] : [['repaired by Usher', title]],
+  );
+  await user.click(definition);
+  await screen.findByRole('button', { name: 'Back' });
+  const note = screen.queryByText(/Usher repaired this definition before using it:/);
+  expect(
+    note === null
+      ? []
+      : within(note)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+  ).toEqual(lines.map((line) => line.replace('\u202E', 'U+202E')));
+  await expectAccessible();
+});

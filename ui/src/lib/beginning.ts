@@ -1,0 +1,17 @@
+import { count } from './format';
+
+/** Room for the words behind what is left of a text. */
+const WORDS = 48;
+
+/**
+ * A text as it is, or the beginning of one that is too long to be kept, with how much is left out. It is never longer
+ * than `most` characters, so that what was cut once is not cut again.
+ */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = most - WORDS;
+  // Half of a pair would be shown as a sign that never stood there.
+  const start = text.slice(0, end).replace(/[\uD800-\uDBFF]$/, '');
+  // A copy: a part of a text, as engines make it, keeps the whole in memory.
+  return structuredClone(`${start}… (${count(text.length - start.length, 'character')} left out)`);
+}
