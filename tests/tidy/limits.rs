@@ -58,6 +58,7 @@ const NO_LIMITS: [(&str, &[&str]); 5] = [
             "usher-core/src/asks/keep.rs AT_ONCE",
             "usher-core/src/asks/keep.rs PAUSE",
             "usher-core/src/bounded.rs STACK_BYTES",
+            "usher-core/src/store/kept.rs AT_ONCE",
             "usher-core/src/servers.rs ORDERS_WAITING",
             "usher-core/src/wire/search.rs BYTES_PER_TURN",
             "usher-mcp/src/event/arriving.rs REST",

@@ -169,7 +169,7 @@ impl HttpServer {
         let style = path.next().unwrap_or_default().to_owned();
         let mut mode = path.next().unwrap_or_default().to_owned();
         if mode == "modern_headers_later" && self.was_called() {
-            mode = "modern_headers_since_a_call".to_owned();
+            "modern_headers_since_a_call".clone_into(&mut mode);
         }
         let session = request
             .headers
