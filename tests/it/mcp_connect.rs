@@ -60,6 +60,10 @@ async fn sloppy_handshakes_succeed() {
         "init_capability_true",
         "init_text_id",
         "init_no_jsonrpc",
+        "init_crlf",
+        "init_bom",
+        "init_json_then_text",
+        "init_id_twice",
         "init_old_version",
         "unknown_notifications",
     ];

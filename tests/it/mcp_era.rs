@@ -57,13 +57,13 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
     const INITIALIZE: &str = "initialize";
     let legacy = "2025-11-25 Probed scripted";
     let assumed = "2025-11-25 Assumed scripted";
-    let rows: [(&str, &str, &[&str]); 12] = [
-        ("modern", "2026-07-28 Probed scripted-modern", &[DISCOVER]),
-        (
-            "discover_again",
-            "2026-07-28 Probed scripted-modern",
-            &[DISCOVER, DISCOVER],
-        ),
+    let modern = "2026-07-28 Probed scripted-modern";
+    let rows: [(&str, &str, &[&str]); 15] = [
+        ("modern", modern, &[DISCOVER]),
+        ("discover_crlf", modern, &[DISCOVER]),
+        ("discover_bom", modern, &[DISCOVER]),
+        ("discover_json_then_text", modern, &[DISCOVER]),
+        ("discover_again", modern, &[DISCOVER, DISCOVER]),
         ("plain", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_invalid", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_strange", legacy, &[DISCOVER, INITIALIZE]),

@@ -5,6 +5,7 @@ pub(crate) mod agreed;
 pub(crate) mod content;
 pub(crate) mod envelope;
 mod field;
+pub(crate) mod message;
 pub(crate) mod offer;
 pub(crate) mod scan;
 pub(crate) mod task;

@@ -27,6 +27,16 @@ pub const IDS: [(&[u8], bool); 14] = [
     (b"[1]", false),
 ];
 
+/// Sends a message in a line of its own that is dressed as the end of the mode says.
+pub(super) fn dress(mode: &str, message: &Value, peer: &Peer) {
+    let message = message.to_string();
+    match mode.rsplit_once('_') {
+        Some((_, "crlf")) => peer.line(&format!("{message}\r")),
+        Some((_, "bom")) => peer.line(&format!("\u{feff}{message}")),
+        _ => peer.line(&format!("{message} and that was all")),
+    }
+}
+
 /// Answers in the way of the mode; false if it is none of these.
 pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
     let content = |text: &str| format!(r#"{{"content":[{{"type":"text","text":"{text}"}}]}}"#);
@@ -42,6 +52,25 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             peer.line(&ok);
         }
         "json_then_text" => peer.line(&format!("{ok} and that was all")),
+        "messages_touch" => {
+            let note = json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "x"}});
+            peer.line(&format!("{note}{ok}"));
+        }
+        "log_then_text" => {
+            peer.line(r#"{"level":"info","level":"warn"} and that was all"#);
+            peer.line("[1] started");
+            peer.line(&ok);
+        }
+        "id_twice" => {
+            let elsewhere = ok.replace(&format!("\"id\":{id}"), "\"id\":777");
+            let body = elsewhere.strip_suffix('}').unwrap_or_default();
+            peer.line(&format!("{body},\"id\":{id}}}"));
+        }
+        "id_twice_other" => {
+            let body = ok.strip_suffix('}').unwrap_or_default();
+            peer.line(&format!("{body},\"id\":777}}"));
+        }
+        "no_id" => peer.line(&ok.replace(&format!("\"id\":{id},"), "")),
         "half_line" => {
             peer.put(Output::Bare(ok.as_bytes()[..ok.len() / 2].to_vec()));
             peer.put(Output::Exit(0));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::bytes;
 use super::peer::{Output, Peer};
 use super::tasks;
 
@@ -33,6 +34,10 @@ pub async fn discover(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "discover_late" => {
             tokio::time::sleep(Duration::from_millis(600)).await;
             peer.answer(id, &result(mode));
+        }
+        "discover_crlf" | "discover_bom" | "discover_json_then_text" => {
+            let answer = json!({"jsonrpc": "2.0", "id": id, "result": result(mode)});
+            bytes::dress(mode, &answer, peer);
         }
         "discover_only_legacy" => unsupported(json!(["2025-06-18", "2025-03-26"])),
         "discover_only_future" => unsupported(json!(["2031-01-01"])),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::bytes;
 use super::declares;
 use super::faults;
 use super::lures;
@@ -162,6 +163,15 @@ async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "init_old_version" => result["protocolVersion"] = json!("2024-11-05"),
         "init_strange_version" => result["protocolVersion"] = json!("1999-01-01"),
         "init_text_id" => return peer.answer(&json!(id.to_string()), &result),
+        "init_crlf" | "init_bom" | "init_json_then_text" => {
+            let answer = json!({"jsonrpc": "2.0", "id": id, "result": result});
+            return bytes::dress(mode, &answer, peer);
+        }
+        "init_id_twice" => {
+            return peer.line(&format!(
+                r#"{{"jsonrpc":"2.0","id":777,"result":{result},"id":{id}}}"#
+            ));
+        }
         "init_no_jsonrpc" => return peer.send(&json!({"id": id, "result": result})),
         "init_null" => return peer.answer(id, &Value::Null),
         "init_refused" => return peer.refuse(id, -32000, "not today"),

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use super::route::request_id;
 use super::{Wire, lock};
 use crate::decode::envelope::{self, Envelope, Outcome};
+use crate::decode::message;
 use crate::decode::scan::Scanner;
 use crate::decode::values;
 use crate::error::CallError;
@@ -69,12 +70,8 @@ impl Wire {
                 .arrive_unreadable(&text, size_bytes, what, arrival.way)
                 .await;
         }
-        let values = match serde_json::from_str(trimmed) {
-            Ok(Value::Array(batch)) => {
-                notes.push("several messages came as one batch".into());
-                batch
-            }
-            Ok(value) => vec![value],
+        let held = match message::read(trimmed) {
+            Ok(held) => held,
             Err(error) => {
                 let what = format!("it is no readable JSON: {error}");
                 return self
@@ -82,10 +79,14 @@ impl Wire {
                     .await;
             }
         };
-        let mut envelopes: Vec<Envelope> = values
+        let mut envelopes: Vec<Envelope> = held
+            .values
             .into_iter()
             .filter_map(|value| envelope::open(value, &mut notes))
             .collect();
+        if !envelopes.is_empty() {
+            notes.extend(held.notes);
+        }
         if matches!(text, Cow::Owned(_)) {
             envelopes.retain(|envelope| !is_asked_under_a_replaced_id(envelope));
         }

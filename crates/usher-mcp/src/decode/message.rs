@@ -1,0 +1,308 @@
+//! From the text of one line, body or event to JSON values, and what of it no JSON value can hold.
+
+use std::cell::Cell;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+/// As far as this, whole numbers are held digit by digit.
+const ROUNDED_FROM: f64 = 9_223_372_036_854_775_808.0;
+
+/// What a text held.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Held {
+    /// Its messages, in order. Not each has to be one.
+    pub(crate) values: Vec<Value>,
+    /// What is to be told about it, if any of them is a message.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Reads a text. What stands behind an object is no reason not to read it, as behind a message there may be the end of
+/// somebody's log line.
+///
+/// # Errors
+/// When it does not begin with a whole JSON value, or when something stands behind one that is no object.
+pub(crate) fn read(text: &str) -> serde_json::Result<Held> {
+    let seen = Seen::default();
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let first = Faithful(&seen).deserialize(&mut reader)?;
+    let mut notes = Vec::new();
+    let values = match (first, reader.end()) {
+        (Value::Array(batch), Ok(())) => {
+            notes.push("several messages came as one batch".to_owned());
+            batch
+        }
+        (value, Ok(())) => vec![value],
+        (first @ Value::Object(_), Err(_)) => {
+            let mut values = vec![first];
+            while reader.end().is_err() {
+                let Ok(next @ Value::Object(_)) = Faithful(&seen).deserialize(&mut reader) else {
+                    notes.push("what stood behind a message was ignored".to_owned());
+                    break;
+                };
+                values.push(next);
+            }
+            if values.len() > 1 {
+                notes.push("several messages came without anything between them".to_owned());
+            }
+            values
+        }
+        (_, Err(error)) => return Err(error),
+    };
+    if seen.twice.get() {
+        notes.push("a message named a member twice; the last one counts".to_owned());
+    }
+    if seen.huge.get() && is_any_whole_number_rounded(text) {
+        notes.push("a message held a whole number with too many digits; it was rounded".to_owned());
+    }
+    Ok(Held { values, notes })
+}
+
+/// What was come across on the way.
+#[derive(Default)]
+struct Seen {
+    /// A member that was there already.
+    twice: Cell<bool>,
+    /// A number beyond all whole numbers that are held digit by digit.
+    huge: Cell<bool>,
+}
+
+/// Reads a value as [`Value`] reads itself, and sees what that loses.
+#[derive(Clone, Copy)]
+struct Faithful<'a>(&'a Seen);
+
+impl<'de> DeserializeSeed<'de> for Faithful<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Faithful<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        if value.abs() >= ROUNDED_FROM {
+            self.0.huge.set(true);
+        }
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(entry) = entries.next_element_seed(self)? {
+            list.push(entry);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(name) = members.next_key::<String>()? {
+            if object
+                .insert(name, members.next_value_seed(self)?)
+                .is_some()
+            {
+                self.0.twice.set(true);
+            }
+        }
+        Ok(object.into())
+    }
+}
+
+/// Whether a JSON text holds a whole number, written in digits only, of which a [`Value`] keeps another one.
+fn is_any_whole_number_rounded(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| matches!(c, '"' | '-' | '0'..='9')) {
+        rest = &rest[start..];
+        let end = if rest.starts_with('"') {
+            end_of_string(rest)
+        } else {
+            let end = rest.find(|c: char| !matches!(c, '0'..='9' | '.' | 'e' | 'E' | '+' | '-'));
+            let end = end.unwrap_or(rest.len());
+            if is_rounded(&rest[..end]) {
+                return true;
+            }
+            end
+        };
+        rest = &rest[end..];
+    }
+    false
+}
+
+fn is_rounded(number: &str) -> bool {
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    digits.bytes().all(|byte| byte.is_ascii_digit())
+        && number.parse::<u64>().is_err()
+        && number.parse::<i64>().is_err()
+        && number
+            .parse::<f64>()
+            .is_ok_and(|kept| format!("{kept:.0}") != number)
+}
+
+/// Where the string ends that a text begins with.
+fn end_of_string(text: &str) -> usize {
+    let mut bytes = text.bytes().enumerate().skip(1);
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => drop(bytes.next()),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const BATCH: &str = "several messages came as one batch";
+    const SEVERAL: &str = "several messages came without anything between them";
+    const BEHIND: &str = "what stood behind a message was ignored";
+    const TWICE: &str = "a message named a member twice; the last one counts";
+    const ROUNDED: &str = "a message held a whole number with too many digits; it was rounded";
+
+    #[test]
+    fn what_can_be_read_is_and_what_is_lost_is_told() {
+        let cases: [(&str, Vec<Value>, &[&str]); 19] = [
+            (
+                r#"{"a":[1,-2,null,true,"x"]}"#,
+                vec![json!({"a": [1, -2, null, true, "x"]})],
+                &[],
+            ),
+            (r#""text""#, vec![json!("text")], &[]),
+            (
+                r#"[{"a":1},{"b":2}]"#,
+                vec![json!({"a": 1}), json!({"b": 2})],
+                &[BATCH],
+            ),
+            (
+                r#"{"a":1} and that was all"#,
+                vec![json!({"a": 1})],
+                &[BEHIND],
+            ),
+            (r#"{"a":1}}"#, vec![json!({"a": 1})], &[BEHIND]),
+            (
+                r#"{"a":1}{"b":2}"#,
+                vec![json!({"a": 1}), json!({"b": 2})],
+                &[SEVERAL],
+            ),
+            (
+                r#"{"a":1} {"b":2} 3"#,
+                vec![json!({"a": 1}), json!({"b": 2})],
+                &[BEHIND, SEVERAL],
+            ),
+            (r#"{"a":1} {"b":"#, vec![json!({"a": 1})], &[BEHIND]),
+            (r#"{"a":1,"a":2}"#, vec![json!({"a": 2})], &[TWICE]),
+            (
+                r#"{"a":{"b":1,"b":{}}}"#,
+                vec![json!({"a": {"b": {}}})],
+                &[TWICE],
+            ),
+            (
+                r#"{"a":{"b":1},"b":1}"#,
+                vec![json!({"a": {"b": 1}, "b": 1})],
+                &[],
+            ),
+            ("[18446744073709551615]", vec![json!(u64::MAX)], &[BATCH]),
+            ("-9223372036854775808", vec![json!(i64::MIN)], &[]),
+            (
+                "18446744073709551616",
+                vec![json!(18_446_744_073_709_551_616.0)],
+                &[],
+            ),
+            (
+                "18446744073709551617",
+                vec![json!(18_446_744_073_709_551_616.0)],
+                &[ROUNDED],
+            ),
+            (
+                "-9223372036854775809",
+                vec![json!(-9_223_372_036_854_775_808.0)],
+                &[ROUNDED],
+            ),
+            ("1e30", vec![json!(1e30)], &[]),
+            (
+                r#"{"n":1e30,"s":"\"18446744073709551617"}"#,
+                vec![json!({"n": 1e30, "s": "\"18446744073709551617"})],
+                &[],
+            ),
+            (
+                r#"{"s":"\\","n":12345678901234567890123}"#,
+                vec![json!({"s": "\\", "n": 1.234_567_890_123_456_8e22})],
+                &[ROUNDED],
+            ),
+        ];
+        for (text, values, notes) in cases {
+            let notes = notes.iter().map(ToString::to_string).collect();
+            let expected = Held { values, notes };
+            assert_eq!(read(text).ok(), Some(expected), "reading {text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_begin_with_a_message_is_not_read() {
+        let cases = [
+            ("", "EOF while parsing a value at line 1 column 0"),
+            (
+                "2026 was the year",
+                "trailing characters at line 1 column 6",
+            ),
+            ("[1] started", "trailing characters at line 1 column 5"),
+            ("Listening on {}", "expected value at line 1 column 1"),
+            (r#"{"a":"#, "EOF while parsing a value at line 1 column 5"),
+        ];
+        for (text, expected) in cases {
+            let problem = read(text).err().map(|error| error.to_string());
+            assert_eq!(problem.as_deref(), Some(expected), "reading {text}");
+        }
+        let deep = "[".repeat(200);
+        let problem = read(&deep).err().map(|error| error.to_string());
+        assert_eq!(
+            problem.as_deref(),
+            Some("recursion limit exceeded at line 1 column 128"),
+            "no stack is deep enough for everything"
+        );
+    }
+
+    #[test]
+    fn values_are_those_anybody_reads() {
+        let text = r#"{"zeta":[{"x":-0.0,"y":1.5e300,"z":""}],"alpha":{"é":"\u00e9\n"},"n":-0,"u":9007199254740993}"#;
+        let expected: Value = serde_json::from_str(text).unwrap();
+        let Held { values, notes } = read(text).unwrap();
+        assert_eq!((values, notes.len()), (vec![expected], 0));
+    }
+}
