@@ -1,6 +1,9 @@
 //! What keeps many servers in hand: a few starts at a time, a look after sleep, what they cost, floods that
 //! stay in their banks.
 
+#[cfg(unix)]
+mod cut_off;
+
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -104,6 +104,7 @@ async fn failures_say_what_happened() {
             r#"exited early: Some("exited with code 9") ["panicked at the first word"]"#,
         ),
         ("init_silent", "timeout"),
+        ("never_reads", "timeout"),
         (
             "init_refused",
             "the server refused the connection: not today (code -32000)",

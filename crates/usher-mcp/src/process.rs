@@ -58,6 +58,13 @@ pub(crate) struct Started {
     pub(crate) tree: Tree,
 }
 
+/// How a process ended.
+pub(crate) struct End {
+    pub(crate) status: ExitStatus,
+    /// Whether it left without being made to.
+    pub(crate) by_itself: bool,
+}
+
 /// Starts a process.
 pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
     let mut command = command(start);

@@ -17,7 +17,7 @@ use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::{StdioLaunch, environment, login_path};
 use crate::model::Agreed;
-use crate::process::{self, Start, StderrTail, Tree, describe_exit};
+use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
 use crate::transport::stdio::{self, LineTransport, Lines};
 use crate::wire::{Wire, lock};
 
@@ -222,14 +222,17 @@ impl Keeper {
         let exit_wait = self.wire.limits.exit_wait;
         let mut exit = None;
         let mut detail = None;
+        let mut is_deaf = false;
         tokio::select! {
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
             // Pipes close a moment before the process has gone.
             () = self.lines.stuck.cancelled() => {
-                match tokio::time::timeout(drain_wait, self.tree.wait()).await {
-                    Ok(status) => exit = status.ok().map(describe_exit),
-                    Err(_) => detail = Some("the server stopped reading what it is sent"),
+                if let Ok(status) = tokio::time::timeout(drain_wait, self.tree.wait()).await {
+                    exit = status.ok().map(describe_exit);
+                } else {
+                    detail = Some("the server stopped reading what it is sent");
+                    is_deaf = true;
                 }
             }
             () = self.lines.ended.cancelled() => {
@@ -257,13 +260,16 @@ impl Keeper {
         // The writer lets out what is queued and closes the server's input, which asks it to leave.
         let _ = tokio::time::timeout(drain_wait, &mut self.written).await;
         self.written = Fuse::terminated();
-        let status = self.tree.end(exit_wait).await;
+        let end = self.tree.end(exit_wait).await.ok();
         let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
         if !self.drained.is_terminated() {
             let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
             self.drained = Fuse::terminated();
         }
-        reason.exit = reason.exit.or_else(|| status.ok().map(describe_exit));
+        // How it ended because we ended it is not why.
+        let tells = |end: &End| reason.detail.is_none() || (end.by_itself && !is_deaf);
+        let end = end.filter(tells).map(|end| describe_exit(end.status));
+        reason.exit = reason.exit.or(end);
         reason.stderr = self.stderr.lines();
         self.gone.cancel();
         if self.wire.is_established() {

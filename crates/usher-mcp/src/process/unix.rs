@@ -10,6 +10,7 @@ use nix::sys::signal::Signal;
 use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use super::End;
 use super::custody::Entry;
 use super::kin::{self, Kin, Proof};
 
@@ -91,8 +92,8 @@ impl Tree {
 
     /// Ends the whole tree: the process may leave by itself, then everybody is asked to, then they have to.
     /// A leader that has already gone does not save its children.
-    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<ExitStatus> {
-        let _ = tokio::time::timeout(patience, self.child.wait()).await;
+    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<End> {
+        let left = tokio::time::timeout(patience, self.child.wait()).await;
         if self.signal(Some(Signal::SIGTERM)).await > 0 {
             let gone = async {
                 let _ = self.child.wait().await;
@@ -110,7 +111,10 @@ impl Tree {
         }
         let status = self.child.wait().await;
         self.custody = None;
-        status
+        Ok(End {
+            status: status?,
+            by_itself: left.is_ok(),
+        })
     }
 
     /// Kills the whole tree, now.

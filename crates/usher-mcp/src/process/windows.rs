@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use super::End;
 use super::custody::Entry;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
@@ -44,12 +45,16 @@ impl Tree {
     }
 
     /// Ends the whole tree: it may leave by itself, then it has to. Windows knows nothing in between.
-    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<ExitStatus> {
-        if let Ok(status) = tokio::time::timeout(patience, self.child.wait()).await {
-            return status;
-        }
-        self.kill();
-        self.child.wait().await
+    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<End> {
+        let left = tokio::time::timeout(patience, self.child.wait()).await;
+        let by_itself = left.is_ok();
+        let status = if let Ok(status) = left {
+            status?
+        } else {
+            self.kill();
+            self.child.wait().await?
+        };
+        Ok(End { status, by_itself })
     }
 
     /// Ends the whole job, now.

@@ -306,6 +306,14 @@ fn servers_that_are_lost() {
     assert_eq!(failure.kind, FailureKind::Exited);
     assert_eq!(failure.stderr, ["last words"], "what it said last is kept");
     check_words(&failure, "was killed by signal 9");
+    let deaf = CloseReason {
+        detail: Some("the server stopped reading what it is sent".into()),
+        ..CloseReason::default()
+    };
+    check_words(
+        &of_loss(&program("npx"), &deaf),
+        "the server stopped reading what it is sent",
+    );
     let failure = of_loss(&address(), &CloseReason::default());
     assert_eq!(failure.kind, FailureKind::Unreachable);
     check_words(&failure, "https://example.com");

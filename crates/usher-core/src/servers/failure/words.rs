@@ -40,11 +40,15 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
             format!("The program of “{label}” {exit} while it was in use."),
             LOOK_AT_STDERR.to_owned(),
         ),
-        (Transport::Stdio { .. } | Transport::Demo, None) => (
-            FailureKind::Exited,
-            format!("The program of “{label}” closed the connection while it was in use."),
-            LOOK_AT_STDERR.to_owned(),
-        ),
+        (Transport::Stdio { .. } | Transport::Demo, None) => {
+            let noticed = reason.detail.as_deref();
+            let noticed = noticed.unwrap_or("the server closed the connection");
+            (
+                FailureKind::Exited,
+                format!("“{label}” could not be used any more: {noticed}."),
+                LOOK_AT_STDERR.to_owned(),
+            )
+        }
     };
     Failure {
         kind,
