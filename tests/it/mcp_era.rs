@@ -192,7 +192,9 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
     const INITIALIZE: &str = "initialize";
     let legacy = "2025-11-25 Probed scripted";
     let both: &[&str] = &[DISCOVER, INITIALIZE];
-    let rows: [(&str, EraChoice, &str, &[&str]); 14] = [
+    let assumed = "2025-11-25 Assumed scripted";
+    let rows: [(&str, EraChoice, &str, &[&str]); 15] = [
+        ("discover_hang", EraChoice::Auto, assumed, both),
         ("discover_accepted", EraChoice::Auto, legacy, both),
         ("discover_no_content", EraChoice::Auto, legacy, both),
         ("discover_blank", EraChoice::Auto, legacy, both),

@@ -167,15 +167,28 @@ async fn failures_to_connect_say_what_happened() {
         matches!(page, Some(ConnectError::NotMcp { .. })),
         "{page:?}"
     );
-    let launch = http(&server, "sse", "init_silent");
-    let (silent, _) = open_with(launch, |options| {
-        options.connect_timeout = Duration::from_secs(1);
-    })
-    .await;
-    assert!(matches!(
-        silent.err(),
-        Some(ConnectError::Timeout { .. } | ConnectError::NotMcp { .. })
-    ));
+    let rows = [
+        (
+            "init_hang",
+            "plain",
+            1,
+            "the server did not answer within 1 s",
+        ),
+        (
+            "sse",
+            "init_silent",
+            30,
+            "what answered does not speak MCP: the server's stream ended without an answer",
+        ),
+    ];
+    for (style, mode, seconds, expected) in rows {
+        let (silent, _) = open_with(http(&server, style, mode), |options| {
+            options.connect_timeout = Duration::from_secs(seconds);
+        })
+        .await;
+        let words = silent.err().map(|error| error.to_string());
+        assert_eq!(words.as_deref(), Some(expected), "{style}/{mode}");
+    }
     let free = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()

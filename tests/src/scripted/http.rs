@@ -11,6 +11,7 @@
 //! | `names_<how>` | one JSON body, and a session whose id is odd |
 //! | `bounced` | to a GET: a redirect to the port that is the mode |
 //! | `init-<n>` | this status instead of an answer to `initialize` |
+//! | `init_hang` | nothing to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
 //! | `polled` | a GET gives one event and closes, and goes on after it |
@@ -30,7 +31,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
@@ -194,6 +195,9 @@ impl HttpServer {
             return done;
         }
         if method == "initialize" {
+            if style == "init_hang" {
+                return Ok(http_faults::never(stream).await);
+            }
             if let Some(status) = style.strip_prefix("init-") {
                 return plain(
                     stream,
@@ -298,8 +302,7 @@ impl HttpServer {
 
     /// Never answers, and notices when the client ends the exchange.
     async fn hang(&self, id: &Value, stream: &mut TcpStream) -> bool {
-        let mut rest = [0; 64];
-        while stream.read(&mut rest).await.is_ok_and(|read| read > 0) {}
+        http_faults::never(stream).await;
         self.hung_up.send_modify(|ids| ids.push(id.clone()));
         false
     }

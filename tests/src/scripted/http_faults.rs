@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::http::{Seen, plain, start_events};
@@ -146,6 +146,7 @@ pub(super) async fn discovered(
             .to_string()
     };
     let (status, kind, body) = match style {
+        "discover_hang" => return Some(Ok(never(stream).await)),
         "discover_accepted" => (202, "text/plain", String::new()),
         "discover_no_content" => (204, "text/plain", String::new()),
         "discover_blank" => (200, "application/json", String::new()),
@@ -196,6 +197,13 @@ pub(super) async fn mismatch(
     let error = json!({"code": -32020, "message": "Header mismatch"});
     let body = json!({"jsonrpc": "2.0", "id": request.body["id"], "error": error});
     Some(plain(stream, 400, "application/json", &body.to_string()).await)
+}
+
+/// Says nothing until the client has gone; false, because it has.
+pub(super) async fn never(stream: &mut TcpStream) -> bool {
+    let mut rest = [0; 64];
+    while stream.read(&mut rest).await.is_ok_and(|read| read > 0) {}
+    false
 }
 
 async fn write(stream: &mut TcpStream, text: &str) -> io::Result<()> {
