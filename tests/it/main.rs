@@ -92,6 +92,8 @@ mod mcp_rounds;
 #[cfg(test)]
 mod mcp_sessions;
 #[cfg(test)]
+mod mcp_strays;
+#[cfg(test)]
 mod mcp_tasks;
 #[cfg(test)]
 mod mcp_wire;

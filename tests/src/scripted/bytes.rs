@@ -70,6 +70,12 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             let body = ok.strip_suffix('}').unwrap_or_default();
             peer.line(&format!("{body},\"id\":777}}"));
         }
+        "answers_for_others" => {
+            for other in (0..10).filter(|other| *id != *other) {
+                peer.answer(&json!(other), &json!({"content": []}));
+            }
+            peer.line(&ok);
+        }
         "no_id" => peer.line(&ok.replace(&format!("\"id\":{id},"), "")),
         "half_line" => {
             peer.put(Output::Bare(ok.as_bytes()[..ok.len() / 2].to_vec()));
