@@ -117,3 +117,128 @@ async fn an_address_that_does_not_serve_says_why() {
     assert_eq!(report["failure"]["kind"], "httpStatus");
     desk.api.close().await;
 }
+
+#[tokio::test]
+async fn each_status_of_an_address_has_its_state_and_its_sentence() {
+    let web = HttpServer::start().await.expect("a server");
+    let desk = Desk::open().await;
+    let place = format!("http://127.0.0.1:{}", web.port);
+    let path = "Check the path of the address; many servers answer at /mcp.";
+    let portal = "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.";
+    let account = "Check the headers, and what the account they belong to may do.";
+    let later = "The fault is on its side; it will be tried again later.";
+    let busy = "It has had too many requests; it will be tried again later.";
+    let sign_in = "wants you to sign in, or refused the credentials it got. Sign in in the browser, or give it an Authorization header with a token as a secret.";
+    let no_mcp = "answers, but not as an MCP server does.";
+    let rows = [
+        ("204", "failed", "notMcp", no_mcp, portal),
+        ("page", "failed", "notMcp", no_mcp, portal),
+        (
+            "400",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 400.",
+            "Check the address and the headers.",
+        ),
+        ("401", "needsSignIn", "", sign_in, ""),
+        (
+            "403",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 403.",
+            account,
+        ),
+        (
+            "404",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 404.",
+            path,
+        ),
+        (
+            "405",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 405.",
+            path,
+        ),
+        (
+            "406",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 406.",
+            path,
+        ),
+        (
+            "415",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 415.",
+            path,
+        ),
+        (
+            "429",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 429.",
+            busy,
+        ),
+        (
+            "500",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 500.",
+            later,
+        ),
+        (
+            "502",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 502.",
+            later,
+        ),
+        (
+            "503",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 503.",
+            later,
+        ),
+    ];
+    let mut surprises = Vec::new();
+    for (status, state, kind, summary, next_step) in rows {
+        let server = desk
+            .add(status, address(&web, &format!("init-{status}/echo")))
+            .await;
+        let shown = desk
+            .until("it is known what came of it", async || {
+                let detail = desk.call("server.get", json!({ "serverId": server })).await;
+                let state = detail["snapshot"]["state"].clone();
+                let is_under_way = ["queued", "starting"].contains(&text(&state["kind"]).as_str());
+                (!is_under_way).then_some(state)
+            })
+            .await;
+        let failure = &shown["failure"];
+        let summary = format!("{place} {summary}");
+        let expected = [state, kind, summary.as_str(), next_step].map(str::to_owned);
+        let observed = [
+            text(&shown["kind"]),
+            text(&failure["kind"]),
+            text(if failure.is_null() {
+                &shown["reason"]
+            } else {
+                &failure["summary"]
+            }),
+            text(&failure["nextStep"]),
+        ];
+        if observed != expected {
+            surprises.push(format!("{status}: {observed:?}"));
+        }
+    }
+    assert!(
+        surprises.is_empty(),
+        "(state, kind, summary, next step) differ:\n{}",
+        surprises.join("\n")
+    );
+    desk.api.close().await;
+}

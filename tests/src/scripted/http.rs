@@ -10,7 +10,7 @@
 //! | `locked_<p>` | wants a sign-in, described by a server at that port |
 //! | `names_<how>` | one JSON body, and a session whose id is odd |
 //! | `bounced` | to a GET: a redirect to the port that is the mode |
-//! | `init-<n>` | this status instead of an answer to `initialize` |
+//! | `init-<n>` | this status instead of an answer to `initialize`; `init-page` is a web page |
 //! | `init_hang` | nothing to `initialize` |
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
@@ -199,13 +199,7 @@ impl HttpServer {
                 return Ok(http_faults::never(stream).await);
             }
             if let Some(status) = style.strip_prefix("init-") {
-                return plain(
-                    stream,
-                    status.parse().unwrap_or(500),
-                    "text/plain",
-                    "go away",
-                )
-                .await;
+                return http_faults::refused(status, stream).await;
             }
             let name = format!("s{}", lock(&self.sessions).len() + 1);
             let memory = Arc::<Memory>::default();

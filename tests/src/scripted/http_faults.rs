@@ -206,6 +206,18 @@ pub(super) async fn never(stream: &mut TcpStream) -> bool {
     false
 }
 
+/// Answers `initialize` with this status and what comes with it: the page of a network that wants a sign-in first, of a
+/// gateway, or nothing.
+pub(super) async fn refused(status: &str, stream: &mut TcpStream) -> io::Result<bool> {
+    let (kind, body) = match status {
+        "page" => ("text/html", "<html><h1>Welcome to Café Wi-Fi</h1></html>"),
+        "204" => ("text/plain", ""),
+        "502" => ("text/html", "<html>Bad Gateway</html>"),
+        _ => ("text/plain", "go away"),
+    };
+    plain(stream, status.parse().unwrap_or(200), kind, body).await
+}
+
 async fn write(stream: &mut TcpStream, text: &str) -> io::Result<()> {
     stream.write_all(text.as_bytes()).await?;
     stream.flush().await

@@ -198,7 +198,7 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             format!("{place} answers, but not as an MCP server does."),
             match definition.transport {
                 Transport::Http { .. } => {
-                    "Check the path of the address; many servers answer at /mcp."
+                    "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first."
                 }
                 Transport::Stdio { .. } | Transport::Demo => {
                     "Check the arguments; some programs need one to speak MCP over stdio."
@@ -267,7 +267,8 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
 
 fn http_advice(status: u16) -> &'static str {
     match status {
-        404 | 405 => "Check the path of the address; many servers answer at /mcp.",
+        403 => "Check the headers, and what the account they belong to may do.",
+        404 | 405 | 406 | 415 => "Check the path of the address; many servers answer at /mcp.",
         429 => "It has had too many requests; it will be tried again later.",
         500.. => "The fault is on its side; it will be tried again later.",
         _ => "Check the address and the headers.",
