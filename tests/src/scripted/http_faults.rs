@@ -5,6 +5,8 @@
 use std::io;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -35,19 +37,19 @@ pub(super) async fn answer(
             let text = answer.to_string();
             write(stream, &format!("{}{text}", json(text.len() / 2))).await
         }
-        "coded_zstd" | "coded_br" | "coded_twice" => {
-            let coding = match style {
-                "coded_twice" => "gzip, gzip",
-                "coded_br" => "br",
-                _ => "zstd",
+        "coded_zstd" => coded(stream, "application/json", "zstd", b"\x28\xb5\x2f\xfd").await,
+        "coded_br" => coded(stream, "application/json", "br", b"\x28\xb5\x2f\xfd").await,
+        "coded_twice" => {
+            let bomb = BASE64.decode(GZIP_IN_GZIP).unwrap_or_default();
+            coded(stream, "application/json", "gzip, gzip", &bomb).await
+        }
+        "br_bomb" | "br_events" => {
+            let bomb = BASE64.decode(BROTLI).unwrap_or_default();
+            let kind = match style {
+                "br_events" => "text/event-stream",
+                _ => "application/json",
             };
-            let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: {coding}\r\nContent-Length: 4\r\n\r\n"
-            );
-            match stream.write_all(head.as_bytes()).await {
-                Ok(()) => stream.write_all(b"\x28\xb5\x2f\xfd").await,
-                failed => failed,
-            }
+            coded(stream, kind, "br", &bomb).await
         }
         "accepted_words" => {
             let text = answer.to_string();
@@ -104,18 +106,32 @@ pub(super) async fn answer(
                 "gzip_events" => "text/event-stream",
                 _ => "application/json",
             };
-            let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
-                bomb.len()
-            );
-            match stream.write_all(head.as_bytes()).await {
-                Ok(()) => stream.write_all(&bomb).await,
-                failed => failed,
-            }
+            coded(stream, kind, "gzip", &bomb).await
         }
         _ => return None,
     };
     Some(done.map(|()| false))
+}
+
+/// 64 MiB of spaces as Brotli has them.
+const BROTLI: &str = "z///f/glQOKxQCD3/p/////wSwDEYQGA7v0/////4ZcAiMMiAN37//z//8cvARCHBQC69/8=";
+
+/// 64 MiB of spaces as gzip has them, and that once more.
+const GZIP_IN_GZIP: &str = concat!(
+    "H4sIAAAAAAACA+3cIU4DURCA4QddEgIJFEEQCNb2BjUNBYFGgG44QCWaEoKqJj1BBQcgwZG6+grAcYAqQlBtttk9xpvvU6NHTib/",
+    "2Xg31bZby9ljPYzKl3Xn5HUvAQAAAJkbfT+1tuqhrD6vrm8BAACA3N0dHhTNUWA1OL2wDgAAAMjec6/bbj4Efh+GhXUAAABA9o7/",
+    "f/rNLWBevR3d2AcAAABk70swAAAAAEIRDAAAAIBYBAMAAAAgFsEAAAAACEYwAAAAAGIRDAAAAIBYBAMAAAAgFsEAAAAACEYwAAAA",
+    "AGIRDAAAAIBYpr1uWT8GtP+q+/PLnQQAAEAk7/vLxcckpVRsAHLzCMrj/gAA",
+);
+
+/// Answers with a body in a coding.
+async fn coded(stream: &mut TcpStream, kind: &str, coding: &str, body: &[u8]) -> io::Result<()> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Encoding: {coding}\r\nContent-Length: {length}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body).await
 }
 
 /// Refuses whatever comes, in a style that says with which status and how long to wait.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::Response;
 use serde_json::Value;
 
@@ -174,6 +174,7 @@ impl Traffic {
             return Err(self.site.refused(Some(id), response).await);
         }
         let is_json = content_type(&response).contains("json");
+        let coding = left_coding(&response);
         let refused = Refused {
             status,
             challenge: None,
@@ -203,14 +204,24 @@ impl Traffic {
                 return Ok(Taken::Answered);
             }
         }
-        let head = self.site.head_of(&body);
-        let detail =
-            format!("the server answered with HTTP status {status} and no message: {head}");
+        let detail = if let Some(coding) = coding {
+            let coding = self.site.head_of(coding.as_bytes());
+            format!("the server coded its answer in a way it was not asked to: {coding}")
+        } else {
+            let head = self.site.head_of(&body);
+            format!("the server answered with HTTP status {status} and no message: {head}")
+        };
         if status.is_success() {
             return Err(self.site.no_answer(id, status, detail));
         }
         Err(self.site.refused_with(Some(id), refused, &body).await)
     }
+}
+
+/// The coding that is still there after those the client knows were undone.
+fn left_coding(response: &Response) -> Option<HeaderValue> {
+    let coding = response.headers().get(header::CONTENT_ENCODING)?;
+    (coding != "identity").then(|| coding.clone())
 }
 
 impl Traffic {
