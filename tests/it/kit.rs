@@ -191,12 +191,12 @@ pub(crate) async fn call(
         .expect("the call ends")
 }
 
-/// What a strange server comes to: the outcome of one call, whether a repair was told, whether the
+/// What a strange server comes to: the outcome of one call, the repairs that were told, whether the
 /// connection still answers. Whatever it was, no request is still waited for, and nothing was said to it about it.
-pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, bool, bool) {
+pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, String, bool) {
     let probe = match open(launch).await {
         Ok(probe) => probe,
-        Err(error) => return (error.to_string(), false, false),
+        Err(error) => return (error.to_string(), String::new(), false),
     };
     let outcome = told(&call(&probe.connection, options).await);
     let alive = probe.connection.ping().await.is_ok();
@@ -213,8 +213,11 @@ pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, bo
         0,
         "{outcome}: {complaints:?} was said to the server"
     );
-    let repairs = log.pick(|event| matches!(event, ConnectionEvent::Repaired(_)).then_some(()));
-    (outcome, !repairs.is_empty(), alive)
+    let repairs = log.pick(|event| match event {
+        ConnectionEvent::Repaired(note) => Some(note.clone()),
+        _ => None,
+    });
+    (outcome, repairs.join("; "), alive)
 }
 
 /// What came of a call, in one line.

@@ -67,6 +67,8 @@ mod mcp_http;
 #[cfg(test)]
 mod mcp_http_faults;
 #[cfg(test)]
+mod mcp_http_outcomes;
+#[cfg(test)]
 mod mcp_http_trust;
 #[cfg(test)]
 mod mcp_http_walls;

@@ -5,7 +5,7 @@ use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listi
 
 use crate::kit::{open, open_with, stdio};
 
-/// A list in one line: names with the number of repairs, broken entries, whether it was cut.
+/// A list in one line: names with what was repaired, broken entries, whether it was cut.
 fn told(result: &Result<Listing<Tool>, CallError>) -> String {
     let listing = match result {
         Ok(listing) => listing,
@@ -15,9 +15,9 @@ fn told(result: &Result<Listing<Tool>, CallError>) -> String {
         .items
         .iter()
         .take(3)
-        .map(|tool| match tool.repaired.len() {
-            0 => tool.name.clone(),
-            repairs => format!("{}*{repairs}", tool.name),
+        .map(|tool| match tool.repaired.join("; ").as_str() {
+            "" => tool.name.clone(),
+            repairs => format!("{} ({repairs})", tool.name),
         })
         .collect();
     let broken: Vec<&str> = listing
@@ -38,18 +38,51 @@ fn told(result: &Result<Listing<Tool>, CallError>) -> String {
 async fn one_bad_entry_never_hides_the_others() {
     let rows = [
         ("plain", "echo of 1 |  | whole"),
-        ("schema_null", "echo bad*1 of 2 |  | whole"),
-        ("schema_text", "echo bad*1 of 2 |  | whole"),
-        ("schema_list", "echo bad*1 of 2 |  | whole"),
-        ("schema_true", "echo bad*1 of 2 |  | whole"),
+        (
+            "schema_null",
+            "echo bad (its inputSchema is null, not an object; any arguments are accepted) of 2 |  | whole",
+        ),
+        (
+            "schema_missing",
+            "echo bad (its inputSchema is missing, not an object; any arguments are accepted) of 2 |  | whole",
+        ),
+        (
+            "schema_text",
+            "echo bad (its inputSchema is a text, not an object; any arguments are accepted) of 2 |  | whole",
+        ),
+        (
+            "schema_list",
+            "echo bad (its inputSchema is a list, not an object; any arguments are accepted) of 2 |  | whole",
+        ),
+        (
+            "schema_true",
+            "echo bad (its inputSchema is a boolean, not an object; any arguments are accepted) of 2 |  | whole",
+        ),
         ("schema_empty", "echo bad of 2 |  | whole"),
         ("schema_strange", "echo bad of 2 |  | whole"),
-        ("output_schema_true", "echo bad*1 of 2 |  | whole"),
+        (
+            "output_schema_true",
+            "echo bad (outputSchema is no object and was left out) of 2 |  | whole",
+        ),
         ("optional_nulls", "echo bad of 2 |  | whole"),
-        ("annotation_text", "echo bad*1 of 2 |  | whole"),
-        ("icon_theme", "echo bad*1 of 2 |  | whole"),
-        ("icon_sizes_text", "echo bad*1 of 2 |  | whole"),
-        ("title_number", "echo bad*1 of 2 |  | whole"),
+        (
+            "annotation_text",
+            "echo bad (readOnlyHint is neither true nor false and was left out) of 2 |  | whole",
+        ),
+        // Whom an entry is for, and how much it matters, is read by nobody here.
+        ("annotation_audience", "echo bad of 2 |  | whole"),
+        (
+            "icon_theme",
+            "echo bad (the theme of an icon is neither light nor dark and was left out) of 2 |  | whole",
+        ),
+        (
+            "icon_sizes_text",
+            "echo bad (the sizes of an icon are a text, not a list) of 2 |  | whole",
+        ),
+        (
+            "title_number",
+            "echo bad (title is no text and was left out) of 2 |  | whole",
+        ),
         (
             "nameless",
             "echo of 1 | it has no name, it is a number, not an object, its name is a number, not a text | whole",

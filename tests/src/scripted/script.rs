@@ -255,6 +255,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             result["cacheScope"] = json!("public");
         }
         "schema_null" => result["tools"] = with("inputSchema", Value::Null),
+        "schema_missing" => result["tools"] = json!([echo, {"name": "bad"}]),
         "schema_text" => result["tools"] = with("inputSchema", json!("x")),
         "schema_list" => result["tools"] = with("inputSchema", json!([])),
         "schema_true" => result["tools"] = with("inputSchema", json!(true)),
@@ -267,6 +268,10 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             result["tools"] = json!([echo, {"name": "bad", "inputSchema": {"type": "object"}, "outputSchema": null, "annotations": null, "description": null}]);
         }
         "annotation_text" => result["tools"] = with("annotations", json!({"readOnlyHint": "yes"})),
+        "annotation_audience" => {
+            let claims = json!({"audience": ["system"], "priority": "high"});
+            result["tools"] = with("annotations", claims);
+        }
         "icon_theme" => result["tools"] = with("icons", json!([{"src": "x", "theme": "auto"}])),
         "icon_sizes_text" => {
             result["tools"] = with("icons", json!([{"src": "x", "sizes": "48x48"}]));
