@@ -2,14 +2,14 @@
 //! hammer it.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 use usher_mcp::Secret;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_tests::scripted::http::HttpServer;
 
-use crate::kit::{call, http as address, open, options};
+use crate::kit::{call, http as address, open, options, told};
 
 /// A server that answers everything with the same bytes, and remembers what it was sent.
 struct Signpost {
@@ -19,7 +19,11 @@ struct Signpost {
 
 impl Signpost {
     fn start(answer: impl Into<String>) -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        Self::on(listener, answer)
+    }
+
+    fn on(listener: TcpListener, answer: impl Into<String>) -> Self {
         let port = listener.local_addr().unwrap().port();
         let heard = Arc::<Mutex<Vec<String>>>::default();
         let (answer, hearing) = (answer.into(), heard.clone());
@@ -79,23 +83,45 @@ fn answer(status: u16, more: &str) -> String {
     format!("HTTP/1.1 {status} Status\r\n{more}Content-Length: 0\r\nConnection: close\r\n\r\n")
 }
 
+/// Other places on this machine where a listener would see a leak. Where the system has no such address, nothing can be
+/// sent there either.
+fn sinks() -> Vec<(String, Signpost)> {
+    let addresses = [
+        IpAddr::from(Ipv4Addr::LOCALHOST),
+        IpAddr::from([127, 0, 0, 2]),
+        IpAddr::from(Ipv6Addr::LOCALHOST),
+    ];
+    let listening = |address: IpAddr| {
+        let listener = TcpListener::bind((address, 0)).ok()?;
+        let place = listener.local_addr().ok()?.to_string();
+        Some((place, Signpost::on(listener, answer(200, ""))))
+    };
+    addresses.into_iter().filter_map(listening).collect()
+}
+
+fn heard(sinks: &[(String, Signpost)]) -> Vec<(&str, Vec<String>)> {
+    let heard = sinks.iter().map(|(at, sink)| (at.as_str(), sink.heard()));
+    heard.filter(|(_, heard)| !heard.is_empty()).collect()
+}
+
 #[tokio::test]
 async fn a_redirect_carries_nothing_to_another_place() {
-    let sink = Signpost::start(answer(200, ""));
-    let port = sink.port;
-    let places = [
-        format!("http://127.0.0.1:{port}/mcp"),
-        format!("http://127.0.0.2:{port}/mcp"),
-        format!("http://localhost:{port}/mcp"),
-        format!("//127.0.0.1:{port}/mcp"),
-        format!("https://127.0.0.1:{port}/mcp"),
+    let sinks = sinks();
+    let mut places = vec![
         "http://169.254.169.254/latest/meta-data".to_owned(),
-        "http://[::1]/mcp".to_owned(),
         "file:///etc/passwd".to_owned(),
         "data:application/json,{}".to_owned(),
         "javascript:alert(1)".to_owned(),
         String::new(),
     ];
+    for (at, sink) in &sinks {
+        places.extend([
+            format!("http://{at}/mcp"),
+            format!("http://localhost:{}/mcp", sink.port),
+            format!("//{at}/mcp"),
+            format!("https://{at}/mcp"),
+        ]);
+    }
     for status in [301, 302, 303, 307, 308] {
         for place in &places {
             let signpost = Signpost::start(answer(status, &format!("Location: {place}\r\n")));
@@ -106,8 +132,8 @@ async fn a_redirect_carries_nothing_to_another_place() {
                 "{status} to {place:?}: no server answered, so nothing may connect"
             );
             assert_eq!(
-                sink.heard(),
-                Vec::<String>::new(),
+                heard(&sinks),
+                [],
                 "{status} to {place:?}: what was meant for one server reached another"
             );
             assert!(
@@ -115,6 +141,22 @@ async fn a_redirect_carries_nothing_to_another_place() {
                 "{status} to {place:?}: the server that was meant was asked"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn a_call_is_not_sent_on_to_another_place() {
+    let sinks = sinks();
+    let server = HttpServer::start().await.unwrap();
+    for (at, _) in &sinks {
+        let probe = open(address(&server, "redirect_away", at)).await.unwrap();
+        let outcome = told(&call(&probe.connection, options("t")).await);
+        assert_eq!(
+            outcome, "http 307: the server answered with HTTP status 307 Temporary Redirect: ",
+            "what comes of a call that is sent on to {at}"
+        );
+        assert_eq!(heard(&sinks), [], "nothing of it reaches {at}");
+        assert!(probe.connection.ping().await.is_ok(), "it lives on");
     }
 }
 

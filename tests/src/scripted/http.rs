@@ -15,6 +15,7 @@
 //! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
 //! | `polled` | a GET gives one event and closes, and goes on after it |
+//! | `redirect_away` | to a call: a redirect to the host and port that are the mode |
 //! | `bounce-<n>` | a redirect with this status: `loop` to itself, `near` to `/json/echo` |
 //! | others | see [`HttpServer::respond`] and the faults beside it |
 //!
@@ -263,7 +264,7 @@ impl HttpServer {
                 }
                 "redirect" => return redirect(stream, 307, &format!("/json/{mode}")).await,
                 "redirect_away" => {
-                    return redirect(stream, 307, "http://127.0.0.2:9/json/echo").await;
+                    return redirect(stream, 307, &format!("http://{mode}/json/echo")).await;
                 }
                 forgets if forgets.starts_with("forgets") && session == "s1" => {
                     return plain(stream, 404, "application/json", "{}").await;

@@ -133,3 +133,97 @@ impl Line {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+
+    use serde_json::json;
+    use tokio::io::ReadBuf;
+    use tokio::sync::mpsc;
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::event::ConnectionEvent;
+    use crate::limits::Limits;
+    use crate::wire::Redactor;
+
+    /// An output that gives no more than so many bytes at once.
+    struct Drip {
+        rest: VecDeque<u8>,
+        at_once: usize,
+    }
+
+    impl AsyncRead for Drip {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            into: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            let count = self.at_once.min(self.rest.len()).min(into.remaining());
+            let bytes: Vec<u8> = self.rest.drain(..count).collect();
+            into.put_slice(&bytes);
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    /// What is in the log of a line that drips: how much of it, and how long it was.
+    async fn logged(line: &[u8], at_once: usize, message_bytes: usize) -> Vec<(usize, u64)> {
+        let limits = Limits {
+            message_bytes,
+            ..Limits::default()
+        };
+        let (events, mut heard) = mpsc::channel(64);
+        let wire = Wire::new(events, Redactor::default(), limits);
+        let rest = line.iter().copied().chain([b'\n']).collect();
+        let ended = CancellationToken::new().drop_guard();
+        let mut messages = arriving(Drip { rest, at_once }, wire, ended);
+        assert!(
+            messages.next().await.is_none(),
+            "none of these lines is for rmcp"
+        );
+        drop(messages);
+        let mut logged = Vec::new();
+        while let Some(event) = heard.recv().await {
+            if let ConnectionEvent::Frame(frame) = event {
+                logged.push((frame.text.len(), frame.size_bytes));
+            }
+        }
+        logged
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_is_the_same_however_it_drips() {
+        const LONG: usize = 3 << 20;
+        let params = json!({"level": "info", "data": "x".repeat(LONG)});
+        let line = json!({"jsonrpc": "2.0", "method": "notifications/message", "params": params});
+        let line = line.to_string().into_bytes();
+        let whole = line.len() as u64;
+        for at_once in [1, 4096, line.len()] {
+            assert_eq!(
+                logged(&line, at_once, 2 * LONG).await,
+                [(line.len(), whole)],
+                "all of it, {at_once} bytes at once"
+            );
+            let [(kept, size)] = logged(&line, at_once, LONG / 2).await[..] else {
+                panic!("{at_once} bytes at once: it is one line");
+            };
+            assert!(
+                kept < 2 * limits::OVERLONG_HEAD_BYTES && size == whole,
+                "{at_once} bytes at once: {kept} are kept of a line of {size} that is too long"
+            );
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn brackets_without_end_are_noise() {
+        const LONG: usize = 16 << 20;
+        assert_eq!(
+            logged(&vec![b'['; LONG], LONG, 2 * LONG).await,
+            [(LONG, LONG as u64)],
+            "no stack is deep enough to read it, and none has to be"
+        );
+    }
+}
