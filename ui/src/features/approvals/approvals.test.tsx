@@ -185,7 +185,7 @@ describe('several questions', () => {
       await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     );
     expect(await screen.findByRole('article', { name: 'Question of GitHub' })).toBeDefined();
-    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
     await user.click(
