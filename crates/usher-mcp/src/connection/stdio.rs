@@ -222,17 +222,19 @@ impl Keeper {
         let exit_wait = self.wire.limits.exit_wait;
         let mut exit = None;
         let mut detail = None;
-        let mut is_deaf = false;
         tokio::select! {
+            // Whoever is given up may leave in the same moment, and by that.
+            biased;
+            () = self.lines.deaf.cancelled() => {
+                detail = Some("the server stopped reading what it is sent");
+            }
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
             // Pipes close a moment before the process has gone.
             () = self.lines.stuck.cancelled() => {
-                if let Ok(status) = tokio::time::timeout(drain_wait, self.tree.wait()).await {
-                    exit = status.ok().map(describe_exit);
-                } else {
-                    detail = Some("the server stopped reading what it is sent");
-                    is_deaf = true;
+                match tokio::time::timeout(drain_wait, self.tree.wait()).await {
+                    Ok(status) => exit = status.ok().map(describe_exit),
+                    Err(_) => detail = Some("the server closed its input"),
                 }
             }
             () = self.lines.ended.cancelled() => {
@@ -267,6 +269,7 @@ impl Keeper {
             self.drained = Fuse::terminated();
         }
         // How it ended because we ended it is not why.
+        let is_deaf = self.lines.deaf.is_cancelled();
         let tells = |end: &End| reason.detail.is_none() || (end.by_itself && !is_deaf);
         let end = end.filter(tells).map(|end| describe_exit(end.status));
         reason.exit = reason.exit.or(end);

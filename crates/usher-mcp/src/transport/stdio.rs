@@ -43,7 +43,9 @@ struct Departing<W> {
 pub(crate) struct Lines {
     /// Cancelled at the end of the server's output.
     pub(crate) ended: CancellationToken,
-    /// Cancelled when nothing can be written to the server any more: it stopped reading, or closed its input.
+    /// Cancelled when the server has read nothing of what it is sent for too long.
+    pub(crate) deaf: CancellationToken,
+    /// Cancelled when nothing can be written to the server any more: it closed its input.
     pub(crate) stuck: CancellationToken,
 }
 
@@ -65,14 +67,11 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let (ended, stuck, over) = (
-        CancellationToken::new(),
-        CancellationToken::new(),
-        stop.child_token(),
-    );
+    let (ended, over) = (CancellationToken::new(), stop.child_token());
+    let (deaf, stuck) = (CancellationToken::new(), CancellationToken::new());
     let outlet = Arc::new(Outlet::new(input, wire.clone()));
     let closes = over.clone().drop_guard();
-    let writer = outlet::run(outlet.clone(), over, stuck.clone());
+    let writer = outlet::run(outlet.clone(), over, deaf.clone(), stuck.clone());
     let transport = LineTransport {
         arriving: inlet::arriving(output, wire, ended.clone().drop_guard()),
         departing: Some(Departing {
@@ -82,7 +81,8 @@ where
         gone,
         beside: Beside::default(),
     };
-    (transport, Lines { ended, stuck }, writer)
+    let lines = Lines { ended, deaf, stuck };
+    (transport, lines, writer)
 }
 
 impl<W> LineTransport<W> {

@@ -120,6 +120,7 @@ impl<W: AsyncWrite + Unpin> Outlet<W> {
 pub(super) async fn run<W: AsyncWrite + Unpin>(
     outlet: Arc<Outlet<W>>,
     over: CancellationToken,
+    deaf: CancellationToken,
     stuck: CancellationToken,
 ) {
     loop {
@@ -128,8 +129,12 @@ pub(super) async fn run<W: AsyncWrite + Unpin>(
             () = outlet.more.notified() => {}
             () = over.cancelled() => break,
         }
-        if outlet.write_all().await.is_err() {
-            stuck.cancel();
+        if let Err(error) = outlet.write_all().await {
+            // Before its input is closed, by which it may well leave at once.
+            match error.kind() {
+                io::ErrorKind::TimedOut => deaf.cancel(),
+                _ => stuck.cancel(),
+            }
             break;
         }
     }
