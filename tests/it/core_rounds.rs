@@ -2,6 +2,8 @@
 //! goes on with the answers.
 
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+use usher_api::ApiError;
 
 use crate::core_use::call;
 use crate::desk::{Desk, program, text};
@@ -37,6 +39,13 @@ async fn ended(desk: &Desk) -> Value {
     entry["outcome"].clone()
 }
 
+/// Begins a call, which its server answers with questions.
+fn begin(desk: &Desk, server: &str) -> JoinHandle<Result<Value, ApiError>> {
+    let params = call(server, "c", "echo", &json!({ "zeta": "1" }));
+    let api = desk.api.clone();
+    tokio::spawn(async move { api.call("tool.call", params).await })
+}
+
 /// Runs a tool until its server asks two things, closes everything, and opens it again.
 async fn interrupted(label: &str) -> (Desk, String, Vec<Value>) {
     interrupted_in(label, "modern_resumed", 2).await
@@ -46,13 +55,7 @@ async fn interrupted_in(label: &str, mode: &str, count: usize) -> (Desk, String,
     let desk = Desk::open().await;
     let server = desk.add(label, scripted(mode)).await;
     desk.until_listed(&server).await;
-    let calling = {
-        let (api, params) = (
-            desk.api.clone(),
-            call(&server, "c", "echo", &json!({ "zeta": "1" })),
-        );
-        tokio::spawn(async move { api.call("tool.call", params).await })
-    };
+    let calling = begin(&desk, &server);
     let before = asked(&desk, count).await;
     let desk = desk.reopen().await;
     let interrupted = calling.await.expect("the call ends");
@@ -197,13 +200,7 @@ async fn a_round_of_many_questions_is_put_in_turn_and_none_is_declined_unseen() 
     let desk = Desk::open().await;
     let server = desk.add("Scripted", scripted("modern_many_inputs")).await;
     desk.until_listed(&server).await;
-    let calling = {
-        let (api, params) = (
-            desk.api.clone(),
-            call(&server, "c", "echo", &json!({ "zeta": "1" })),
-        );
-        tokio::spawn(async move { api.call("tool.call", params).await })
-    };
+    let calling = begin(&desk, &server);
     // Three wait at a time; each answer lets the next one in.
     for open in [3, 3, 3, 3, 2, 1] {
         let asks = asked(&desk, open).await;

@@ -46,8 +46,6 @@ pub struct Limits {
     /// How long `server/discover` may go unanswered before a program is started anew with `initialize`:
     /// many older servers say nothing at all to what they do not know.
     pub probe_wait: Duration,
-    /// Most values in one message. One that is full of small ones takes many times its length to hold.
-    pub message_values: usize,
     /// Pages of one list.
     pub list_pages: usize,
     /// Longest all pages of one list may be together.
@@ -98,7 +96,6 @@ impl Default for Limits {
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             probe_wait: Duration::from_secs(5),
-            message_values: 500_000,
             list_pages: 100,
             list_bytes: 64 * 1024 * 1024,
             list_entries: 1000,
@@ -130,6 +127,9 @@ impl Limits {
 
 /// Longest key or id of a message worth remembering, in bytes.
 pub(crate) const KEY_BYTES: usize = 256;
+
+/// Most values in one message. One that is full of small ones takes many times its length to hold.
+pub(crate) const MESSAGE_VALUES: usize = 500_000;
 
 /// Longest name of a method, id or page of a list that is repeated to anybody, in bytes.
 pub(crate) const NAMED_BYTES: usize = 1024;

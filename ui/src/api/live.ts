@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { beginning } from '../lib/beginning';
+import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { createStore } from '../lib/store';
 import type { CallId, CallProgress } from './generated/contract';
 
 /** Of so many calls the page knows how far they are. A call that was begun here takes its report with it. */
 const CALLS_KEPT = 200;
-
-/** The longest message that is kept whole. The core cuts a little earlier, and its own words about that stay. */
-const MESSAGE_CHARACTERS = 17 * 1024;
 
 /** The newest progress report of each running call, the call that was heard of last at the end. */
 export const liveProgress = createStore<ReadonlyMap<CallId, CallProgress>>(new Map());
@@ -19,7 +16,7 @@ export function keepProgress(report: CallProgress): void {
     const others = [...all].filter(([each]) => each !== callId);
     return new Map(others.slice(1 - CALLS_KEPT)).set(callId, {
       ...report,
-      message: message === null ? null : beginning(message, MESSAGE_CHARACTERS),
+      message: message === null ? null : beginning(message, TOLD_CHARACTERS),
     });
   });
 }

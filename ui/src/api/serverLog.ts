@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { beginning } from '../lib/beginning';
+import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { Ring, useRing, type RingSnapshot } from '../lib/ring';
 import type { ServerId } from './generated/contract';
 
@@ -22,9 +22,6 @@ const LOG_LINES_KEPT = 5_000;
 /** What the messages of one server may hold together. */
 const CHARACTERS_PER_SERVER = 4 * 1024 * 1024;
 
-/** The longest message that is kept whole. The core cuts a little earlier, and its own words about that stay. */
-const LINE_CHARACTERS = 17 * 1024;
-
 /** As much is kept of a level and of the name of a logger, which are words. */
 const NAME_CHARACTERS = 256;
 
@@ -44,7 +41,7 @@ export function keepLogLine(line: Omit<LogLine, 'number'>): void {
       number: count,
       level: beginning(line.level, NAME_CHARACTERS),
       logger: line.logger === null ? null : beginning(line.logger, NAME_CHARACTERS),
-      text: beginning(line.text, LINE_CHARACTERS),
+      text: beginning(line.text, TOLD_CHARACTERS),
     },
   ]);
 }

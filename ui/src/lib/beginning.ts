@@ -1,5 +1,8 @@
 import { count } from './format';
 
+/** The longest line or message that is kept whole. The core cuts a little earlier, and its own words about that stay. */
+export const TOLD_CHARACTERS = 17 * 1024;
+
 /** Room for the words behind what is left of a text. */
 const WORDS = 48;
 

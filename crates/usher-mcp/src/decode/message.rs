@@ -6,6 +6,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
+use super::values::end_of_string;
+
 /// As far as this, whole numbers are held digit by digit.
 const ROUNDED_FROM: f64 = 9_223_372_036_854_775_808.0;
 
@@ -146,7 +148,7 @@ fn is_any_whole_number_rounded(text: &str) -> bool {
     while let Some(start) = rest.find(|c: char| matches!(c, '"' | '-' | '0'..='9')) {
         rest = &rest[start..];
         let end = if rest.starts_with('"') {
-            end_of_string(rest)
+            end_of_string(rest.as_bytes())
         } else {
             let end = rest.find(|c: char| !matches!(c, '0'..='9' | '.' | 'e' | 'E' | '+' | '-'));
             let end = end.unwrap_or(rest.len());
@@ -168,19 +170,6 @@ fn is_rounded(number: &str) -> bool {
         && number
             .parse::<f64>()
             .is_ok_and(|kept| format!("{kept:.0}") != number)
-}
-
-/// Where the string ends that a text begins with.
-fn end_of_string(text: &str) -> usize {
-    let mut bytes = text.bytes().enumerate().skip(1);
-    while let Some((at, byte)) = bytes.next() {
-        match byte {
-            b'"' => return at + 1,
-            b'\\' => drop(bytes.next()),
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

@@ -1,35 +1,48 @@
 //! How many values a message holds, told before it is read: each takes far more room than the few bytes that
 //! write it.
 
+use serde_json::Value;
+
+use crate::limits;
+
+/// A message of which only a member or two matters; null where it is no JSON or holds more values than are read.
+pub(crate) fn glance(bytes: &[u8]) -> Value {
+    if are_more_than(limits::MESSAGE_VALUES, bytes) {
+        return Value::Null;
+    }
+    serde_json::from_slice(bytes).unwrap_or_default()
+}
+
 /// Whether a JSON text may hold more values than that. Says so of some that hold a few less, never of one that holds
 /// half as many.
-pub(crate) fn are_more_than(most: usize, text: &str) -> bool {
+pub(crate) fn are_more_than(most: usize, text: &[u8]) -> bool {
     // Each value but the first needs a byte of its own and one that parts it from the one before.
     if text.len() / 2 < most {
         return false;
     }
     let mut count = 1_usize;
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' => skip_string(&mut bytes),
-            b',' | b'[' | b'{' => count += 1,
-            _ => {}
-        }
+    let mut rest = text;
+    while let Some((byte, behind)) = rest.split_first() {
+        rest = match byte {
+            b'"' => &rest[end_of_string(rest)..],
+            _ => behind,
+        };
+        count += usize::from(matches!(byte, b',' | b'[' | b'{'));
     }
     count > most
 }
 
-fn skip_string(bytes: &mut std::str::Bytes<'_>) {
-    while let Some(byte) = bytes.next() {
+/// Where the string ends that a JSON text begins with.
+pub(super) fn end_of_string(text: &[u8]) -> usize {
+    let mut bytes = text.iter().enumerate().skip(1);
+    while let Some((at, byte)) = bytes.next() {
         match byte {
-            b'"' => return,
-            b'\\' => {
-                bytes.next();
-            }
+            b'"' => return at + 1,
+            b'\\' => drop(bytes.next()),
             _ => {}
         }
     }
+    text.len()
 }
 
 #[cfg(test)]
@@ -50,7 +63,26 @@ mod tests {
             (String::new(), 1, false),
         ];
         for (text, most, expected) in cases {
-            assert_eq!(are_more_than(most, &text), expected, "{most} in {text}");
+            assert_eq!(
+                are_more_than(most, text.as_bytes()),
+                expected,
+                "{most} in {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_only_glanced_at_is_bounded_as_well() {
+        let many = |count: usize| format!(r#"{{"id":7,"params":[{}0]}}"#, "0,".repeat(count));
+        let cases = [
+            (r#"{"id":7}"#.to_owned(), 7.into()),
+            (many(1_000), 7.into()),
+            (many(limits::MESSAGE_VALUES), Value::Null),
+            ("no JSON".to_owned(), Value::Null),
+        ];
+        for (text, id) in cases {
+            let head: String = text.chars().take(40).collect();
+            assert_eq!(glance(text.as_bytes())["id"], id, "{head}");
         }
     }
 }

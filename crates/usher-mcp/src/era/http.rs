@@ -1,8 +1,7 @@
 //! What an address says of its era by the way it refuses the first request.
 
-use serde_json::Value;
-
 use super::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
+use crate::decode::values;
 
 /// The first request sent to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,9 +33,7 @@ pub(crate) enum HttpEvidence {
 /// Reads the refusal of the first request to an address (2026-07-28, basic/transports, Streamable HTTP,
 /// backward compatibility).
 pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvidence {
-    let code = serde_json::from_slice::<Value>(body)
-        .ok()
-        .and_then(|body| body.get("error")?.get("code")?.as_i64());
+    let code = values::glance(body)["error"]["code"].as_i64();
     match (status, code) {
         (200..=299, _) => HttpEvidence::Nothing,
         (401 | 403, _) => HttpEvidence::SignIn,

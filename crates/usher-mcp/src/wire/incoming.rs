@@ -14,6 +14,7 @@ use crate::decode::scan::Scanner;
 use crate::decode::values;
 use crate::error::CallError;
 use crate::event::{Direction, Frame, FrameKind};
+use crate::limits;
 
 /// How much of an unreadable answer goes into the error, in characters.
 const HEAD_CHARS: usize = 2000;
@@ -64,8 +65,8 @@ impl Wire {
         if matches!(text, Cow::Owned(_)) {
             notes.push("a message held bytes that are no UTF-8; they were replaced".into());
         }
-        if values::are_more_than(self.limits.message_values, trimmed) {
-            let what = format!("it holds more than {} values", self.limits.message_values);
+        if values::are_more_than(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
+            let what = format!("it holds more than {} values", limits::MESSAGE_VALUES);
             return self
                 .arrive_unreadable(&text, size_bytes, what, arrival.way)
                 .await;

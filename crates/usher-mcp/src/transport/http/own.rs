@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use http::StatusCode;
-use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::streams::{End, Position};
 use super::{Shape, Traffic};
+use crate::decode::values;
 use crate::limits;
 use crate::transport::events::{Broken, Data, Event, Events};
 use crate::transport::site::is_stream;
@@ -133,7 +133,7 @@ impl Traffic {
         if self.shape == Shape::Paired || !event.is_message() {
             return true;
         }
-        let message: Value = serde_json::from_slice(data).unwrap_or_default();
+        let message = values::glance(data);
         let (Some(id), None) = (message.get("id"), message.get("method")) else {
             return true;
         };

@@ -8,6 +8,7 @@ use rmcp::model::{ClientJsonRpcMessage, ClientNotification, InitializedNotificat
 use serde_json::Value;
 
 use super::{Leaving, Traffic, headers, lock};
+use crate::decode::values;
 use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::model::ListKind;
@@ -167,7 +168,7 @@ impl Traffic {
 
 /// Whether an answer says that the server does not know our session, and so did nothing.
 pub(super) fn is_forgotten(status: StatusCode, body: &[u8], request: &Value) -> bool {
-    let message: Value = serde_json::from_slice(body).unwrap_or_default();
+    let message = values::glance(body);
     let code = message["error"]["code"].as_i64();
     match status {
         // A server may also say by 404 that it does not know the method.
