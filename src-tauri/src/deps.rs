@@ -8,12 +8,12 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use tauri::AppHandle;
 use usher_api::{DemoProgram, Deps};
-use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::network::Network;
-use usher_core::paths::{Paths, PathsError};
-use usher_core::secrets::Keyring;
 use usher_core::{ConnectionLimits, GuardianProgram};
+use usher_system::clock::Clock;
+use usher_system::paths::{Paths, PathsError};
+use usher_system::secrets::Keyring;
 
 use crate::folder;
 

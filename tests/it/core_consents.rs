@@ -1,11 +1,11 @@
 //! A database put back from a copy, or changed from outside with its consents, starts nothing that was not agreed to last.
 
 use serde_json::{Value, json};
-use usher_core::clock::Clock;
 use usher_core::definition::{DraftDefinition, DraftTransport, Taken, check};
-use usher_core::id::ServerId;
-use usher_core::paths::Paths;
 use usher_core::store::Store;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_types::id::ServerId;
 
 use crate::desk::{Desk, demo_program, program, text};
 

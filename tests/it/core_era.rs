@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use usher_core::clock::{Clock, FixedClock};
+use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::endpoints::{EndpointServer, Layout};
 use usher_tests::scripted::stdio::SEEN;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use usher_api::Code;
-use usher_core::clock::Clock;
 use usher_core::definition::{ConfiguredServer, DraftDefinition, DraftTransport, Taken, check};
-use usher_core::paths::Paths;
-use usher_core::secrets::{Keyring, Memory, SecretStore};
 use usher_core::store::Store;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_system::secrets::{Keyring, Memory, SecretStore};
 
 use crate::desk::{Desk, demo_program, program, text};
 
@@ -226,7 +226,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         enabled: true,
         created_at: 0,
         verdict: None,
-        log_level: usher_core::servers::LogLevel::default(),
+        log_level: usher_types::log_level::LogLevel::default(),
         sign_in: None,
     };
     store.add_servers(&[planted]).await.expect("written");

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use usher_core::Secret;
-use usher_core::id::SecretRef;
-use usher_core::secrets::{Memory, SecretError, SecretStore, StoreState};
+use usher_system::secrets::{Memory, SecretError, SecretStore, StoreState};
+use usher_types::id::SecretRef;
 
 use crate::desk::{Desk, demo_program, text};
 

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_core::ConnectionLimits;
-use usher_core::clock::{Clock, FixedClock};
 use usher_core::network::{FixedNetwork, Network};
 use usher_mcp::net::WayOut;
+use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::http::HttpServer;
 
 #[cfg(unix)]

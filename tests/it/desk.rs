@@ -8,11 +8,11 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_core::ConnectionLimits;
-use usher_core::clock::Clock;
 use usher_core::import::Places;
 use usher_core::network::Network;
-use usher_core::paths::Paths;
-use usher_core::secrets::{Memory, SecretStore};
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_system::secrets::{Memory, SecretStore};
 
 /// No single thing in these tests takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);

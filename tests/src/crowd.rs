@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use serde_json::Map;
 use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
-use usher_core::clock::Clock;
 use usher_core::definition::{DraftDefinition, DraftTransport};
 use usher_core::host::{DemoProgram, Deps, Host};
-use usher_core::id::ServerId;
 use usher_core::network::Network;
-use usher_core::paths::Paths;
 use usher_core::pins::{ItemState, LookedAt};
-use usher_core::secrets::Memory;
 use usher_core::servers::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_system::secrets::Memory;
+use usher_types::id::ServerId;
 
 /// What a measuring program comes to.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;

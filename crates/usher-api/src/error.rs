@@ -6,7 +6,6 @@ use ts_rs::TS;
 use usher_core::asks::{AnswerError, LinkError};
 use usher_core::asks::{AskSaveError, MuteError};
 use usher_core::calls::HistoryError;
-use usher_core::definition::FieldProblem;
 use usher_core::host::SettingsError;
 use usher_core::models::{ModelError, ModelsError};
 use usher_core::policies::PolicyError;
@@ -19,6 +18,7 @@ use usher_core::signin::SignInError;
 use usher_core::store::{OpenError, StoreError};
 use usher_core::webtools::{FetchFault, WebtoolError};
 use usher_core::wire::WireSaveError;
+use usher_types::field_problem::FieldProblem;
 
 /// Why an operation failed, as far as somebody acts on the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -5,7 +5,6 @@
 //! further ones declined, and that a server the person always shows its folders to gets those. However it
 //! ended, it is recorded.
 
-mod address;
 mod answer;
 mod call;
 mod decided;
@@ -26,8 +25,8 @@ mod writing;
 
 use serde_json::{Map, Value};
 use usher_mcp::UrlReply;
+pub use usher_types::address::Address;
 
-pub use address::{Address, AddressWarning};
 pub use answer::{Answer, AnswerError, Remember};
 pub(crate) use call::Decision;
 pub use call::{CallQuestion, Grant};
@@ -41,9 +40,9 @@ pub use records::AskSaveError;
 pub use sampling::{SampledMessage, Sampling};
 pub use secret_fields::secret_fields;
 
-use crate::id::{AskId, CallId, ServerId};
 use crate::roots::RootFolder;
 use crate::store::AskEnding;
+use usher_types::id::{AskId, CallId, ServerId};
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]

@@ -21,16 +21,16 @@ pub(crate) use running::RunningCalls;
 pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
 
-use crate::background::in_background;
 use crate::catalog::{Section, Shown};
 use crate::definition::Transport;
 use crate::host::Host;
-use crate::id::{CallId, ServerId};
 use crate::policies::Owner;
 use crate::schema::{self, Verdict};
 use crate::servers::RequestError;
 use crate::store::RunningTask;
 use tasks::Followed;
+use usher_system::background::in_background;
+use usher_types::id::{CallId, ServerId};
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq)]

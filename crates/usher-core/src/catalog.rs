@@ -18,9 +18,9 @@ pub(crate) use list::Listed;
 pub use list::{ListState, Section, Shown};
 
 use crate::events::{Events, HostEvent};
-use crate::id::ServerId;
 use crate::servers::Counts;
 use readings::Readings;
+use usher_types::id::ServerId;
 
 /// The lists of one server.
 pub(crate) struct Catalog {

@@ -5,10 +5,11 @@
 use serde_json::Value;
 use usher_mcp::{Body, ContentBlock, ResourceContents};
 
-use crate::background::in_background;
 use crate::definition::Transport;
 use crate::icons::{Icons, ThemedIcon};
 use crate::media::{self, Media};
+use usher_system::background::in_background;
+use usher_types::media_type::essence;
 
 /// How much of other bytes is shown.
 const HEAD_BYTES: usize = 512;
@@ -166,9 +167,4 @@ fn binary(base64: &str) -> ResourceBody {
 /// Whether a claimed media type is this one, whatever its parameters.
 fn is_type(claimed: &str, wanted: &str) -> bool {
     essence(claimed).eq_ignore_ascii_case(wanted)
-}
-
-/// A media type without its parameters (RFC 9110, section 8.3.1).
-pub(crate) fn essence(media_type: &str) -> &str {
-    media_type.split(';').next().unwrap_or_default().trim()
 }

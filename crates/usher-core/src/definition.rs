@@ -20,10 +20,10 @@ use usher_mcp::{EraChoice, Secret};
 pub use verdict::Verdict;
 pub(crate) use verdict::{Recalled, casts_doubt};
 
-use crate::id::{SecretRef, ServerId};
 use crate::limits;
-use crate::servers::LogLevel;
 use crate::signin::SignedIn;
+use usher_types::id::{SecretRef, ServerId};
+use usher_types::log_level::LogLevel;
 
 /// The person's own name for a server, used everywhere the host names it. Unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -198,25 +198,6 @@ pub enum DraftValue {
     Secret(Secret),
     /// The secret that is already stored under this name.
     KeepStored,
-}
-
-/// One field of a draft or setting that cannot be used, in words for the person.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldProblem {
-    /// `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`.
-    pub field: String,
-    /// What is wrong and what to do.
-    pub message: String,
-}
-
-impl FieldProblem {
-    /// A problem of one field.
-    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            field: field.into(),
-            message: message.into(),
-        }
-    }
 }
 
 /// A configured server: its definition and what the host keeps beside it.

@@ -6,12 +6,12 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::asks::{Ask, AskClosed};
-use crate::id::{AskId, CallId, ServerId};
 use crate::limits;
 use crate::sampling::Stage;
 use crate::servers::{KeyringStatus, ServerSnapshot};
-use crate::settings::Settings;
 use crate::wire::WireExtent;
+use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::settings::Settings;
 
 /// Something changed in the host.
 #[derive(Debug, Clone)]

@@ -14,25 +14,26 @@ use tokio_util::task::TaskTracker;
 use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
-use crate::background::in_background;
 use crate::calls::{RunningCalls, resume_rounds, resume_tasks};
-use crate::clock::Clock;
-use crate::definition::FieldProblem;
 use crate::events::{Events, HostEvent};
 use crate::icons::{IconImage, Icons};
-use crate::id::IconKey;
 use crate::import::Places;
 use crate::limits;
 use crate::network::Network;
-use crate::paths::Paths;
 use crate::policies::Policies;
 use crate::processes::LastLook;
 use crate::roots::Roots;
-use crate::secrets::{SecretStore, Secrets};
 use crate::servers::{Servers, finish_removals, watch_surroundings, watch_waiting};
-use crate::settings::Settings;
 use crate::store::{OpenError, Store, StoreError};
 use crate::webtools::{Webtools, watch_webtools};
+use crate::wire::RingLimits;
+use usher_system::background::in_background;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_system::secrets::{SecretStore, Secrets};
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::IconKey;
+use usher_types::settings::Settings;
 
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -270,7 +271,7 @@ impl Host {
             .add_ask_records(&[], settings.history_rows)
             .await?;
         for room in self.servers().rooms() {
-            room.wire().set_limits(settings.wire_limits());
+            room.wire().set_limits(RingLimits::from(&settings));
         }
         around.settings.send_replace(settings.clone());
         around

@@ -15,9 +15,9 @@ use usher_mcp::net::{FetchRules, Reach, fetch};
 use usher_mcp::{IconSource, IconTheme};
 
 use crate::definition::Transport;
-use crate::id::IconKey;
 use crate::limits;
 use crate::picture::{Format, Frame, Scalable, draw};
+use usher_types::id::IconKey;
 
 /// The longest side of what is drawn.
 const DRAWN_SIDE: u32 = 64;

@@ -3,24 +3,20 @@
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
 pub mod asks;
-mod background;
 mod bounded;
 pub mod calls;
 pub mod catalog;
-pub mod clock;
 pub mod content;
 pub mod definition;
 pub mod events;
 pub mod host;
 pub mod icons;
-pub mod id;
 pub mod import;
 mod limits;
 pub mod media;
 pub mod models;
 pub mod network;
 pub mod paste;
-pub mod paths;
 mod picture;
 pub mod pins;
 pub mod policies;
@@ -30,13 +26,10 @@ pub mod resources;
 pub mod roots;
 pub mod sampling;
 pub mod schema;
-pub mod secrets;
 pub mod servers;
-pub mod settings;
 pub mod setup;
 pub mod signin;
 pub mod store;
-pub mod text;
 pub mod uri_template;
 pub mod webtools;
 pub mod wire;

@@ -313,9 +313,3 @@ pub(crate) const SETUP_ENTRIES: usize = 1_000;
 
 /// The most rules of one server or webtool in a setup.
 pub(crate) const SETUP_RULES: usize = 500;
-
-/// How long an operation of the system's keyring that asks nobody anything may take.
-pub(crate) const KEYRING_WAIT: Duration = Duration::from_secs(20);
-
-/// How long the person may take over the system's own password prompt. A prompt that was lost never answers.
-pub(crate) const KEYRING_PROMPT_WAIT: Duration = Duration::from_mins(5);

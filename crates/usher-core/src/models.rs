@@ -29,7 +29,7 @@ pub use price::{Mapping, Prices};
 pub(crate) use prompt::{Part, Prompt};
 pub(crate) use run::{Limits, run};
 
-use crate::id::{ProviderId, SecretRef};
+use usher_types::id::{ProviderId, SecretRef};
 
 /// Where models are reached.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,8 +18,8 @@ use crate::definition::{
     SavedValue, Transport,
 };
 use crate::limits;
-use crate::text::visible;
 use usher_mcp::{EraChoice, Secret};
+use usher_types::text::visible;
 
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Eq)]

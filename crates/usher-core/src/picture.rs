@@ -9,8 +9,8 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::bounded::bounded;
-use crate::content::essence;
 use crate::limits;
+use usher_types::media_type::essence;
 
 /// What a picture's first bytes say it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

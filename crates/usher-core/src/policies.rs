@@ -17,7 +17,7 @@ pub use rules::{PoliciesView, PolicyError, ShownRule};
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{RuleId, ServerId};
+use usher_types::id::{RuleId, ServerId};
 
 /// One decision of the person about tools.
 #[derive(Debug, Clone, PartialEq, Eq)]

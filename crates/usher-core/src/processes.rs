@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-use crate::background::in_background;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::servers::ServerState;
+use usher_system::background::in_background;
+use usher_types::id::ServerId;
 
 /// Everything Usher has started, and itself.
 #[derive(Debug, Clone, Default, PartialEq)]

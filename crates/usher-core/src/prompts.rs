@@ -9,10 +9,10 @@ use usher_mcp::Prompt;
 use crate::catalog::Section;
 use crate::content::{self, Content};
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::pins::{self, ItemKind};
 use crate::schema::Fault;
 use crate::servers::RequestError;
+use usher_types::id::ServerId;
 
 /// What a prompt yields.
 #[derive(Debug, Clone, PartialEq)]

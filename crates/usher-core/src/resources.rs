@@ -10,11 +10,11 @@ use crate::catalog::{Listed, Section};
 use crate::content::{self, ResourceView};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::pins::{self, ItemKind};
 use crate::schema::Fault;
 use crate::servers::{Follow, RequestError, Room, ServerState};
 use crate::uri_template::{TemplateValue, UriTemplate};
+use usher_types::id::ServerId;
 
 /// What a read returned.
 #[derive(Debug, Clone, PartialEq)]

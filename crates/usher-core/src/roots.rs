@@ -10,12 +10,12 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 pub use folder::{FolderProblem, RootFolder, RootScope, RootState};
 pub(crate) use share::Exposure;
 
-use crate::background::in_background;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::{RootId, ServerId};
 use crate::limits;
 use crate::store::{Store, StoreError};
+use usher_system::background::in_background;
+use usher_types::id::{RootId, ServerId};
 
 /// The folders of all servers together, or of one, and how they are.
 #[derive(Debug, Clone, PartialEq, Eq)]

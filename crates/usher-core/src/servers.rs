@@ -39,7 +39,6 @@ pub use access::SignInFault;
 pub use consent::LaunchReview;
 pub use edit::ServerError;
 pub use failure::{Failure, FailureKind, advice};
-pub use logging::LogLevel;
 pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
 pub(crate) use removal::finish_removals;
@@ -55,9 +54,10 @@ pub(crate) use wake::watch_surroundings;
 
 use crate::definition::{ConfiguredServer, Label};
 use crate::host::Surroundings;
-use crate::id::ServerId;
+use crate::wire::RingLimits;
 use room::Agreement;
 use supervisor::Command;
+use usher_types::id::ServerId;
 
 /// Commands that may wait for one supervisor, which never waits itself.
 const ORDERS_WAITING: usize = 16;
@@ -123,7 +123,7 @@ impl Servers {
         let room = Arc::new(Room::new(
             server,
             agreement,
-            self.around.settings.borrow().wire_limits(),
+            RingLimits::from(&*self.around.settings.borrow()),
             self.around.events.clone(),
             orders,
         ));

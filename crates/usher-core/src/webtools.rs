@@ -45,10 +45,10 @@ pub(crate) use shelf::{Webtool, Webtools};
 pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};
 pub use slots::SecretSlot;
 
-use crate::definition::FieldProblem;
 use crate::schema::Fault;
-use crate::secrets::SecretError;
 use crate::store::StoreError;
+use usher_system::secrets::SecretError;
+use usher_types::field_problem::FieldProblem;
 
 /// Why a webtool could not be looked at, added or changed.
 #[derive(Debug, thiserror::Error)]

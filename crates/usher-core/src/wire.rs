@@ -18,8 +18,8 @@ pub use search::{Going, Needle, WireFilter, WireHits};
 use std::sync::Arc;
 
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::servers::RequestError;
+use usher_types::id::ServerId;
 
 impl Host {
     /// What a server's wire log holds.

@@ -6,13 +6,13 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use usher_core::clock::Clock;
 use usher_core::definition::{
     ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken, check,
 };
-use usher_core::id::ServerId;
-use usher_core::paths::Paths;
 use usher_core::store::Store;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_types::id::ServerId;
 
 /// Set in the process that writes until it is killed: the data directory.
 const WRITER: &str = "USHER_TEST_WRITER";
@@ -56,7 +56,7 @@ async fn write_until_killed(dir: &Path) {
             enabled: false,
             created_at: 0,
             verdict: None,
-            log_level: usher_core::servers::LogLevel::default(),
+            log_level: usher_types::log_level::LogLevel::default(),
             sign_in: None,
         };
         store.add_servers(&[server]).await.unwrap();

@@ -19,8 +19,8 @@ use std::{
 };
 
 use usher_core::Secret;
-use usher_core::id::SecretRef;
-use usher_core::secrets::{Keyring, SecretError, SecretPlace, SecretStore, Secrets, StoreState};
+use usher_system::secrets::{Keyring, SecretError, SecretPlace, SecretStore, Secrets, StoreState};
+use usher_types::id::SecretRef;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reality {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use usher_core::protocol::Era;
 use usher_core::servers::{Failure, Findings, ProbedList, Yield};
-use usher_core::text::visible;
+use usher_types::text::visible;
 
 /// Longest description shown of an entry, in characters.
 const BRIEF: usize = 100;

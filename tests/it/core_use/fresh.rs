@@ -2,7 +2,7 @@
 //! server is to log.
 
 use serde_json::{Value, json};
-use usher_core::clock::{Clock, FixedClock};
+use usher_system::clock::{Clock, FixedClock};
 
 use super::call;
 use crate::core_era::Changing;

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
-use usher_core::clock::{Clock, FixedClock};
 use usher_core::host::{DemoProgram, Deps, Host};
-use usher_core::id::WebtoolId;
 use usher_core::network::Network;
-use usher_core::paths::Paths;
-use usher_core::secrets::Memory;
 use usher_core::webtools::{
     Change, Configuration, Found, Look, NewWebtool, SecretChange, Tampered, WebtoolSnapshot,
     WebtoolState,
 };
 use usher_core::{ConnectionLimits, Secret};
+use usher_system::clock::{Clock, FixedClock};
+use usher_system::paths::Paths;
+use usher_system::secrets::Memory;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
+use usher_types::id::WebtoolId;
 
 use super::tampered::exchange;
 

@@ -2,7 +2,7 @@
 //! consent that was not given last.
 
 use serde_json::{Value, json};
-use usher_core::paths::Paths;
+use usher_system::paths::Paths;
 use usher_tests::webtool::{WebtoolServer, metadata};
 
 use super::{add, configure, reference, run};

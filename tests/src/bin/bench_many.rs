@@ -9,10 +9,10 @@ use std::process::{Child, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use usher_core::host::Host;
-use usher_core::settings::Settings;
 use usher_tests::crowd::{self, Crowd, Outcome, Usage};
 use usher_tests::scripted::http::{HttpServer, flooding};
 use usher_tests::scripted::stdio;
+use usher_types::settings::Settings;
 
 const LOCAL: usize = 50;
 const ADDRESSED: usize = 20;

@@ -3,11 +3,11 @@
 use usher_core::asks as core;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
-use usher_core::id::ServerId;
 use usher_core::models::StopReason;
 use usher_core::policies::Why;
 use usher_core::protocol::UrlReply;
 use usher_core::sampling::SampledAnswer;
+use usher_types::id::ServerId;
 
 use serde_json::Value;
 
@@ -169,8 +169,8 @@ impl From<core::SampledMessage> for SampledMessage {
     }
 }
 
-impl From<core::Address> for Address {
-    fn from(address: core::Address) -> Self {
+impl From<usher_types::address::Address> for Address {
+    fn from(address: usher_types::address::Address) -> Self {
         let (from, to) = address
             .host
             .unwrap_or((address.text.len(), address.text.len()));
@@ -187,13 +187,15 @@ impl From<core::Address> for Address {
     }
 }
 
-impl From<core::AddressWarning> for AddressWarning {
-    fn from(warning: core::AddressWarning) -> Self {
+impl From<usher_types::address::AddressWarning> for AddressWarning {
+    fn from(warning: usher_types::address::AddressWarning) -> Self {
         match warning {
-            core::AddressWarning::Punycode { looks_like } => Self::Punycode { looks_like },
-            core::AddressWarning::IpAddress => Self::IpAddress,
-            core::AddressWarning::Unencrypted => Self::Unencrypted,
-            core::AddressWarning::Long => Self::Long,
+            usher_types::address::AddressWarning::Punycode { looks_like } => {
+                Self::Punycode { looks_like }
+            }
+            usher_types::address::AddressWarning::IpAddress => Self::IpAddress,
+            usher_types::address::AddressWarning::Unencrypted => Self::Unencrypted,
+            usher_types::address::AddressWarning::Long => Self::Long,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Questions that are over.
 
-use usher_core::id::AskRecordId;
 use usher_core::store as core;
+use usher_types::id::AskRecordId;
 
 use crate::ask_record::{AskEnding, AskKind, AskRecord, AskRecordHead};
 

@@ -1,8 +1,8 @@
 //! Lists.
 
 use usher_core::catalog as core;
-use usher_core::id::ServerId;
 use usher_core::protocol::ListKind;
+use usher_types::id::ServerId;
 
 use crate::catalog::{BrokenEntry, ListState, Section};
 use crate::event::CatalogKind;

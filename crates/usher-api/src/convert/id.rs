@@ -1,6 +1,6 @@
 //! Identifiers.
 
-use usher_core::id as core;
+use usher_types::id as core;
 
 use crate::id::{
     AskId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, ServerId, WebtoolId,

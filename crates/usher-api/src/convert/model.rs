@@ -1,7 +1,7 @@
 //! Providers of models, and the table of hints.
 
-use usher_core::id::ProviderId as CoreId;
 use usher_core::models as core;
+use usher_types::id::ProviderId as CoreId;
 
 use crate::model::{
     AddProviderParams, EditProviderParams, KeyChange, Model, ModelMapping, ModelMappings,

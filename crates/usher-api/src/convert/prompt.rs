@@ -1,9 +1,9 @@
 //! Prompts.
 
 use usher_core::catalog::Shown;
-use usher_core::id::ServerId;
 use usher_core::prompts as core;
 use usher_core::protocol as mcp;
+use usher_types::id::ServerId;
 
 use super::{display_name, ms};
 use crate::prompt::{PromptArgument, PromptHead, PromptMessage, PromptOutcome};

@@ -1,7 +1,7 @@
 //! The keyring's state.
 
-use usher_core::secrets::StoreState;
 use usher_core::servers as core;
+use usher_system::secrets::StoreState;
 
 use crate::secret::{KeyringState, KeyringStatus};
 

@@ -3,8 +3,8 @@
 use usher_core::definition as def;
 use usher_core::host::Host;
 use usher_core::icons;
-use usher_core::secrets;
 use usher_core::servers as core;
+use usher_system::secrets;
 
 use super::ms;
 use crate::icon::ThemedIcon;
@@ -138,22 +138,22 @@ impl From<core::FailureKind> for FailureKind {
     }
 }
 
-impl From<core::LogLevel> for LogLevel {
-    fn from(level: core::LogLevel) -> Self {
+impl From<usher_types::log_level::LogLevel> for LogLevel {
+    fn from(level: usher_types::log_level::LogLevel) -> Self {
         match level {
-            core::LogLevel::Debug => Self::Debug,
-            core::LogLevel::Info => Self::Info,
-            core::LogLevel::Notice => Self::Notice,
-            core::LogLevel::Warning => Self::Warning,
-            core::LogLevel::Error => Self::Error,
-            core::LogLevel::Critical => Self::Critical,
-            core::LogLevel::Alert => Self::Alert,
-            core::LogLevel::Emergency => Self::Emergency,
+            usher_types::log_level::LogLevel::Debug => Self::Debug,
+            usher_types::log_level::LogLevel::Info => Self::Info,
+            usher_types::log_level::LogLevel::Notice => Self::Notice,
+            usher_types::log_level::LogLevel::Warning => Self::Warning,
+            usher_types::log_level::LogLevel::Error => Self::Error,
+            usher_types::log_level::LogLevel::Critical => Self::Critical,
+            usher_types::log_level::LogLevel::Alert => Self::Alert,
+            usher_types::log_level::LogLevel::Emergency => Self::Emergency,
         }
     }
 }
 
-impl From<LogLevel> for core::LogLevel {
+impl From<LogLevel> for usher_types::log_level::LogLevel {
     fn from(level: LogLevel) -> Self {
         match level {
             LogLevel::Debug => Self::Debug,

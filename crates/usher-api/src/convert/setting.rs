@@ -1,6 +1,6 @@
 //! Settings.
 
-use usher_core::settings as core;
+use usher_types::settings as core;
 
 use crate::setting::{Settings, Theme};
 

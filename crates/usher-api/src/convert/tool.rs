@@ -1,9 +1,9 @@
 //! Tools.
 
 use usher_core::catalog::Shown;
-use usher_core::id::ServerId;
 use usher_core::policies::definition_of;
 use usher_core::protocol::{Tool, ToolAnnotations as Claims};
+use usher_types::id::ServerId;
 
 use super::display_name;
 use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};

@@ -1,7 +1,7 @@
 //! `askRecord.*`
 
-use usher_core::id::AskRecordId;
 use usher_core::store as core;
+use usher_types::id::AskRecordId;
 
 use crate::api::Api;
 use crate::app::Done;

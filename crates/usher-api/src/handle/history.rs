@@ -1,7 +1,7 @@
 //! `history.*`
 
-use usher_core::id::HistoryId;
 use usher_core::store::HistoryFilter;
+use usher_types::id::HistoryId;
 
 use crate::api::Api;
 use crate::app::Done;

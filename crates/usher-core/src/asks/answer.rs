@@ -5,14 +5,14 @@ use usher_mcp::{AskAnswer, Root};
 
 use super::call::Grant;
 use super::{Ask, Asks, Question, Visit};
-use crate::background::in_background;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::AskId;
 use crate::policies::PolicyError;
 use crate::roots::{RootFolder, RootsConsent};
 use crate::sampling::{self, SampledAnswer};
 use crate::schema::{self, Fault};
+use usher_system::background::in_background;
+use usher_types::id::AskId;
 
 /// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -197,11 +197,12 @@ impl Host {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asks::{Address, Sampling};
+    use crate::asks::Sampling;
     use crate::models::StopReason;
     use crate::sampling::Author;
     use serde_json::json;
     use usher_mcp::UrlReply;
+    use usher_types::address::Address;
 
     #[test]
     fn an_answer_fits_its_kind_of_question() {

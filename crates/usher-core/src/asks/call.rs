@@ -7,12 +7,12 @@ use usher_mcp::{CallTag, ToolAnnotations};
 
 use super::record::Over;
 use super::{Answer, AnswerError, Ask, Asker, Asks, Question};
-use crate::background::in_background;
 use crate::calls::ArgumentCheck;
 use crate::host::Host;
-use crate::id::{AskId, CallId};
 use crate::policies::{self, Effect, Rule, RuleScope, Stance, Trust, Why};
 use crate::schema;
+use usher_system::background::in_background;
+use usher_types::id::{AskId, CallId};
 
 /// A call that waits for the person's word, as it is shown.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 
 use super::{Asker, Asks};
-use crate::id::AskId;
 use crate::limits::RECORDED_DIFFERENCES;
 use crate::pins::Differences;
 use crate::store::{AskEnding, AskKind, AskRecord};
+use usher_types::id::AskId;
 
 /// What was decided.
 pub(crate) struct Decided {

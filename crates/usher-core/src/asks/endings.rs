@@ -5,7 +5,7 @@ use usher_mcp::UrlReply;
 use super::open::{Bound, Line, Open};
 use super::{Ask, Asks, Question, Visit};
 use crate::events::HostEvent;
-use crate::id::{CallId, RootId, ServerId};
+use usher_types::id::{CallId, RootId, ServerId};
 
 impl Asks {
     /// The server says that the person is done at an address.

@@ -10,8 +10,8 @@ use usher_mcp::Redactor;
 use super::kept::to_be_kept;
 use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::settings::Settings;
 use crate::store::{AskRecord, Store};
+use usher_types::settings::Settings;
 
 /// Records written in one transaction.
 const AT_ONCE: usize = 256;

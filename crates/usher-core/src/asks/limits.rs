@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::pace::Refused;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::servers::RequestError;
 use crate::store::StoreError;
+use usher_types::id::ServerId;
 
 /// So many of the last refusals of a server are named; all are in the record.
 const NAMED: usize = 5;

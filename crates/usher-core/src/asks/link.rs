@@ -3,9 +3,10 @@
 
 use super::open::{Asker, Bound, Line, Open};
 use super::record::Over;
-use super::{Address, Ask, Asks, Question};
+use super::{Ask, Asks, Question};
 use crate::host::Host;
-use crate::id::{AskId, ServerId};
+use usher_types::address::Address;
+use usher_types::id::{AskId, ServerId};
 
 /// Where an address stood.
 #[derive(Debug, Clone, PartialEq, Eq)]

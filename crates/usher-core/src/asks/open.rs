@@ -11,10 +11,10 @@ use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
 use super::call::Decision;
 use super::record::Over;
 use super::{Ask, Question, Visit};
-use crate::id::ServerId;
 use crate::servers::Room;
 use crate::store::AskEnding;
 use crate::webtools::Webtool;
+use usher_types::id::ServerId;
 
 /// Who asks, as the record names it.
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
 
-use crate::id::ServerId;
 use crate::limits;
+use usher_types::id::ServerId;
 
 /// Why a question was declined without asking the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,11 +18,11 @@ use super::record::{self, Over};
 use super::secret_fields::typed_secrets;
 use super::{Ask, AskClosed, Question, Visit};
 use crate::calls::RunningCalls;
-use crate::clock::Clock;
 use crate::events::{Events, HostEvent};
-use crate::id::{AskId, CallId, ServerId};
-use crate::settings::Settings;
 use crate::store::{AskEnding, AskRecord, Store};
+use usher_system::clock::Clock;
+use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
 #[derive(Clone)]

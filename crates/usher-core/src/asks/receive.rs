@@ -10,11 +10,12 @@ use super::answer::exposed;
 use super::open::{Asker, Bound, Way};
 use super::record::Over;
 use super::sampling::Sampling;
-use super::{Address, Question, Visit};
+use super::{Question, Visit};
 use crate::host::Surroundings;
 use crate::roots::Exposure;
 use crate::sampling::{Standing, standing};
 use crate::servers::Room;
+use usher_types::address::Address;
 
 /// Takes a server's question.
 pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk) {

@@ -6,11 +6,12 @@ use usher_mcp::{AskAnswer, RefusedAsk};
 
 use super::answer::Answer;
 use super::secret_fields::{without_secret_defaults, without_secret_fields};
-use super::{Address, Ask, AskCause, CallQuestion, Question};
+use super::{Ask, AskCause, CallQuestion, Question};
 use crate::definition::looks_secret;
-use crate::id::{AskId, ServerId};
 use crate::sampling;
 use crate::store::{AskEnding, AskKind, AskRecord};
+use usher_types::address::Address;
+use usher_types::id::{AskId, ServerId};
 
 /// How a question ended.
 pub(crate) struct Over {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::{AskRecordId, CallId, ServerId};
 use crate::store::{AskRecord, AskRecordFilter, StoreError};
 use crate::wire::{SavedFile, save_lines};
+use usher_types::id::{AskRecordId, CallId, ServerId};
 
 /// Records read at once while they are written to a file.
 const PAGE: u32 = 500;

@@ -9,8 +9,8 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::{AnswerError, Asks, Question, Sampling};
 use crate::events::HostEvent;
-use crate::id::{AskId, ServerId};
 use crate::sampling::{Run, SamplingError, Stage, Written, changed_request};
+use usher_types::id::{AskId, ServerId};
 
 impl Asks {
     /// Whose question for a model this is.

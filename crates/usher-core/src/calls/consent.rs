@@ -7,10 +7,10 @@ use usher_mcp::Tool;
 use super::ToolCall;
 use crate::asks::{CallQuestion, Decision};
 use crate::host::Host;
-use crate::id::RuleId;
 use crate::pins::{self, ItemKind};
 use crate::policies::{Owner, Policies, Rule, RuleScope, Verdict, Why, definition_of};
 use crate::servers::RequestError;
+use usher_types::id::RuleId;
 
 impl Host {
     /// Answers when the call may be sent, with the tool as it was agreed to; the person may have changed the

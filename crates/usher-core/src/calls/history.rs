@@ -14,10 +14,10 @@ use crate::content::Content;
 use crate::definition::Transport;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::{CallId, HistoryId, ServerId};
 use crate::schema::{Fault, Verdict};
 use crate::servers::RequestError;
 use crate::store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
+use usher_types::id::{CallId, HistoryId, ServerId};
 
 /// A row of the history with its whole outcome.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde_json::Value;
 use usher_mcp::{Tool, ToolResult};
 
-use crate::background::in_background;
 use crate::content::{self, Content};
 use crate::definition::Transport;
 use crate::host::Surroundings;
-use crate::id::{CallId, HistoryId};
 use crate::schema::{self, Verdict};
 use crate::servers::RequestError;
+use usher_system::background::in_background;
+use usher_types::id::{CallId, HistoryId};
 
 /// A call that has ended.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,11 +15,11 @@ use super::{ArgumentCheck, RunAs, ToolCall};
 use crate::asks;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
-use crate::id::{CallId, ServerId};
 use crate::limits;
 use crate::pins::{self, ItemKind};
 use crate::servers::Room;
 use crate::store::AskedRound;
+use usher_types::id::{CallId, ServerId};
 
 /// A server asks before it answers a call.
 pub(crate) fn round_asked(around: &Arc<Surroundings>, room: &Room, asked: usher_mcp::AskedRound) {

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::ToolCall;
 use crate::asks::AskCause;
-use crate::id::{CallId, ServerId};
 use crate::store::AskedRound;
+use usher_types::id::{CallId, ServerId};
 
 struct Running {
     server: ServerId,

@@ -11,9 +11,9 @@ use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, Tool, ToolR
 use super::{ArgumentCheck, RunAs, TaskSupport, ToolCall};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::limits;
 use crate::store::{RunningTask, StoreError};
+use usher_types::id::ServerId;
 
 /// Why a task is followed no longer.
 pub(super) enum Followed {

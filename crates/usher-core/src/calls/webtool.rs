@@ -8,12 +8,12 @@ use usher_mcp::net::FetchError;
 
 use super::outcome::{CallEnding, CallOutcome};
 use super::{ArgumentCheck, ToolCall, history, refuse_bad_arguments};
-use crate::background::in_background;
 use crate::content::Content;
 use crate::host::Host;
 use crate::policies::Owner;
 use crate::servers::RequestError;
 use crate::webtools::{self, Answered, Webtool};
+use usher_system::background::in_background;
 
 impl Host {
     /// Runs an action and answers when the call has ended, however it ended. An error means that nothing was sent.

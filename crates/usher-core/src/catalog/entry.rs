@@ -5,8 +5,8 @@ use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 use super::Catalog;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::servers::RequestError;
+use usher_types::id::ServerId;
 
 /// An entry as it came.
 #[derive(Debug, Clone, PartialEq)]

@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::events::Events;
-    use crate::id::ServerId;
+    use usher_types::id::ServerId;
 
     /// A server says at these moments (in ms) that lists have changed; when are they read, within 20 seconds?
     async fn read_at(changes: &[(u64, ListKind)]) -> Vec<(u64, Vec<ListKind>)> {

@@ -9,7 +9,7 @@ use usher_mcp::{
 
 use super::Lists;
 use crate::icons::ThemedIcon;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// How complete a list is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -13,12 +13,13 @@ use usher_mcp::Secret;
 
 use super::names::{derived_label, free_label};
 use super::{
-    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, FieldProblem, Label, NamedValue,
-    SavedValue, ServerDefinition, Transport,
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
+    ServerDefinition, Transport,
 };
-use crate::id::SecretRef;
 use crate::limits;
-use crate::text::visible;
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::SecretRef;
+use usher_types::text::visible;
 
 /// What the draft is held against.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,7 @@
 //! Names the host makes up (labels).
 
 use super::{Label, Transport};
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// A label made from what a server is: its package, program or host.
 pub(crate) fn derived_label(transport: &Transport) -> String {

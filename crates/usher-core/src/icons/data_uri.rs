@@ -1,7 +1,7 @@
 //! `data:` URIs (RFC 2397): the bytes in them and what they say they are.
 
-use crate::content::essence;
 use crate::media;
+use usher_types::media_type::essence;
 
 /// The bytes, and the claimed media type. The error says in plain words what is wrong.
 pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {

@@ -9,13 +9,13 @@ use usher_mcp::Secret;
 
 use super::kind::is_readable_on_the_way;
 use super::{Limits, Mapping, ModelError, ModelRef, Prompt, Provider, ProviderKind, Usage, run};
-use crate::definition::FieldProblem;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
-use crate::id::{ProviderId, SecretRef};
 use crate::limits;
-use crate::secrets::SecretError;
 use crate::store::StoreError;
+use usher_system::secrets::SecretError;
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::{ProviderId, SecretRef};
 
 /// What a provider is to be.
 pub struct ProviderDraft {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Pasted, PastedTransport, PastedValue, Problem};
 use crate::definition::looks_secret;
-use crate::text::visible;
+use usher_types::text::visible;
 
 const URL_FIELDS: [&str; 4] = ["url", "serverUrl", "httpUrl", "uri"];
 const COMMAND_FIELDS: [&str; 2] = ["command", "cmd"];

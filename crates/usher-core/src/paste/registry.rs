@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Found, Pasted, PastedTransport, PastedValue, Problem, entry};
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// Reads a `server.json`; `None` = it is something else.
 pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {

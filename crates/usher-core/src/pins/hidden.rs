@@ -130,7 +130,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::text;
+    use usher_types::text;
 
     /// The page's tests read the same table.
     const DECEPTIONS: &str = include_str!("../../../../ui/src/lib/deceptions.json");

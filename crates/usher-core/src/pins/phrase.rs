@@ -3,7 +3,7 @@
 use serde_json::Value;
 use url::Url;
 
-use crate::text;
+use usher_types::text;
 
 /// A name as it stands in a sentence: between backticks, short, and with nothing invisible in it.
 pub(super) fn quoted(name: &str) -> String {

@@ -11,8 +11,8 @@ use super::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts,
 use super::recorded::{self, Held};
 use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
-use crate::id::ServerId;
 use crate::servers::{RequestError, Room};
+use usher_types::id::ServerId;
 
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Which rule decides about a call. Pure: everything it depends on is handed in.
 
 use super::{Effect, Rule, RuleScope, Stance, Standing, Trust};
-use crate::id::RuleId;
+use usher_types::id::RuleId;
 
 /// A call the person has started, as far as rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

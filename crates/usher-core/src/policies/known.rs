@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Judged, Rule, RuleScope, Trust, Verdict, decide};
-use crate::id::{RuleId, ServerId};
 use crate::store::{Store, StoreError};
+use usher_types::id::{RuleId, ServerId};
 
 /// So many revoked rules can be brought back.
 const REVOKED_KEPT: usize = 20;

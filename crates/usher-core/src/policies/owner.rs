@@ -6,10 +6,10 @@ use usher_mcp::{Redactor, Tool};
 
 use crate::asks::Asker;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::pins::Digest;
 use crate::servers::Room;
 use crate::webtools::{Webtool, WebtoolDefinition};
+use usher_types::id::ServerId;
 
 /// What tools belong to.
 pub(crate) enum Owner {

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::{RuleId, ServerId};
 use crate::store::StoreError;
+use usher_types::id::{RuleId, ServerId};
 
 /// All rules, and the servers whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use url::Url;
 
-use crate::id::{RootId, ServerId};
 use crate::limits;
+use usher_types::id::{RootId, ServerId};
 
 /// A folder that servers may be told of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What a server may be told of folders at this moment.
 
 use super::{RootFolder, RootState, Roots, RootsConsent};
-use crate::background::in_background;
-use crate::id::ServerId;
+use usher_system::background::in_background;
+use usher_types::id::ServerId;
 
 /// The folders a server would be told of, and whether the person has agreed to that.
 pub(crate) enum Exposure {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::run::SamplingError;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);

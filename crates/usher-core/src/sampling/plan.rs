@@ -8,10 +8,10 @@ use super::choose::{self, Chosen, Why};
 use super::estimate;
 use super::run::SamplingError;
 use crate::host::Host;
-use crate::id::AskId;
 use crate::limits;
 use crate::models::{ModelRef, Part, Prompt};
 use crate::schema::Fault;
+use usher_types::id::AskId;
 
 /// What would happen.
 #[derive(Debug, Clone, PartialEq)]

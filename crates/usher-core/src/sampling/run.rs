@@ -12,13 +12,13 @@ use super::{Run, Stage, Written, choose, estimate};
 use crate::asks::AnswerError;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
-use crate::id::AskId;
 use crate::models::{
     self, Draft, Limits, ModelError, ModelRef, ModelsError, Prices, Prompt, Provider,
 };
 use crate::schema::Fault;
 use crate::servers::RequestError;
 use crate::store::StoreError;
+use usher_types::id::AskId;
 
 /// What has come so far is shown no more often than this.
 const SHOWN_EVERY: Duration = Duration::from_millis(100);

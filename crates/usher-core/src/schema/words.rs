@@ -6,7 +6,7 @@ use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
 use super::Fault;
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// The longest text from a schema or value that is quoted.
 const MAX_QUOTED_CHARS: usize = 80;

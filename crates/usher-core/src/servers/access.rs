@@ -8,16 +8,16 @@ use url::Url;
 use usher_mcp::Challenge;
 
 use crate::asks::{Asker, Decided};
-use crate::background::in_background;
 use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
-use crate::id::{SecretRef, ServerId};
-use crate::secrets::SecretError;
 use crate::signin::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, SignedIn, begin,
     discover,
 };
 use crate::store::{AskEnding, AskKind, StoreError};
+use usher_system::background::in_background;
+use usher_system::secrets::SecretError;
+use usher_types::id::{SecretRef, ServerId};
 
 use super::failure::StartFault;
 use super::room::Room;

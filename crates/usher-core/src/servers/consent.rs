@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::pins::{Differences, differences};
 use crate::store::{AskEnding, AskKind};
+use usher_types::id::ServerId;
 
 use super::edit::ServerError;
 use super::room::{Agreement, Room};

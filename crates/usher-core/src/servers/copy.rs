@@ -5,7 +5,7 @@ use crate::definition::{
     Transport, free_label,
 };
 use crate::host::Host;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 use super::edit::{Agreed, ServerError, Switch};
 use super::snapshot::ServerSnapshot;

@@ -6,19 +6,21 @@ use usher_mcp::EraChoice;
 use usher_mcp::launch::{ResolveError, find_program};
 
 use crate::definition::{
-    self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, FieldProblem,
-    ServerDefinition, Taken, Transport,
+    self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken,
+    Transport,
 };
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::pins::Pin;
-use crate::secrets::SecretError;
 use crate::store::StoreError;
+use usher_system::secrets::SecretError;
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::ServerId;
 
 use super::room::{Agreement, Room};
 use super::snapshot::{ServerSnapshot, ServerState};
 use super::supervisor::Command;
-use super::{LogLevel, RequestError, ServerDetail, advice};
+use super::{RequestError, ServerDetail, advice};
+use usher_types::log_level::LogLevel;
 
 /// Why a server could not be looked at or changed.
 #[derive(Debug, thiserror::Error)]
@@ -347,7 +349,7 @@ impl Host {
     }
 }
 
-fn new_refs(checked: &CheckedDraft) -> Vec<crate::id::SecretRef> {
+fn new_refs(checked: &CheckedDraft) -> Vec<usher_types::id::SecretRef> {
     checked
         .new_secrets
         .iter()

@@ -10,7 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ConnectionEvent, IncomingAsk};
 
 use crate::limits;
-use crate::text;
+use usher_types::text;
 
 /// What was heard.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaun
 
 use crate::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use crate::host::{DemoProgram, Surroundings};
-use crate::secrets::Secrets;
+use usher_system::secrets::Secrets;
 
 use super::failure::StartFault;
 

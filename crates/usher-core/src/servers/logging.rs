@@ -1,67 +1,11 @@
 //! From which level on a server is to log, chosen by the person and kept.
 
-use std::str::FromStr;
-
 use super::edit::ServerError;
 use super::request::RequestError;
 use super::snapshot::ServerSnapshot;
 use crate::host::Host;
-use crate::id::ServerId;
-
-/// The levels of log messages, lowest first (RFC 5424; 2025-11-25, server/utilities/logging).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum LogLevel {
-    /// What only a developer wants to see.
-    Debug,
-    /// What goes on.
-    #[default]
-    Info,
-    /// What is normal but worth a look.
-    Notice,
-    /// What may become a problem.
-    Warning,
-    /// What failed.
-    Error,
-    /// What failed and takes more with it.
-    Critical,
-    /// What somebody has to act on at once.
-    Alert,
-    /// Nothing works.
-    Emergency,
-}
-
-const NAMES: [(LogLevel, &str); 8] = [
-    (LogLevel::Debug, "debug"),
-    (LogLevel::Info, "info"),
-    (LogLevel::Notice, "notice"),
-    (LogLevel::Warning, "warning"),
-    (LogLevel::Error, "error"),
-    (LogLevel::Critical, "critical"),
-    (LogLevel::Alert, "alert"),
-    (LogLevel::Emergency, "emergency"),
-];
-
-impl LogLevel {
-    /// Its name in the protocol.
-    pub fn as_str(self) -> &'static str {
-        NAMES
-            .iter()
-            .find(|(level, _)| *level == self)
-            .map_or("info", |(_, name)| name)
-    }
-}
-
-impl FromStr for LogLevel {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        NAMES
-            .iter()
-            .find(|(_, name)| *name == text)
-            .map(|(level, _)| *level)
-            .ok_or_else(|| format!("{text} is no log level"))
-    }
-}
+use usher_types::id::ServerId;
+use usher_types::log_level::LogLevel;
 
 impl Host {
     /// From now on a server logs from this level on, also after its next starts.
@@ -83,25 +27,5 @@ impl Host {
             return Err(RequestError::of(&doing, error).into());
         }
         Ok(room.snapshot())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for (level, name) in NAMES {
-            assert_eq!(
-                (level.as_str(), name.parse()),
-                (name, Ok(level)),
-                "{level:?} is {name}"
-            );
-        }
-        assert_eq!(
-            "warn".parse::<LogLevel>(),
-            Err("warn is no log level".into())
-        );
     }
 }

@@ -8,12 +8,12 @@ use std::time::UNIX_EPOCH;
 
 use usher_mcp::launch::Launch;
 
-use crate::background::in_background;
 use crate::definition::Transport;
 use crate::host::Surroundings;
 use crate::limits;
 use crate::pins::Digest;
 use crate::store::KnownProgram;
+use usher_system::background::in_background;
 
 use super::room::Room;
 use super::snapshot::ProgramChange;

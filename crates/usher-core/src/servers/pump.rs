@@ -15,7 +15,7 @@ use crate::calls;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
 use crate::limits;
-use crate::text::beginning;
+use usher_types::text::beginning;
 
 use super::room::Room;
 use super::valve::{Passage, Valve};

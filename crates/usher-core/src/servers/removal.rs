@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::store::StoreError;
+use usher_types::id::ServerId;
 
 use super::edit::ServerError;
 use super::snapshot::ServerSnapshot;

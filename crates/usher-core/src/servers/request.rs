@@ -6,8 +6,8 @@ use serde_json::Value;
 use usher_mcp::{CallError, Challenge, Connection, URL_ELICITATION_REQUIRED};
 
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::schema::Fault;
+use usher_types::id::ServerId;
 
 use super::room::Room;
 use super::snapshot::ServerState;

@@ -12,17 +12,17 @@ use crate::catalog::Catalog;
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
 use crate::icons::ThemedIcon;
-use crate::id::ServerId;
 use crate::pins::ReviewCounts;
 use crate::signin::SignedIn;
-use crate::text;
 use crate::wire::{RingLimits, WireRing};
+use usher_types::id::ServerId;
+use usher_types::text;
 
 use super::access::AccessHeld;
 use super::lines::Lines;
-use super::logging::LogLevel;
 use super::snapshot::{Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
+use usher_types::log_level::LogLevel;
 
 /// One server as the rest of the host sees it.
 pub(crate) struct Room {

@@ -4,11 +4,11 @@ use usher_mcp::{Endpoint, Era, Found};
 
 use crate::definition::ServerDefinition;
 use crate::icons::ThemedIcon;
-use crate::id::ServerId;
 use crate::pins::ReviewCounts;
+use usher_types::id::ServerId;
 
 use super::failure::Failure;
-use super::logging::LogLevel;
+use usher_types::log_level::LogLevel;
 
 /// What a server's row shows.
 #[derive(Debug, Clone)]

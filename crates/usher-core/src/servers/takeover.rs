@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::definition::{FieldProblem, ServerDefinition, free_label};
+use crate::definition::{ServerDefinition, free_label};
 use crate::host::Host;
 use crate::import::{self, Source};
 use crate::paste::Pasted;
+use usher_types::field_problem::FieldProblem;
 
 use super::edit::ServerError;
 use super::snapshot::ServerSnapshot;

@@ -7,8 +7,8 @@ use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListK
 
 use crate::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use crate::host::{Host, Surroundings};
-use crate::id::ServerId;
 use crate::limits;
+use usher_types::id::ServerId;
 
 use super::edit::ServerError;
 use super::failure::{self, Failure, FailureKind, StartFault};

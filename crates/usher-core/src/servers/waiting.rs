@@ -7,8 +7,8 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::SecretRef;
-use crate::secrets::{SecretPlace, StoreState};
+use usher_system::secrets::{SecretPlace, StoreState};
+use usher_types::id::SecretRef;
 
 use super::failure::FailureKind;
 use super::snapshot::ServerState;

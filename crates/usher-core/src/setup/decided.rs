@@ -5,9 +5,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::id::ServerId;
 use crate::limits;
 use crate::policies::{PoliciesView, RuleScope, Stance, Standing, Trust};
+use usher_types::id::ServerId;
 
 /// What was decided, as it stands in the file.
 #[derive(Default, Serialize, Deserialize)]

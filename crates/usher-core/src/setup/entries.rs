@@ -12,10 +12,10 @@ use crate::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
     ServerDefinition, Taken, Transport,
 };
-use crate::id::SecretRef;
 use crate::limits;
 use crate::pins::{self, Digest};
 use crate::webtools::{Pin, PinId, WebtoolDefinition, value_of};
+use usher_types::id::SecretRef;
 
 /// From this version of the format on a definition has its fingerprint beside it.
 const FINGERPRINTED: u32 = 2;
@@ -289,7 +289,7 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Stri
         media_type: entry.media_type,
         fetched_at: entry.fetched_at,
     };
-    let version = crate::text::visible(&pin.version).into_owned();
+    let version = usher_types::text::visible(&pin.version).into_owned();
     if pin.sha256.as_str() != entry.sha256
         || pin.canonical_sha256.as_str() != entry.canonical_sha256
     {

@@ -10,13 +10,13 @@ use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, We
 use super::reviewed;
 use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
-use crate::id::SecretRef;
 use crate::limits;
-use crate::paths::create_private_file;
 use crate::pins;
 use crate::store::StoreError;
 use crate::webtools::{ConfiguredWebtool, Pin, WebtoolDefinition};
 use crate::wire::SavedFile;
+use usher_system::paths::create_private_file;
+use usher_types::id::SecretRef;
 
 /// Why nothing was exported or imported.
 #[derive(Debug, thiserror::Error)]

@@ -6,14 +6,14 @@ use std::collections::HashSet;
 use super::decided::{Decided, Taking};
 use super::entries::{Brought, Usable, leads_to, read};
 use super::export::SetupError;
-use crate::background::in_background;
 use crate::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use crate::host::Host;
-use crate::id::{ServerId, WebtoolId};
 use crate::pins;
 use crate::policies::transport_of;
-use crate::servers::LogLevel;
 use crate::webtools::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
+use usher_system::background::in_background;
+use usher_types::id::{ServerId, WebtoolId};
+use usher_types::log_level::LogLevel;
 
 /// An entry the person chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

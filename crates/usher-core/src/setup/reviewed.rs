@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::pins::{Digest, ItemKind, ItemName, Pin, canonical};
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// One definition that was reviewed.
 #[derive(Serialize, Deserialize)]

@@ -13,9 +13,9 @@ use super::grant::Grant;
 use super::metadata::Plan;
 use super::register::{self, Applicant, Client};
 use super::token::{Counter, NoTokens, shown};
-use crate::asks::Address;
-use crate::clock::Clock;
 use crate::limits;
+use usher_system::clock::Clock;
+use usher_types::address::Address;
 
 /// A sign-in that waits for the browser. Dropping it gives it up.
 pub struct Attempt {

@@ -7,8 +7,8 @@ use url::Url;
 use usher_mcp::Challenge;
 
 use super::SignInError;
-use crate::asks::Address;
 use crate::limits;
+use usher_types::address::Address;
 
 /// A server's description of itself (RFC 9728, section 2).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]

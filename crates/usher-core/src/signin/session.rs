@@ -5,7 +5,7 @@ use tokio::sync::{Mutex, watch};
 use usher_mcp::{Challenge, Secret, TokenSource};
 
 use super::grant::{Grant, RenewError};
-use crate::clock::Clock;
+use usher_system::clock::Clock;
 
 /// Tokens are renewed this long before they end, for clocks are never quite the same.
 const AHEAD_MS: i64 = 60_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::grant::Grant;
-use crate::id::SecretRef;
+use usher_types::id::SecretRef;
 
 /// That the person has signed in to a server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use usher_mcp::net::Request;
 use super::SignInError;
 use super::discover::ask;
 use super::register::{Client, Proof};
-use crate::text;
+use usher_types::text;
 
 /// How much of a refusal is shown, in characters.
 const SHOWN_CHARS: usize = 200;

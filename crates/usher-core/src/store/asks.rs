@@ -7,7 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::kept::Kept;
 use super::{Store, StoreError, readable};
-use crate::id::{AskId, AskRecordId, CallId, ServerId};
+use usher_types::id::{AskId, AskRecordId, CallId, ServerId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]

@@ -16,13 +16,13 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
 
 use super::{Store, StoreError, Trouble};
-use crate::background::in_background;
-use crate::clock::Clock;
 use crate::definition::{ConfiguredServer, ServerDefinition};
-use crate::id::{ServerId, WebtoolId};
 use crate::limits;
-use crate::paths::{name_aside, replace_private_file};
 use crate::webtools::ConfiguredWebtool;
+use usher_system::background::in_background;
+use usher_system::clock::Clock;
+use usher_system::paths::{name_aside, replace_private_file};
+use usher_types::id::{ServerId, WebtoolId};
 
 /// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
 #[derive(Debug)]

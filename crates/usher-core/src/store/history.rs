@@ -6,7 +6,7 @@ use sqlx::types::Json;
 
 use super::kept::Kept;
 use super::{Store, StoreError, readable};
-use crate::id::{HistoryId, ServerId};
+use usher_types::id::{HistoryId, ServerId};
 
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]

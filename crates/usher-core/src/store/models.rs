@@ -5,8 +5,8 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, found};
-use crate::id::ProviderId;
 use crate::models::{Mapping, Model, ModelRef, Prices, Provider, ProviderKind};
+use usher_types::id::ProviderId;
 
 #[derive(FromRow)]
 struct Row {

@@ -11,8 +11,8 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 
 use super::consents::Consents;
 use super::{Store, Trouble};
-use crate::clock::Clock;
-use crate::paths::{Paths, PathsError, create_private_file, name_aside, with_suffix};
+use usher_system::clock::Clock;
+use usher_system::paths::{Paths, PathsError, create_private_file, name_aside, with_suffix};
 
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;

@@ -4,8 +4,8 @@
 use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, readable};
-use crate::id::ServerId;
 use crate::pins::{Digest, ItemKind, ItemName, Pin};
+use usher_types::id::ServerId;
 
 #[derive(FromRow)]
 struct Row {

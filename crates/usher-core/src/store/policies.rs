@@ -4,8 +4,8 @@
 use sqlx::FromRow;
 
 use super::{Store, StoreError, readable};
-use crate::id::{RuleId, ServerId};
 use crate::policies::{Effect, Rule, RuleScope, Stance};
+use usher_types::id::{RuleId, ServerId};
 
 #[derive(FromRow)]
 struct Row {

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::{Store, StoreError};
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// A program file as it was.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]

@@ -4,8 +4,8 @@
 use sqlx::FromRow;
 
 use super::{Store, StoreError};
-use crate::id::{RootId, ServerId};
 use crate::roots::{RootFolder, RootScope, RootsConsent};
+use usher_types::id::{RootId, ServerId};
 
 #[derive(FromRow)]
 struct Row {

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
-use crate::id::{CallId, ServerId};
+use usher_types::id::{CallId, ServerId};
 
 /// A call whose server asked something before it answers (2026-07-28, basic/patterns/mrtr).
 #[derive(Debug, Clone, PartialEq)]

@@ -5,8 +5,8 @@ use std::time::Duration;
 use sqlx::FromRow;
 
 use super::{Store, StoreError, readable};
-use crate::id::ServerId;
 use crate::sampling::{Budget, SamplingRule, Spent};
+use usher_types::id::ServerId;
 
 /// What was had longer ago than this counts nowhere.
 const KEPT: Duration = Duration::from_hours(48);

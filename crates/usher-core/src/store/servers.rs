@@ -6,9 +6,9 @@ use sqlx::{Encode, Row as _, Sqlite, Type};
 
 use super::{Store, StoreError, found, readable};
 use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
-use crate::id::ServerId;
-use crate::servers::LogLevel;
 use crate::signin::SignedIn;
+use usher_types::id::ServerId;
+use usher_types::log_level::LogLevel;
 
 #[derive(FromRow)]
 struct Row {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Store, StoreError};
-use crate::settings::{Settings, Theme};
+use usher_types::settings::{Settings, Theme};
 
 impl Store {
     /// All settings.

@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use usher_mcp::{Task, TaskId, TaskStatus};
 
 use super::{Store, StoreError, readable};
-use crate::id::{CallId, ServerId};
+use usher_types::id::{CallId, ServerId};
 
 /// A call that goes on as a task.
 #[derive(Debug, Clone, PartialEq)]

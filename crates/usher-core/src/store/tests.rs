@@ -12,13 +12,13 @@ use std::path::Path;
 use serde_json::json;
 
 use super::{CallStatus, FinishedCall, OpenError, Opened, Store, StoreError};
-use crate::clock::{Clock, FixedClock};
 use crate::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
 };
-use crate::id::{SecretRef, ServerId};
-use crate::paths::Paths;
-use crate::settings::{Settings, Theme};
+use usher_system::clock::{Clock, FixedClock};
+use usher_system::paths::Paths;
+use usher_types::id::{SecretRef, ServerId};
+use usher_types::settings::{Settings, Theme};
 
 const NOON: i64 = 1_795_262_400_000;
 
@@ -62,7 +62,7 @@ fn server(label: &str) -> ConfiguredServer {
         enabled: true,
         created_at: NOON,
         verdict: None,
-        log_level: crate::servers::LogLevel::default(),
+        log_level: usher_types::log_level::LogLevel::default(),
         sign_in: None,
     }
 }
@@ -218,7 +218,7 @@ async fn what_does_not_exist_is_not_found() {
         Err(StoreError::NotFound)
     ));
     assert!(matches!(
-        store.call(crate::id::HistoryId(7)).await,
+        store.call(usher_types::id::HistoryId(7)).await,
         Err(StoreError::NotFound)
     ));
 }

@@ -5,9 +5,9 @@ use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, found, readable};
-use crate::id::{ServerId, WebtoolId};
 use crate::pins::Digest;
 use crate::webtools::{ConfiguredWebtool, Pin, PinId};
+use usher_types::id::{ServerId, WebtoolId};
 
 #[derive(FromRow)]
 struct Row {

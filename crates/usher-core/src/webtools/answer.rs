@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use usher_mcp::net::Reply;
 
 use crate::schema::{self, Verdict};
-use crate::text::visible;
+use usher_types::text::visible;
 
 use super::document::Action;
 use super::fetch::{content_type_words, is_json};

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use crate::background::in_background;
 use crate::host::Host;
-use crate::id::WebtoolId;
 use crate::pins::Disguises;
+use usher_system::background::in_background;
+use usher_types::id::WebtoolId;
 
 use super::compare::{Compared, Comparison};
 use super::document::DocumentKind;
@@ -166,7 +166,9 @@ impl Host {
             .ok_or(WebtoolError::NoAddress)?;
         let version = version.trim();
         let problem = |message: String| {
-            WebtoolError::Field(crate::definition::FieldProblem::new("version", message))
+            WebtoolError::Field(usher_types::field_problem::FieldProblem::new(
+                "version", message,
+            ))
         };
         if semver::Version::parse(version).is_err() {
             return Err(problem(
@@ -182,7 +184,7 @@ impl Host {
         if document.version != version {
             return Err(problem(format!(
                 "The server answered with version {} where {version} was asked for.",
-                crate::text::visible(&document.version)
+                usher_types::text::visible(&document.version)
             )));
         }
         let mut pin = Pin::of(&fetched, &document, Some(&url), around.clock.now_ms());

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::limits;
 use crate::schema::{self, Verdict};
-use crate::text::visible;
+use usher_types::text::visible;
 
 use super::notation::{Unreadable, value_of};
 use super::openapi::{self, Operation};

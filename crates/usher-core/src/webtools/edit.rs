@@ -5,14 +5,15 @@ use serde_json::{Map, Value};
 use url::Url;
 use usher_mcp::Secret;
 
-use crate::background::in_background;
-use crate::definition::{FieldProblem, Label, free_label};
+use crate::definition::{Label, free_label};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::id::{SecretRef, WebtoolId};
 use crate::schema;
 use crate::store::StoreError;
-use crate::text::visible;
+use usher_system::background::in_background;
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::{SecretRef, WebtoolId};
+use usher_types::text::visible;
 
 use super::fetch;
 use super::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};

@@ -7,9 +7,9 @@ use url::{Host, Url};
 use usher_mcp::Secret;
 use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request, Wanted};
 
-use crate::content::essence;
 use crate::limits;
-use crate::text::visible;
+use usher_types::media_type::essence;
+use usher_types::text::visible;
 
 use super::document::{DocumentFault, DocumentKind};
 use super::notation::is_yaml;

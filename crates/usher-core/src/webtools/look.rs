@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use url::Url;
 use usher_mcp::Secret;
 
-use crate::background::in_background;
-use crate::definition::FieldProblem;
 use crate::host::Host;
 use crate::limits;
 use crate::pins::{Digest, Disguises, disguises};
+use usher_system::background::in_background;
+use usher_types::field_problem::FieldProblem;
 
 use super::WebtoolError;
 use super::document::{Document, DocumentKind, Recognised, recognise};

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::content::essence;
+use usher_types::media_type::essence;
 
 /// Why bytes are no value.
 #[derive(Debug, Clone, PartialEq, Eq)]

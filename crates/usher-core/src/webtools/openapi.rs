@@ -18,11 +18,11 @@ use serde_json::{Map, Value, json};
 use super::document::{
     Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
 };
-use crate::content::essence;
 use crate::limits;
 pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
 pub(super) use request::build;
 use schemas::Schemas;
+use usher_types::media_type::essence;
 
 /// Reads a document.
 pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use crate::definition::Label;
-use crate::id::{SecretRef, WebtoolId};
 use crate::pins::Digest;
-use crate::text::visible;
+use usher_types::id::{SecretRef, WebtoolId};
+use usher_types::text::visible;
 
 use super::document::{Document, DocumentKind, Recognised, recognise};
 use super::fetch::{Fetched, check_address};

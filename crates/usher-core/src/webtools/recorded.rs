@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::compare::Compared;
 use super::pin::Pin;
 use crate::asks::{Asker, Decided, in_words};
-use crate::background::in_background;
 use crate::host::Host;
-use crate::id::WebtoolId;
 use crate::store::{AskEnding, AskKind};
+use usher_system::background::in_background;
+use usher_types::id::WebtoolId;
 
 /// What the person wants of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,12 +10,12 @@ use serde_json::{Map, Value, json};
 use usher_mcp::net::{self, FetchError, FetchRules, Reply, Request, Wanted};
 use usher_mcp::{Redactor, Secret};
 
-use crate::background::in_background;
 use crate::host::Host;
-use crate::id::WebtoolId;
 use crate::limits;
 use crate::schema;
 use crate::servers::RequestError;
+use usher_system::background::in_background;
+use usher_types::id::WebtoolId;
 
 use super::document::{Action, Document};
 use super::pin::{ConfiguredWebtool, Pin};

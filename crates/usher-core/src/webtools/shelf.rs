@@ -9,12 +9,12 @@ use url::Url;
 use usher_mcp::{TaskSupport, Tool, ToolAnnotations};
 use uuid::Uuid;
 
-use crate::background::in_background;
 use crate::catalog::{ListState, Section, Shown};
 use crate::host::Host;
-use crate::id::{ServerId, WebtoolId};
 use crate::pins::Digest;
 use crate::schema::{self, Fault};
+use usher_system::background::in_background;
+use usher_types::id::{ServerId, WebtoolId};
 
 use super::WebtoolError;
 use super::document::{Action, Document};

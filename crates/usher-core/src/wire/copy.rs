@@ -10,8 +10,8 @@ use super::ring::WireEntry;
 use super::save;
 use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
-use crate::id::ServerId;
 use crate::servers::RequestError;
+use usher_types::id::ServerId;
 
 /// What a message is copied as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

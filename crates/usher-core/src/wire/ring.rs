@@ -6,8 +6,9 @@ use std::sync::Arc;
 use usher_mcp::{Direction, Frame, FrameKind};
 
 use super::summary::{self, Summary};
-use crate::id::CallId;
 use crate::limits;
+use usher_types::id::CallId;
+use usher_types::settings::Settings;
 
 /// What an entry costs beside its text, about: its row and its place in the ring.
 const ENTRY_COST_BYTES: u64 = 512;
@@ -19,6 +20,15 @@ pub struct RingLimits {
     pub max_frames: usize,
     /// All texts together, with what their rows cost.
     pub max_bytes: u64,
+}
+
+impl From<&Settings> for RingLimits {
+    fn from(settings: &Settings) -> Self {
+        Self {
+            max_frames: settings.wire_frames as usize,
+            max_bytes: u64::from(settings.wire_mebibytes) * 1024 * 1024,
+        }
+    }
 }
 
 /// One message as lists show it.

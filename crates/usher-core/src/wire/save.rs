@@ -8,9 +8,9 @@ use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
 use crate::host::Host;
-use crate::id::{CallId, ServerId};
-use crate::paths::create_private_file;
 use crate::servers::RequestError;
+use usher_system::paths::create_private_file;
+use usher_types::id::{CallId, ServerId};
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]

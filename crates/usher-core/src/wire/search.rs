@@ -7,9 +7,9 @@ use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
 use crate::host::Host;
-use crate::id::{CallId, ServerId};
 use crate::limits;
 use crate::servers::RequestError;
+use usher_types::id::{CallId, ServerId};
 
 /// After this much text other work gets its turn.
 const BYTES_PER_TURN: usize = 256 * 1024;

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::Mutex;
 use url::Url;
-use usher_core::clock::Clock;
 use usher_core::signin::{Applicant, Keep, KnownClient, Session, begin, discover};
 use usher_mcp::{Access, CallError, Challenge, Secret};
+use usher_system::clock::Clock;
 use usher_tests::browser;
 
 use crate::scenario::{Context, Scenario};

@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// Checks the address of an endpoint; the error is a sentence for the person.
 pub(crate) fn check_url(text: &str) -> Result<Url, String> {

@@ -3,14 +3,15 @@
 use url::Url;
 
 use super::super::{
-    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, FieldProblem, Label, NamedValue,
-    SavedValue, ServerDefinition, Transport,
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
+    ServerDefinition, Transport,
 };
 use super::{Taken, check, check_url};
 use usher_mcp::EraChoice;
+use usher_types::field_problem::FieldProblem;
 
 use crate::Secret;
-use crate::id::SecretRef;
+use usher_types::id::SecretRef;
 
 fn plain(name: &str, value: &str) -> DraftNamedValue {
     DraftNamedValue {

@@ -1,7 +1,7 @@
 //! Every case in which one rule or another decides.
 
 use super::*;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 const NOW: i64 = 1_000;
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::{NOON, fresh, open, server};
 use crate::definition::{ConfiguredServer, Label, ServerDefinition};
 use crate::limits;
-use crate::paths::Paths;
 use crate::store::{Store, StoreError};
+use usher_system::paths::Paths;
 
 /// A server the person agreed to.
 fn agreed(label: &str) -> ConfiguredServer {

@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use super::{NOON, call, fresh, open};
-use crate::id::ServerId;
 use crate::store::{
     AskEnding, AskKind, AskRecord, AskRecordFilter, CallStatus, HistoryFilter, Store,
 };
+use usher_types::id::ServerId;
 
 #[tokio::test]
 async fn history_is_filtered_paged_bounded_and_cleared() {

@@ -8,8 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use super::{NOON, call, fresh, open, server};
 use crate::definition::Label;
-use crate::paths::Paths;
 use crate::store::{HistoryFilter, OpenError, Store, StoreError};
+use usher_system::paths::Paths;
 
 #[tokio::test]
 async fn a_newer_database_is_left_untouched() {

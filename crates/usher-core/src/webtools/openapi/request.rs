@@ -10,7 +10,7 @@ use usher_mcp::Secret;
 use usher_mcp::net::Request;
 
 use super::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place};
-use crate::text::visible;
+use usher_types::text::visible;
 
 /// Headers no parameter may set: they belong to the connection, or prove who one is.
 const OURS: [&str; 6] = [

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use usher_mcp::Secret;
 
 use super::{SecretError, SecretStore, StoreState};
-use crate::id::SecretRef;
+use usher_types::id::SecretRef;
 
 /// Secrets in this process's memory.
 #[derive(Default)]

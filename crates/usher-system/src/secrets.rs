@@ -14,7 +14,7 @@ use usher_mcp::Secret;
 pub use keyring::Keyring;
 pub use memory::Memory;
 
-use crate::id::SecretRef;
+use usher_types::id::SecretRef;
 
 /// A place that keeps secrets.
 #[async_trait]

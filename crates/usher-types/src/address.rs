@@ -37,7 +37,7 @@ pub enum AddressWarning {
 
 impl Address {
     /// Looks at what a server wrote.
-    pub(crate) fn read(written: &str) -> Self {
+    pub fn read(written: &str) -> Self {
         let Ok(url) = Url::parse(written.trim()) else {
             return Self {
                 text: written.to_owned(),

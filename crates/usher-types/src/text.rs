@@ -25,7 +25,7 @@ pub fn visible_output(line: &str) -> String {
 }
 
 /// The beginning of a text that is too long to be told as a whole, and how much of it is missing.
-pub(crate) fn beginning(text: &str, most_bytes: usize) -> Cow<'_, str> {
+pub fn beginning(text: &str, most_bytes: usize) -> Cow<'_, str> {
     if text.len() <= most_bytes {
         return Cow::Borrowed(text);
     }

@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::definition::FieldProblem;
-use crate::wire::RingLimits;
+use crate::field_problem::FieldProblem;
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,14 +56,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How much a wire log may hold.
-    pub(crate) fn wire_limits(&self) -> RingLimits {
-        RingLimits {
-            max_frames: self.wire_frames as usize,
-            max_bytes: u64::from(self.wire_mebibytes) * 1024 * 1024,
-        }
-    }
-
     /// Names every setting that is out of its range.
     pub fn check(&self) -> Result<(), Vec<FieldProblem>> {
         let problems: Vec<FieldProblem> = [
@@ -141,7 +132,7 @@ fn out_of(
 }
 
 impl Theme {
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::System => "system",
             Self::Light => "light",
@@ -149,7 +140,7 @@ impl Theme {
         }
     }
 
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::System, Self::Light, Self::Dark]
             .into_iter()
             .find(|theme| theme.name() == name)

@@ -17,8 +17,8 @@ use tokio::sync::{Mutex, oneshot};
 use usher_mcp::Secret;
 
 use super::{SecretError, SecretStore, StoreState};
-use crate::id::SecretRef;
 use crate::limits;
+use usher_types::id::SecretRef;
 
 /// The name all entries are kept under; a build from source does not touch those of the installed app.
 const SERVICE: &str = if cfg!(debug_assertions) {

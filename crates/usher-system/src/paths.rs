@@ -107,11 +107,7 @@ pub fn create_private_file(path: &Path) -> io::Result<File> {
 
 /// Writes a file that only its owner may read in the place of the one that is there: whole, or not at all. What is there
 /// is kept under the other name, if one is given.
-pub(crate) fn replace_private_file(
-    path: &Path,
-    content: &[u8],
-    keep_as: Option<&Path>,
-) -> io::Result<()> {
+pub fn replace_private_file(path: &Path, content: &[u8], keep_as: Option<&Path>) -> io::Result<()> {
     let fresh = with_suffix(path, ".new");
     // An earlier try that was killed has left it.
     match fs::remove_file(&fresh) {
@@ -146,7 +142,7 @@ fn write_private_file(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// The name under which something damaged is kept: it is free and says when.
-pub(crate) fn name_aside(path: &Path, now_ms: i64) -> PathBuf {
+pub fn name_aside(path: &Path, now_ms: i64) -> PathBuf {
     let stamp = stamp(now_ms);
     let mut aside = with_suffix(path, &format!(".corrupt-{stamp}"));
     let mut number = 2;
@@ -166,7 +162,7 @@ fn stamp(now_ms: i64) -> String {
         .unwrap_or_else(|| now_ms.to_string())
 }
 
-pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

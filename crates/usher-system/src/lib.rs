@@ -1,0 +1,7 @@
+//! What Usher needs from the operating system: folders, private files, the clock, the keyring, blocking work.
+
+pub mod background;
+pub mod clock;
+mod limits;
+pub mod paths;
+pub mod secrets;

@@ -1,0 +1,20 @@
+//! What is wrong with one field of a form.
+
+/// One field of a draft or setting that cannot be used, in words for the person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldProblem {
+    /// `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl FieldProblem {
+    /// A problem of one field.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}

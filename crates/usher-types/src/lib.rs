@@ -1,0 +1,9 @@
+//! Values that every layer shares: identifiers, settings, levels, text made safe to show. No I/O.
+
+pub mod address;
+pub mod field_problem;
+pub mod id;
+pub mod log_level;
+pub mod media_type;
+pub mod settings;
+pub mod text;
