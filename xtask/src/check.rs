@@ -14,6 +14,15 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     if !steps.all_passed() {
         return steps.summary();
     }
+    steps.step("tree: layers and tidiness", || {
+        step::run(step::cargo(&[
+            "test",
+            "--quiet",
+            "--locked",
+            "--package",
+            "xtask",
+        ]))
+    });
     steps.step("page: types", || {
         step::run(step::node_bin("tsc", &["--noEmit"]))
     });
@@ -86,11 +95,11 @@ fn rust_tests() -> Command {
     nextest
 }
 
-/// Licences, sources and banned crates. The walls between our crates are also a test of their own.
+/// Licences, sources and banned crates. The layers of our crates are a test of their own.
 fn deny() -> Outcome {
     if step::stdout_of(&mut step::cargo(&["deny", "--version"])).is_none() {
         println!(
-            "  cargo-deny is not installed: the hosted workflow runs it; the walls are checked by the tidy tests."
+            "  cargo-deny is not installed: the hosted workflow runs it; the tidy tests check which package uses which library."
         );
         return Ok(());
     }

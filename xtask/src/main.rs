@@ -1,4 +1,4 @@
-//! The one entry for people and CI: `cargo xtask run | test | conformance | bench | package | bindings`.
+//! The one entry for people and CI: `cargo xtask run | test | conformance | bench | package | bindings | structure`.
 //!
 //! Each command first sets the machine up ([`setup`]), then runs plain programs one after another
 //! ([`step`]). Nothing here knows what Usher does; it only knows what to call.
@@ -18,6 +18,10 @@ mod session;
 mod setup;
 mod start;
 mod step;
+mod structure;
+#[cfg(test)]
+mod tidy;
+mod tree;
 
 use std::process::ExitCode;
 
@@ -30,6 +34,7 @@ cargo xtask <command>
   bench [NAME ...]   measure, in release mode (all, or programs whose names contain NAME); the comparison goes to artifacts/bench.md
   package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
   bindings           write the TypeScript of the contract
+  structure [PACKAGE ...]  print sizes, layers and circles (or only the edges to cut in a package)
   setup              only install what is missing
 ";
 
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "package" => package::run(&rest),
         "bindings" => check::write_bindings(),
+        "structure" => structure::run(&rest),
         "setup" => setup::for_tests(),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");

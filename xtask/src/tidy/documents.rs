@@ -1,6 +1,7 @@
 //! What the documents promise is there: commands, paths, and few enough lines to be read.
 
-use crate::tree::{assert_none, read, root};
+use super::{assert_none, read};
+use crate::step::root;
 
 #[test]
 fn documents_are_short_enough_to_be_read() {

@@ -1,21 +1,9 @@
 //! Migrations are append-only: one that has landed has run on somebody's data and never changes.
 
-use std::fmt::Write as _;
-
-use sha2::{Digest as _, Sha256};
-
-use crate::tree::{assert_none, sources};
+use super::{assert_none, sha256, sources};
 
 /// The landed migrations with their SHA-256, oldest first: `hash  file`.
 const LANDED: &str = include_str!("migrations.sha256");
-
-fn hash(text: &str) -> String {
-    let mut hex = String::new();
-    for byte in Sha256::digest(text.replace("\r\n", "\n")) {
-        write!(hex, "{byte:02x}").expect("a string takes everything");
-    }
-    hex
-}
 
 #[test]
 fn landed_migrations_never_change_and_new_ones_come_last() {
@@ -28,7 +16,7 @@ fn landed_migrations_never_change_and_new_ones_come_last() {
     let mut problems = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = file.path.rsplit('/').next().unwrap_or_default();
-        let hash = hash(&file.text);
+        let hash = sha256::hex(file.text.replace("\r\n", "\n").as_bytes());
         match landed.get(index) {
             Some((known, at)) if *at == name && *known == hash => {}
             Some((_, at)) if *at == name => {
@@ -47,5 +35,5 @@ fn landed_migrations_never_change_and_new_ones_come_last() {
             "{name} is gone: a database that ran it would not open any more"
         ));
     }
-    assert_none(&problems, "Compare with tests/tidy/migrations.sha256");
+    assert_none(&problems, "Compare with xtask/src/tidy/migrations.sha256");
 }
