@@ -50,6 +50,16 @@ impl Desk {
         Self::by(dir, secrets, Clock::System, Network::System, None, limits).await
     }
 
+    /// Opens a data folder that lies ready in a directory.
+    pub(crate) async fn open_in(
+        dir: tempfile::TempDir,
+        secrets: Arc<dyn SecretStore>,
+        clock: Clock,
+    ) -> Self {
+        let limits = ConnectionLimits::default();
+        Self::by(Arc::new(dir), secrets, clock, Network::System, None, limits).await
+    }
+
     /// Beside other apps, whose configurations stand in these places of its scratch directory.
     pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> Places) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");

@@ -7,6 +7,9 @@ mod core_ask_records;
 #[cfg(test)]
 mod core_asks;
 #[cfg(test)]
+#[cfg(unix)]
+mod core_compat;
+#[cfg(test)]
 mod core_consents;
 #[cfg(test)]
 mod core_decisions;
