@@ -7,7 +7,7 @@ use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome};
 
-/// The measuring programs of `tests`, and the words each is started with.
+/// The measuring programs of `benches`, and the words each is started with.
 const PROGRAMS: [(&str, Option<&str>); 4] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
@@ -38,7 +38,7 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         "--locked",
         "--release",
         "--package",
-        "usher-tests",
+        "usher-bench",
         "--bins",
         "--features",
         "anchors",

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use usher_core::wire::{Needle, RingLimits, WireFilter, WireRing};
 use usher_mcp::{Direction, Frame, FrameKind};
-use usher_tests::crowd::Usage;
+use usher_testkit::usage::Usage;
 
 const FRAMES: u32 = 100_000;
 

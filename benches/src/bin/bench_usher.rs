@@ -1,4 +1,4 @@
-//! Measures Usher's own connection, with the wire tap and the lenient decode as in the app; see [`usher_tests::bench`].
+//! Measures Usher's own connection, with the wire tap and the lenient decode as in the app; see [`usher_bench::client`].
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde_json::Map;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use usher_bench::client::{self, Client, Outcome, Peer};
 use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{
     Arriving, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice,
     Limits,
 };
-use usher_tests::bench::{self, Client, Outcome, Peer};
 
 #[tokio::main]
 async fn main() -> Outcome<()> {
@@ -31,7 +31,7 @@ async fn main() -> Outcome<()> {
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.
     usher_mcp::launch::login_path().await;
-    bench::measure(Usher(launch)).await
+    client::measure(Usher(launch)).await
 }
 
 struct Usher(Launch);

@@ -1,4 +1,4 @@
-// Measures a TypeScript SDK the way tests/src/bench.rs measures the Rust clients, and prints one line of JSON.
+// Measures a TypeScript SDK the way benches/src/client.rs measures the Rust clients, and prints one line of JSON.
 // sdk.mjs (sdk|client) (stdio PROGRAM ARGS… | http URL)
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const SESSIONS = 20;
 
 const [which, way, target, ...args] = process.argv.slice(2);
 // The packages lie with the real servers the tests talk to.
-const peers = createRequire(join(import.meta.dirname, '..', 'peers', 'package.json'));
+const peers = createRequire(join(import.meta.dirname, '..', 'tests', 'peers', 'package.json'));
 const load = (name) => import(pathToFileURL(peers.resolve(name)).href);
 
 const parts =

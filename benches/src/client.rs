@@ -1,14 +1,13 @@
 //! What a client costs, measured the same way whoever wrote it: connecting, one call, calls a second, processor
 //! time, memory. A program measures one client against one server and prints one line of JSON; `cargo xtask bench`
-//! puts the lines beside each other. `tests/bench/sdk.mjs` does the same for the TypeScript SDKs.
+//! puts the lines beside each other. `benches/sdk.mjs` does the same for the TypeScript SDKs.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-
-use crate::crowd::Usage;
+use usher_testkit::usage::Usage;
 
 /// What the measuring programs end with.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

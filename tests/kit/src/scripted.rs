@@ -12,6 +12,7 @@
 //! | [`lures`] | a server that names other places wherever it can |
 //! | [`tasks`] | tool calls that go on as tasks |
 //! | [`stdio`], [`http`] | the two ways in |
+//! | [`program`] | the server as a program |
 //! | `http_faults` | what goes wrong between HTTP and the message |
 //! | [`endpoints`] | a server of many endpoints over HTTP |
 //! | [`provider`] | a provider of models |
@@ -27,6 +28,7 @@ mod http_faults;
 pub mod lures;
 pub mod modern;
 pub mod peer;
+pub mod program;
 pub mod provider;
 pub mod script;
 pub mod stdio;

@@ -1,4 +1,4 @@
-//! Measures rmcp as it comes, with its own transports: the anchor of [`usher_tests::bench`]. Built only with the
+//! Measures rmcp as it comes, with its own transports: the anchor of [`usher_bench::client`]. Built only with the
 //! feature `anchors`, because Usher itself does not use those transports.
 
 use std::process::Stdio;
@@ -8,13 +8,13 @@ use rmcp::service::RunningService;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::{RoleClient, ServiceExt as _};
 use tokio::process::Child;
-use usher_tests::bench::{self, Client, Outcome, Peer};
+use usher_bench::client::{self, Client, Outcome, Peer};
 
 #[tokio::main]
 async fn main() -> Outcome<()> {
     // The HTTP client is built without a TLS of its own choice.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    bench::measure(Rmcp(Peer::from_args()?)).await
+    client::measure(Rmcp(Peer::from_args()?)).await
 }
 
 struct Rmcp(Peer);

@@ -1,5 +1,5 @@
 //! Puts Usher's connection beside raw rmcp and the TypeScript SDKs: each client measures itself in a process of its own
-//! (see [`usher_tests::bench`]) against the same scripted server, over stdio and over HTTP, in several rounds taken in
+//! (see [`usher_bench::client`]) against the same scripted server, over stdio and over HTTP, in several rounds taken in
 //! turn so that a busy moment of the machine hits everybody. Prints the medians as a table with ratios and writes it to
 //! the file named by the first argument. Needs the feature `anchors` built beside it, Node and the test peers.
 
@@ -9,8 +9,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use usher_tests::bench::Outcome;
-use usher_tests::scripted::http::HttpServer;
+use usher_bench::client::Outcome;
+use usher_testkit::scripted::http::HttpServer;
 
 const ROUNDS: usize = 7;
 
@@ -53,7 +53,7 @@ async fn main() -> Outcome<()> {
             "stdio",
             vec![
                 "stdio".to_owned(),
-                beside.join("scripted_server").display().to_string(),
+                beside.join("bench_server").display().to_string(),
                 "echo".to_owned(),
             ],
         ),
@@ -98,7 +98,7 @@ async fn main() -> Outcome<()> {
 }
 
 fn clients(beside: &Path) -> Vec<Client> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/sdk.mjs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("sdk.mjs");
     let node = |name, which: &str| Client {
         name,
         program: "node".into(),

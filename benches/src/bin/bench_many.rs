@@ -8,10 +8,11 @@ use std::path::Path;
 use std::process::{Child, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use usher_bench::many_servers::{self, ManyServers, Outcome};
 use usher_core::host::Host;
-use usher_tests::crowd::{self, Crowd, Outcome, Usage};
-use usher_tests::scripted::http::{HttpServer, flooding};
-use usher_tests::scripted::stdio;
+use usher_testkit::scripted::http::{HttpServer, flooding};
+use usher_testkit::scripted::stdio;
+use usher_testkit::usage::Usage;
 use usher_types::settings::Settings;
 
 const LOCAL: usize = 50;
@@ -144,28 +145,28 @@ async fn many(dir: &Path, port: u16) -> Outcome<Vec<String>> {
     let mut broken = Vec::new();
     let mut out = std::io::stdout();
     let data = dir.join("many");
-    let host = crowd::open(&data).await?;
+    let host = many_servers::open(&data).await?;
     let alone = Usage::now();
-    let mut crowd = Crowd::default();
+    let mut servers = ManyServers::default();
     for number in 0..LOCAL {
-        crowd
+        servers
             .add_local(&host, &format!("local {number}"), "echo")
             .await?;
     }
     for number in 0..ADDRESSED {
         let url = format!("http://127.0.0.1:{port}/json/echo?{number}");
-        crowd
+        servers
             .add_addressed(&host, &format!("addressed {number}"), &url)
             .await?;
     }
     // As at the start of the app: everything at once. Turning them on and closing at once leaves them on.
-    crowd.switch_on(&host).await?;
+    servers.switch_on(&host).await?;
     host.close().await;
     drop(host);
     let began = Instant::now();
-    let host = crowd::open(&data).await?;
+    let host = many_servers::open(&data).await?;
     let opened = began.elapsed();
-    crowd.until_ready(&host).await?;
+    servers.until_ready(&host).await?;
     let ready = began.elapsed();
     if ready > READY_WITHIN {
         broken.push(format!(
@@ -202,15 +203,15 @@ async fn many(dir: &Path, port: u16) -> Outcome<Vec<String>> {
 async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
     let mut broken = Vec::new();
     let mut out = std::io::stdout();
-    let host = crowd::open(&dir.join("cycles")).await?;
+    let host = many_servers::open(&dir.join("cycles")).await?;
     let settings = Settings {
         wire_frames: WIRE_FRAMES,
         ..host.settings()
     };
     host.set_settings(settings).await?;
-    let mut crowd = Crowd::default();
-    crowd.add_local(&host, "cycled", "echo").await?;
-    let server = crowd.servers().first().ok_or("no server")?.clone();
+    let mut servers = ManyServers::default();
+    servers.add_local(&host, "cycled", "echo").await?;
+    let server = servers.servers().first().ok_or("no server")?.clone();
     let mut before = Usage::now();
     let mut began = Instant::now();
     for cycle in 0..WARM_UP + CYCLES {
@@ -219,7 +220,7 @@ async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
             began = Instant::now();
         }
         host.enable_server(&server).await?;
-        crowd.until_ready(&host).await?;
+        servers.until_ready(&host).await?;
         host.disable_server(&server).await?;
     }
     let each = began.elapsed() / u32::try_from(CYCLES)?;
@@ -300,15 +301,15 @@ impl Times {
 }
 
 /// All floods, each with one server that does it.
-async fn floods(host: &Host, port: u16) -> Outcome<Vec<(&'static str, Crowd)>> {
+async fn floods(host: &Host, port: u16) -> Outcome<Vec<(&'static str, ManyServers)>> {
     let mut floods = Vec::new();
     for flood in FLOODS {
-        let mut bad = Crowd::default();
+        let mut bad = ManyServers::default();
         bad.add_local(host, flood, flood).await?;
         floods.push((flood, bad));
     }
     for flood in flooding::WAYS {
-        let mut bad = Crowd::default();
+        let mut bad = ManyServers::default();
         let url = format!("http://127.0.0.1:{port}/{flood}/echo");
         bad.add_addressed(host, &format!("addressed {flood}"), &url)
             .await?;
@@ -322,8 +323,8 @@ async fn floods(host: &Host, port: u16) -> Outcome<Vec<(&'static str, Crowd)>> {
 async fn neighbours(dir: &Path, port: u16) -> Outcome<Vec<String>> {
     let mut broken = Vec::new();
     let mut out = std::io::stdout();
-    let host = crowd::open(&dir.join("neighbours")).await?;
-    let mut good = Crowd::default();
+    let host = many_servers::open(&dir.join("neighbours")).await?;
+    let mut good = ManyServers::default();
     for number in 0..4 {
         good.add_local(&host, &format!("good {number}"), "echo")
             .await?;
@@ -387,7 +388,7 @@ async fn neighbours_only() -> Outcome<()> {
 #[tokio::main]
 async fn flood_only() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
-    let host = crowd::open(dir.path()).await?;
+    let host = many_servers::open(dir.path()).await?;
     let addressed = Addressed::start()?;
     let before = Usage::now();
     let floods = floods(&host, addressed.port).await?;

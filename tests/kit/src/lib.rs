@@ -1,0 +1,7 @@
+//! What tests of every layer share: servers that follow a script, and programs they write. Knows nothing of the host.
+
+#[cfg(unix)]
+pub mod executable;
+pub mod scripted;
+pub mod usage;
+pub mod webtool;
