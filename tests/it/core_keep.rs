@@ -279,6 +279,23 @@ async fn a_data_folder_that_cannot_be_used_is_said_by_every_operation() {
     }
 }
 
+#[tokio::test]
+async fn a_data_folder_is_used_by_one_host_at_a_time() {
+    let first = Desk::open().await;
+    let second = first.open_again().await;
+    let blocked = second.call("app.info", json!({})).await["blocked"].clone();
+    assert_eq!(blocked["code"], "storeInUse", "{blocked}");
+    let folder = first.data_dir().display().to_string();
+    assert!(text(&blocked["message"]).contains(&folder), "{blocked}");
+    second.fails("setting.get", json!({})).await;
+    second.api.close().await;
+    first.call("setting.get", json!({})).await;
+    first.api.close().await;
+    let third = first.open_again().await;
+    third.call("setting.get", json!({})).await;
+    third.api.close().await;
+}
+
 /// Holds with a keyring (in CI) and without one: either the secret survives a restart, or the person is told and chooses.
 #[tokio::test]
 async fn the_system_keyring_keeps_a_secret_or_says_that_it_cannot() {

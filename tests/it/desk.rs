@@ -152,6 +152,11 @@ impl Desk {
         }
     }
 
+    /// Opens the same folder once more, as another program would.
+    pub(crate) async fn open_again(&self) -> Self {
+        Self::at(Arc::clone(&self.dir), Arc::clone(&self.secrets)).await
+    }
+
     /// Closes it and opens it again on the same data.
     pub(crate) async fn reopen(self) -> Self {
         self.api.close().await;

@@ -18,6 +18,7 @@ use usher_core::signin::SignInError;
 use usher_core::store::{OpenError, StoreError};
 use usher_core::webtools::{FetchFault, WebtoolError};
 use usher_core::wire::WireSaveError;
+use usher_system::paths::PathsError;
 use usher_types::field_problem::FieldProblem;
 
 /// Why an operation failed, as far as somebody acts on the difference.
@@ -44,6 +45,8 @@ pub enum Code {
     KeyringUnavailable,
     /// The database was written by a newer Usher.
     StoreTooNew,
+    /// Another program has the data directory open.
+    StoreInUse,
     /// The data directory cannot be written: read-only, or the disk is full.
     StoreUnwritable,
     /// A fault of Usher itself.
@@ -115,6 +118,7 @@ impl From<OpenError> for ApiError {
     fn from(error: OpenError) -> Self {
         let code = match error {
             OpenError::TooNew(_) => Code::StoreTooNew,
+            OpenError::Paths(PathsError::InUse(_)) => Code::StoreInUse,
             OpenError::Paths(_) | OpenError::Unwritable { .. } => Code::StoreUnwritable,
             OpenError::Other { .. } => Code::Internal,
         };

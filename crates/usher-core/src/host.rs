@@ -4,7 +4,7 @@
 //! and so on, each adding its operations to [`Host`].
 
 use std::path::PathBuf;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -29,6 +29,7 @@ use crate::webtools::{Webtools, watch_webtools};
 use crate::wire::RingLimits;
 use usher_system::background::in_background;
 use usher_system::clock::Clock;
+use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
 use usher_types::field_problem::FieldProblem;
@@ -91,6 +92,8 @@ struct Inner {
     around: Arc<Surroundings>,
     servers: Servers,
     notices: Vec<String>,
+    /// `None` once the host is closed.
+    folder: Mutex<Option<FolderLock>>,
 }
 
 /// What all parts of the host share.
@@ -154,6 +157,7 @@ pub enum SettingsError {
 impl Host {
     /// Opens the data directory and starts every server that is on, in the background.
     pub async fn open(deps: Deps) -> Result<Self, OpenError> {
+        let folder = FolderLock::take(&deps.paths)?;
         let opened = Store::open(&deps.paths, &deps.clock).await?;
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
         let store = opened.store;
@@ -234,6 +238,7 @@ impl Host {
             around,
             servers,
             notices,
+            folder: Mutex::new(Some(folder)),
         }));
         watch_waiting(&host, heard);
         watch_surroundings(&host);
@@ -316,6 +321,8 @@ impl Host {
         }
         around.asks.written().await;
         around.store.close().await;
+        let mut folder = self.0.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(folder.take());
     }
 
     pub(crate) fn around(&self) -> &Arc<Surroundings> {

@@ -2,6 +2,7 @@
 
 pub mod background;
 pub mod clock;
+pub mod folder_lock;
 mod limits;
 pub mod paths;
 pub mod secrets;

@@ -25,6 +25,9 @@ pub enum PathsError {
     /// Everyone on this machine may write there, so nothing in it could be trusted.
     #[error("The data folder {} can be written by every user of this machine. Take that permission away (chmod o-w), then start again.", .0.display())]
     OpenToAll(PathBuf),
+    /// Another program works with it.
+    #[error("The data folder {} is in use by another program: Usher is open already, or another program works with its data. Close that, or set USHER_DATA_DIR to another folder, then start again.", .0.display())]
+    InUse(PathBuf),
 }
 
 /// The places of one data directory.
@@ -71,6 +74,11 @@ impl Paths {
     /// What was agreed to last of how each server is started or reached, beside the database.
     pub fn consents(&self) -> PathBuf {
         self.data_dir.join("consents.json")
+    }
+
+    /// The file whose lock says that a program uses the folder.
+    pub fn lock_file(&self) -> PathBuf {
+        self.data_dir.join("lock")
     }
 
     /// Which programs run, for the next start in case this run is killed.

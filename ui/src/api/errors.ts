@@ -24,6 +24,7 @@ const TABLE: Record<Code, ErrorPresentation> = {
   forbidden: { tone: 'lamp', title: 'Your policy says never', retry: false },
   keyringUnavailable: { tone: 'lamp', title: 'The system keyring cannot be used', retry: true },
   storeTooNew: { tone: 'danger', title: 'The data belongs to a newer Usher', retry: false },
+  storeInUse: { tone: 'danger', title: 'Another program uses the data folder', retry: false },
   storeUnwritable: { tone: 'danger', title: 'Usher cannot write its data', retry: true },
   internal: { tone: 'danger', title: 'Usher made a mistake', retry: true },
 };

@@ -21,7 +21,7 @@ use crate::{ApiError, Code};
 fn the_app() {
     use Code::{
         Cancelled, Internal, Invalid, KeyringUnavailable, NeedsReview, NotFound, ServerRejected,
-        ServerUnreachable, StoreTooNew, StoreUnwritable, Timeout,
+        ServerUnreachable, StoreInUse, StoreTooNew, StoreUnwritable, Timeout,
     };
 
     check(
@@ -52,6 +52,7 @@ fn the_app() {
             ServerRejected,
             KeyringUnavailable,
             StoreTooNew,
+            StoreInUse,
             StoreUnwritable,
             Internal,
         ],

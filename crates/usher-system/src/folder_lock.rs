@@ -1,0 +1,53 @@
+//! Keeps a data folder to one program at a time.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+
+use crate::paths::{Paths, PathsError};
+
+/// Holds a data folder until it is dropped. The system lets go of it when the program ends, however that happens.
+#[derive(Debug)]
+pub struct FolderLock(Option<File>);
+
+impl FolderLock {
+    /// Makes the folder and takes it, or says that another program has it.
+    pub fn take(paths: &Paths) -> Result<Self, PathsError> {
+        paths.create()?;
+        match lock(&paths.lock_file()) {
+            Ok(file) => Ok(Self(Some(file))),
+            Err(TryLockError::WouldBlock) => Err(PathsError::InUse(paths.data_dir().to_owned())),
+            // Not every disk can be written or has locks; opening the database says what matters of that.
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!(%error, "the data folder cannot be locked");
+                Ok(Self(None))
+            }
+        }
+    }
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        // Closing alone leaves it locked while a program that is just being started has a copy of the handle.
+        if let Some(file) = &self.0
+            && let Err(error) = file.unlock()
+        {
+            tracing::warn!(%error, "the data folder was not unlocked");
+        }
+    }
+}
+
+fn lock(path: &Path) -> Result<File, TryLockError> {
+    let file = open(path).map_err(TryLockError::Error)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // A folder on a disk that became read-only has the file from before.
+    options.open(path).or_else(|_| File::open(path))
+}
