@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Map;
+use usher_config::definition::{DraftDefinition, DraftTransport};
 use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
-use usher_core::definition::{DraftDefinition, DraftTransport};
 use usher_core::host::{DemoProgram, Deps, Host};
 use usher_core::network::Network;
-use usher_core::pins::{ItemState, LookedAt};
+use usher_core::pins::LookedAt;
 use usher_core::servers::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
+use usher_review::items::ItemState;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;

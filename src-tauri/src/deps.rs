@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use tauri::AppHandle;
 use usher_api::{DemoProgram, Deps};
-use usher_core::import::Places;
+use usher_config::other_apps::Places;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, GuardianProgram};
 use usher_system::clock::Clock;

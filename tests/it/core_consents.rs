@@ -1,8 +1,8 @@
 //! A database put back from a copy, or changed from outside with its consents, starts nothing that was not agreed to last.
 
 use serde_json::{Value, json};
-use usher_core::definition::{DraftDefinition, DraftTransport, Taken, check};
-use usher_core::store::Store;
+use usher_config::definition::{DraftDefinition, DraftTransport, Taken, check};
+use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_types::id::ServerId;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use usher_api::Code;
-use usher_core::definition::{ConfiguredServer, DraftDefinition, DraftTransport, Taken, check};
-use usher_core::store::Store;
+use usher_config::definition::{ConfiguredServer, DraftDefinition, DraftTransport, Taken, check};
+use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Keyring, Memory, SecretStore};

@@ -2,11 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use usher_core::signin::{
-    Applicant, Grant, Keep, KnownClient, Session, SignInError, begin, discover,
-};
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice, Secret};
+use usher_oauth::{Applicant, Grant, Keep, KnownClient, Session, SignInError, begin, discover};
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};

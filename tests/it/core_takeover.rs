@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use usher_core::import::Places;
+use usher_config::other_apps::Places;
 
 use crate::desk::{Desk, demo_program, text};
 

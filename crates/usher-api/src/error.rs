@@ -7,19 +7,21 @@ use usher_core::asks::{AnswerError, LinkError};
 use usher_core::asks::{AskSaveError, MuteError};
 use usher_core::calls::HistoryError;
 use usher_core::host::SettingsError;
-use usher_core::models::{ModelError, ModelsError};
+use usher_core::models::ModelsError;
 use usher_core::policies::PolicyError;
 use usher_core::roots::RootsError;
 use usher_core::sampling::SamplingError;
-use usher_core::schema::Fault;
 use usher_core::servers::{RequestError, ServerError, SignInFault};
 use usher_core::setup::SetupError;
-use usher_core::signin::SignInError;
-use usher_core::store::{OpenError, StoreError};
-use usher_core::webtools::{FetchFault, WebtoolError};
+use usher_core::webtools::WebtoolError;
 use usher_core::wire::WireSaveError;
+use usher_llm::failure::ModelError;
+use usher_oauth::SignInError;
+use usher_store::{OpenError, StoreError};
 use usher_system::paths::PathsError;
+use usher_types::fault::Fault;
 use usher_types::field_problem::FieldProblem;
+use usher_webtools::fetch::FetchFault;
 
 /// Why an operation failed, as far as somebody acts on the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -40,9 +40,9 @@ pub use records::AskSaveError;
 pub use sampling::{SampledMessage, Sampling};
 pub use secret_fields::secret_fields;
 
-use crate::roots::RootFolder;
-use crate::store::AskEnding;
+use usher_store::AskEnding;
 use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::roots::RootFolder;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]

@@ -22,13 +22,13 @@ pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
 
 use crate::catalog::{Section, Shown};
-use crate::definition::Transport;
 use crate::host::Host;
 use crate::policies::Owner;
-use crate::schema::{self, Verdict};
 use crate::servers::RequestError;
-use crate::store::RunningTask;
 use tasks::Followed;
+use usher_config::definition::Transport;
+use usher_content::schema::{self, Verdict};
+use usher_store::RunningTask;
 use usher_system::background::in_background;
 use usher_types::id::{CallId, ServerId};
 

@@ -3,21 +3,12 @@
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
 pub mod asks;
-mod bounded;
 pub mod calls;
 pub mod catalog;
-pub mod content;
-pub mod definition;
 pub mod events;
 pub mod host;
-pub mod icons;
-pub mod import;
 mod limits;
-pub mod media;
-pub mod models;
 pub mod network;
-pub mod paste;
-mod picture;
 pub mod pins;
 pub mod policies;
 pub mod processes;
@@ -25,12 +16,8 @@ pub mod prompts;
 pub mod resources;
 pub mod roots;
 pub mod sampling;
-pub mod schema;
 pub mod servers;
 pub mod setup;
-pub mod signin;
-pub mod store;
-pub mod uri_template;
 pub mod webtools;
 pub mod wire;
 
@@ -44,3 +31,4 @@ pub mod protocol {
         ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations, UrlReply,
     };
 }
+pub mod models;

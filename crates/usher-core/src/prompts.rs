@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 use usher_mcp::Prompt;
 
 use crate::catalog::Section;
-use crate::content::{self, Content};
 use crate::host::Host;
-use crate::pins::{self, ItemKind};
-use crate::schema::Fault;
+use crate::pins;
 use crate::servers::RequestError;
+use usher_content::blocks::{self, Content};
+use usher_review::items::ItemKind;
+use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 
 /// What a prompt yields.
@@ -75,7 +76,7 @@ impl Host {
             .map(|message| (message.role, message.content))
             .unzip();
         let transport = &room.definition().transport;
-        let contents = content::look_at(&self.around().icons, transport, blocks).await;
+        let contents = blocks::look_at(&self.around().icons, transport, blocks).await;
         Ok(PromptOutcome {
             description: got.description,
             messages: roles

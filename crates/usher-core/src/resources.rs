@@ -7,13 +7,14 @@ use serde_json::{Map, Value};
 use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
 
 use crate::catalog::{Listed, Section};
-use crate::content::{self, ResourceView};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::pins::{self, ItemKind};
-use crate::schema::Fault;
+use crate::pins;
 use crate::servers::{Follow, RequestError, Room, ServerState};
-use crate::uri_template::{TemplateValue, UriTemplate};
+use usher_content::blocks::{self, ResourceView};
+use usher_content::uri_template::{TemplateValue, UriTemplate};
+use usher_review::items::ItemKind;
+use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 
 /// What a read returned.
@@ -122,7 +123,7 @@ impl Host {
         let read_at = self.around().clock.now_ms();
         Ok(ReadOutcome {
             uri: uri.to_owned(),
-            contents: content::look_at_resources(read.contents).await,
+            contents: blocks::look_at_resources(read.contents).await,
             read_at,
             fresh_until: read.cache.map(|hint| hint.fresh_until(read_at)),
             duration,

@@ -1,19 +1,23 @@
 //! Roots: folders the person shows to servers (2025-11-25, client/roots), some to all servers, some to
 //! one. They guide a server; they fence nothing. No server learns of any without the person's consent.
 
+use usher_types::roots::RootFolder;
+use usher_types::roots::RootScope;
+use usher_types::roots::RootsConsent;
 mod folder;
 mod share;
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-pub use folder::{FolderProblem, RootFolder, RootScope, RootState};
+pub use folder::{FolderProblem, RootState};
+use folder::{check_folder, folder_state};
 pub(crate) use share::Exposure;
 
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::limits;
-use crate::store::{Store, StoreError};
+use usher_store::{Store, StoreError};
 use usher_system::background::in_background;
 use usher_types::id::{RootId, ServerId};
 
@@ -24,15 +28,6 @@ pub struct RootsView {
     pub folders: Vec<(RootFolder, RootState)>,
     /// For one server: whether it may see them without a question.
     pub consent: RootsConsent,
-}
-
-/// Whether a server may see its folders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RootsConsent {
-    /// The person is asked each time.
-    Ask,
-    /// It may, whenever it asks.
-    Always,
 }
 
 /// Why folders could not be changed.
@@ -128,7 +123,7 @@ impl Host {
         let folders = roots.of_scope(scope);
         let folders = in_background(move || {
             let look = |folder: RootFolder| {
-                let state = folder.look();
+                let state = folder_state(&folder);
                 (folder, state)
             };
             folders.into_iter().map(look).collect()
@@ -173,7 +168,7 @@ impl Host {
         if around.roots.of_scope(&scope).len() >= limits::FOLDERS {
             return Err(RootsError::TooMany);
         }
-        let folder = in_background(move || RootFolder::check(scope, &path, &name))
+        let folder = in_background(move || check_folder(scope, &path, &name))
             .await
             .unwrap_or(Err(FolderProblem::Unreadable))?;
         let known = around.roots.of_scope(&folder.scope);

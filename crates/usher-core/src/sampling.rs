@@ -17,13 +17,14 @@ use serde_json::Value;
 
 pub use answer::{Author, SampledAnswer};
 pub(crate) use answer::{changed, changed_request, result};
-pub use budget::{Budget, SamplingRule, ServerSampling, Spent};
+pub use budget::ServerSampling;
 pub(crate) use budget::{Standing, standing};
 pub use choose::{Chosen, Why};
 pub use plan::Plan;
 pub use run::SamplingError;
 
-use crate::models::{ModelRef, StopReason, Usage};
+use usher_llm::answer::{StopReason, Usage};
+use usher_llm::provider::ModelRef;
 
 /// How far a request to a model is.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -52,11 +52,11 @@ pub use waiting::KeyringStatus;
 pub(crate) use waiting::watch_waiting;
 pub(crate) use wake::watch_surroundings;
 
-use crate::definition::{ConfiguredServer, Label};
 use crate::host::Surroundings;
 use crate::wire::RingLimits;
 use room::Agreement;
 use supervisor::Command;
+use usher_config::definition::{ConfiguredServer, Label};
 use usher_types::id::ServerId;
 
 /// Commands that may wait for one supervisor, which never waits itself.

@@ -15,39 +15,25 @@
 //! | `check` | looking for new versions, choosing one |
 //! | `request`, `answer` | from an action and arguments to a request, and from what came back to words |
 
-mod answer;
+pub use usher_webtools::fetch::FetchFault;
+use usher_webtools::pin::Tampered;
 mod check;
-mod compare;
-mod document;
 mod edit;
-mod fetch;
 mod look;
-mod notation;
-mod openapi;
-mod pin;
 mod recorded;
 mod request;
 mod shelf;
-mod slots;
 
-pub(crate) use answer::{Answered, read as read_answer};
 pub(crate) use check::watch_webtools;
-pub use compare::{Compared, Comparison};
-pub use document::{Action, Document, DocumentFault, DocumentKind, LeftOut};
 pub use edit::{Configuration, NewWebtool, SecretChange};
-pub use fetch::{FetchFault, Fetched, read_address};
 pub use look::{Look, Looked};
-pub(crate) use notation::value_of;
-pub use openapi::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
-pub use pin::{Change, Checked, ConfiguredWebtool, Found, Pin, PinId, Tampered, WebtoolDefinition};
 pub(crate) use request::{outgoing, send};
 pub(crate) use shelf::{Webtool, Webtools};
 pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};
-pub use slots::SecretSlot;
 
-use crate::schema::Fault;
-use crate::store::StoreError;
+use usher_store::StoreError;
 use usher_system::secrets::SecretError;
+use usher_types::fault::Fault;
 use usher_types::field_problem::FieldProblem;
 
 /// Why a webtool could not be looked at, added or changed.

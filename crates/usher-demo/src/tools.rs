@@ -32,9 +32,9 @@ const PAGE_SIZE: usize = 9;
 
 /// A description of a tool, as `tools/list` shows it.
 struct Tool {
-    name: &'static str,
+    pub name: &'static str,
     title: &'static str,
-    description: &'static str,
+    pub description: &'static str,
     glyph: Glyph,
     hints: Hints,
     input: Value,

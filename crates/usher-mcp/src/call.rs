@@ -70,8 +70,8 @@ pub(crate) struct Outgoing {
 /// The raw result of a request.
 #[derive(Debug)]
 pub(crate) struct Answered {
-    pub(crate) raw: Value,
-    pub(crate) size_bytes: u64,
+    pub raw: Value,
+    pub size_bytes: u64,
     /// Whether the server had asked something first: what it answers then, it answers to that.
     pub(crate) has_asked: bool,
 }

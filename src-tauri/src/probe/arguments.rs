@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use serde_json::{Map, Value};
-use usher_core::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
-use usher_core::paste::PastedValue;
+use usher_config::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
+use usher_config::paste::PastedValue;
 use usher_core::protocol::EraChoice;
 use usher_core::servers::Errand;
 
@@ -178,7 +178,7 @@ fn is_assignment(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use usher_core::definition::DraftValue;
+    use usher_config::definition::DraftValue;
 
     use super::*;
 

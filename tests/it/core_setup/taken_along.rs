@@ -300,7 +300,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
         (
             Box::new(|server| {
                 let text = " {}";
-                let digest = usher_core::pins::Digest::of_bytes(text.as_bytes()).to_string();
+                let digest = usher_review::canonical::Digest::of_bytes(text.as_bytes()).to_string();
                 at(server, "read")["definition"] = json!(text);
                 at(server, "read")["sha256"] = json!(digest);
             }),

@@ -8,8 +8,7 @@ use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
 use usher_core::host::{DemoProgram, Deps, Host};
 use usher_core::network::Network;
 use usher_core::webtools::{
-    Change, Configuration, Found, Look, NewWebtool, SecretChange, Tampered, WebtoolSnapshot,
-    WebtoolState,
+    Configuration, Look, NewWebtool, SecretChange, WebtoolSnapshot, WebtoolState,
 };
 use usher_core::{ConnectionLimits, Secret};
 use usher_system::clock::{Clock, FixedClock};
@@ -17,6 +16,7 @@ use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
 use usher_types::id::WebtoolId;
+use usher_webtools::pin::{Change, Found, Tampered};
 
 use super::tampered::exchange;
 

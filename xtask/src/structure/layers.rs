@@ -3,20 +3,16 @@
 use super::manifest::Package;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 14] = [
     &["usher-types", "usher-demo", "xtask"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
     &["usher-system"],
-    &[
-        "usher-review",
-        "usher-config",
-        "usher-oauth",
-        "usher-llm",
-        "usher-webtools",
-        "usher-content",
-        "usher-store",
-    ],
+    &["usher-review", "usher-oauth", "usher-llm"],
+    &["usher-config"],
+    &["usher-content"],
+    &["usher-webtools"],
+    &["usher-store"],
     &["usher-core"],
     &["usher-api"],
     &["usher"],
@@ -83,8 +79,8 @@ mod tests {
             ("usher-mcp", "usher-types = \"1\"\nusher-core = \"1\""),
             ("usher-core", "usher-mcp = \"1\"\nusher-demo = \"1\""),
             (
-                "usher-store",
-                "usher-config = \"1\"\n[dev-dependencies]\nusher-api = \"1\"",
+                "usher-oauth",
+                "usher-llm = \"1\"\n[dev-dependencies]\nusher-api = \"1\"",
             ),
             ("other", ""),
         ]
@@ -101,7 +97,7 @@ mod tests {
             [
                 "crates/usher-mcp/Cargo.toml:5: usher-mcp uses usher-core, which is not below it",
                 "crates/usher-core/Cargo.toml:5: usher-core uses usher-demo, which is not for it",
-                "crates/usher-store/Cargo.toml:4: usher-store uses usher-config, which is not below it",
+                "crates/usher-oauth/Cargo.toml:4: usher-oauth uses usher-llm, which is not below it",
                 "crates/other/Cargo.toml: other has no layer: add it to LAYERS",
             ]
         );

@@ -9,8 +9,8 @@ use crate::structure::Package;
 const RESERVED: [(&str, &[&str]); 5] = [
     ("tauri", &["usher"]),
     ("rmcp", &["usher-mcp", "usher-tests", "usher-bench"]),
-    ("sqlx", &["usher-core", "usher-store"]),
-    ("keyring", &["usher-core", "usher-system"]),
+    ("sqlx", &["usher-store"]),
+    ("keyring", &["usher-system"]),
     ("ts-rs", &["usher-api", "usher-types"]),
 ];
 

@@ -3,10 +3,10 @@
 use usher_core::asks as core;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
-use usher_core::models::StopReason;
-use usher_core::policies::Why;
 use usher_core::protocol::UrlReply;
 use usher_core::sampling::SampledAnswer;
+use usher_llm::answer::StopReason;
+use usher_review::policy::decide::Why;
 use usher_types::id::ServerId;
 
 use serde_json::Value;

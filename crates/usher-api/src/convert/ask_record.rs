@@ -1,6 +1,6 @@
 //! Questions that are over.
 
-use usher_core::store as core;
+use usher_store as core;
 use usher_types::id::AskRecordId;
 
 use crate::ask_record::{AskEnding, AskKind, AskRecord, AskRecordHead};

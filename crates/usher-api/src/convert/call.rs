@@ -1,8 +1,7 @@
 //! Calls and their history.
 
+use usher_content::schema;
 use usher_core::calls as core;
-use usher_core::schema;
-use usher_core::store;
 
 use super::ms;
 use crate::call::{ArgumentCheck, CallEnding, CallOutcome, Fault, Verdict};
@@ -55,8 +54,8 @@ impl From<core::CallEnding> for CallEnding {
     }
 }
 
-impl From<store::HistoryRow> for HistoryRow {
-    fn from(row: store::HistoryRow) -> Self {
+impl From<usher_store::HistoryRow> for HistoryRow {
+    fn from(row: usher_store::HistoryRow) -> Self {
         Self {
             id: row.id.into(),
             server_id: row.server_id.into(),
@@ -65,10 +64,10 @@ impl From<store::HistoryRow> for HistoryRow {
             started_at: row.started_at,
             duration_ms: row.duration_ms,
             status: match row.status {
-                store::CallStatus::Completed => HistoryStatus::Completed,
-                store::CallStatus::ToolError => HistoryStatus::ToolError,
-                store::CallStatus::Failed => HistoryStatus::Failed,
-                store::CallStatus::Cancelled => HistoryStatus::Cancelled,
+                usher_store::CallStatus::Completed => HistoryStatus::Completed,
+                usher_store::CallStatus::ToolError => HistoryStatus::ToolError,
+                usher_store::CallStatus::Failed => HistoryStatus::Failed,
+                usher_store::CallStatus::Cancelled => HistoryStatus::Cancelled,
             },
             arguments: row.arguments,
         }

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use usher_core::content as core;
+use usher_content::blocks as core;
 
 use crate::content::{Content, Media, ResourceBody, ResourceContents};
 
@@ -54,8 +54,8 @@ impl From<core::ResourceView> for ResourceContents {
     }
 }
 
-impl From<usher_core::media::Media> for Media {
-    fn from(media: usher_core::media::Media) -> Self {
+impl From<usher_content::media::Media> for Media {
+    fn from(media: usher_content::media::Media) -> Self {
         Self {
             claimed_type: media.claimed_type,
             mime_type: media.mime_type,

@@ -1,6 +1,6 @@
 //! Pasted text and the configurations of other apps.
 
-use usher_core::paste as core;
+use usher_config::paste as core;
 use usher_core::servers;
 
 use super::server::command_line;

@@ -33,7 +33,7 @@ pub(crate) fn edit_of(params: EditProviderParams) -> (CoreId, core::ProviderDraf
     (params.provider_id.into(), draft)
 }
 
-impl From<ProviderKind> for core::ProviderKind {
+impl From<ProviderKind> for usher_llm::kind::ProviderKind {
     fn from(kind: ProviderKind) -> Self {
         match kind {
             ProviderKind::Anthropic => Self::Anthropic,
@@ -45,20 +45,20 @@ impl From<ProviderKind> for core::ProviderKind {
     }
 }
 
-impl From<core::ProviderKind> for ProviderKind {
-    fn from(kind: core::ProviderKind) -> Self {
+impl From<usher_llm::kind::ProviderKind> for ProviderKind {
+    fn from(kind: usher_llm::kind::ProviderKind) -> Self {
         match kind {
-            core::ProviderKind::Anthropic => Self::Anthropic,
-            core::ProviderKind::OpenAi => Self::Openai,
-            core::ProviderKind::Gemini => Self::Gemini,
-            core::ProviderKind::Ollama => Self::Ollama,
-            core::ProviderKind::Compatible => Self::Compatible,
+            usher_llm::kind::ProviderKind::Anthropic => Self::Anthropic,
+            usher_llm::kind::ProviderKind::OpenAi => Self::Openai,
+            usher_llm::kind::ProviderKind::Gemini => Self::Gemini,
+            usher_llm::kind::ProviderKind::Ollama => Self::Ollama,
+            usher_llm::kind::ProviderKind::Compatible => Self::Compatible,
         }
     }
 }
 
-impl From<core::Provider> for ModelProvider {
-    fn from(provider: core::Provider) -> Self {
+impl From<usher_llm::provider::Provider> for ModelProvider {
+    fn from(provider: usher_llm::provider::Provider) -> Self {
         Self {
             id: provider.id.into(),
             kind: provider.kind.into(),
@@ -78,7 +78,7 @@ impl From<core::Provider> for ModelProvider {
     }
 }
 
-impl From<ModelRef> for core::ModelRef {
+impl From<ModelRef> for usher_llm::provider::ModelRef {
     fn from(model: ModelRef) -> Self {
         Self {
             provider: model.provider_id.into(),
@@ -87,8 +87,8 @@ impl From<ModelRef> for core::ModelRef {
     }
 }
 
-impl From<core::ModelRef> for ModelRef {
-    fn from(model: core::ModelRef) -> Self {
+impl From<usher_llm::provider::ModelRef> for ModelRef {
+    fn from(model: usher_llm::provider::ModelRef) -> Self {
         Self {
             provider_id: model.provider.into(),
             model: model.model,
@@ -98,7 +98,7 @@ impl From<core::ModelRef> for ModelRef {
 
 impl From<core::Tried> for TriedModel {
     fn from(tried: core::Tried) -> Self {
-        let core::Usage { input, output } = tried.usage;
+        let usher_llm::answer::Usage { input, output } = tried.usage;
         Self {
             text: tried.text,
             tokens: input
@@ -108,12 +108,12 @@ impl From<core::Tried> for TriedModel {
     }
 }
 
-impl From<ModelMapping> for core::Mapping {
+impl From<ModelMapping> for usher_llm::price::Mapping {
     fn from(row: ModelMapping) -> Self {
         Self {
             hint: row.hint,
             model: row.model.into(),
-            prices: row.prices.map(|prices| core::Prices {
+            prices: row.prices.map(|prices| usher_llm::price::Prices {
                 input: prices.input,
                 output: prices.output,
             }),
@@ -121,8 +121,8 @@ impl From<ModelMapping> for core::Mapping {
     }
 }
 
-impl From<Vec<core::Mapping>> for ModelMappings {
-    fn from(rows: Vec<core::Mapping>) -> Self {
+impl From<Vec<usher_llm::price::Mapping>> for ModelMappings {
+    fn from(rows: Vec<usher_llm::price::Mapping>) -> Self {
         Self {
             rows: rows
                 .into_iter()

@@ -10,14 +10,14 @@ use crate::pin::{
     ReviewCounts,
 };
 
-pub(crate) fn item_name(kind: PinKind, name: String) -> core::ItemName {
+pub(crate) fn item_name(kind: PinKind, name: String) -> usher_review::items::ItemName {
     let kind = match kind {
-        PinKind::Tool => core::ItemKind::Tool,
-        PinKind::Prompt => core::ItemKind::Prompt,
-        PinKind::Template => core::ItemKind::Template,
-        PinKind::Instructions => core::ItemKind::Instructions,
+        PinKind::Tool => usher_review::items::ItemKind::Tool,
+        PinKind::Prompt => usher_review::items::ItemKind::Prompt,
+        PinKind::Template => usher_review::items::ItemKind::Template,
+        PinKind::Instructions => usher_review::items::ItemKind::Instructions,
     };
-    core::ItemName { kind, name }
+    usher_review::items::ItemName { kind, name }
 }
 
 pub(crate) fn looked_at(item: LookedAt) -> core::LookedAt {
@@ -27,47 +27,47 @@ pub(crate) fn looked_at(item: LookedAt) -> core::LookedAt {
     }
 }
 
-impl From<core::ItemKind> for PinKind {
-    fn from(kind: core::ItemKind) -> Self {
+impl From<usher_review::items::ItemKind> for PinKind {
+    fn from(kind: usher_review::items::ItemKind) -> Self {
         match kind {
-            core::ItemKind::Tool => Self::Tool,
-            core::ItemKind::Prompt => Self::Prompt,
-            core::ItemKind::Template => Self::Template,
-            core::ItemKind::Instructions => Self::Instructions,
+            usher_review::items::ItemKind::Tool => Self::Tool,
+            usher_review::items::ItemKind::Prompt => Self::Prompt,
+            usher_review::items::ItemKind::Template => Self::Template,
+            usher_review::items::ItemKind::Instructions => Self::Instructions,
         }
     }
 }
 
-impl From<core::ItemState> for PinState {
-    fn from(state: core::ItemState) -> Self {
+impl From<usher_review::items::ItemState> for PinState {
+    fn from(state: usher_review::items::ItemState) -> Self {
         match state {
-            core::ItemState::Unchanged => Self::Unchanged,
-            core::ItemState::New => Self::New,
-            core::ItemState::Renamed { from } => Self::Renamed { from },
-            core::ItemState::AsBrought => Self::AsBrought,
-            core::ItemState::UnlikeBrought => Self::UnlikeBrought,
-            core::ItemState::Changed => Self::Changed,
-            core::ItemState::Gone => Self::Gone,
-            core::ItemState::Tampered => Self::Tampered,
+            usher_review::items::ItemState::Unchanged => Self::Unchanged,
+            usher_review::items::ItemState::New => Self::New,
+            usher_review::items::ItemState::Renamed { from } => Self::Renamed { from },
+            usher_review::items::ItemState::AsBrought => Self::AsBrought,
+            usher_review::items::ItemState::UnlikeBrought => Self::UnlikeBrought,
+            usher_review::items::ItemState::Changed => Self::Changed,
+            usher_review::items::ItemState::Gone => Self::Gone,
+            usher_review::items::ItemState::Tampered => Self::Tampered,
         }
     }
 }
 
-impl From<core::Kind> for DifferenceKind {
-    fn from(kind: core::Kind) -> Self {
+impl From<usher_review::difference::Kind> for DifferenceKind {
+    fn from(kind: usher_review::difference::Kind) -> Self {
         match kind {
-            core::Kind::Host => Self::Host,
-            core::Kind::Auth => Self::Auth,
-            core::Kind::Schema => Self::Schema,
-            core::Kind::Text => Self::Text,
-            core::Kind::Annotation => Self::Annotation,
-            core::Kind::Other => Self::Other,
+            usher_review::difference::Kind::Host => Self::Host,
+            usher_review::difference::Kind::Auth => Self::Auth,
+            usher_review::difference::Kind::Schema => Self::Schema,
+            usher_review::difference::Kind::Text => Self::Text,
+            usher_review::difference::Kind::Annotation => Self::Annotation,
+            usher_review::difference::Kind::Other => Self::Other,
         }
     }
 }
 
-impl From<core::Item> for PinItem {
-    fn from(item: core::Item) -> Self {
+impl From<usher_review::items::Item> for PinItem {
+    fn from(item: usher_review::items::Item) -> Self {
         Self {
             kind: item.item.kind.into(),
             name: item.item.name,
@@ -79,8 +79,8 @@ impl From<core::Item> for PinItem {
     }
 }
 
-impl From<core::Difference> for Difference {
-    fn from(difference: core::Difference) -> Self {
+impl From<usher_review::difference::Difference> for Difference {
+    fn from(difference: usher_review::difference::Difference) -> Self {
         Self {
             path: difference.path,
             kind: difference.kind.into(),
@@ -93,7 +93,7 @@ impl From<core::Difference> for Difference {
 }
 
 /// How many there are of each kind.
-pub(super) fn in_words(hidden: &[core::Hidden]) -> Vec<String> {
+pub(super) fn in_words(hidden: &[usher_review::hidden_characters::Hidden]) -> Vec<String> {
     let mut counts = BTreeMap::<_, usize>::new();
     for one in hidden {
         *counts.entry(one.kind).or_default() += 1;
@@ -143,8 +143,8 @@ impl From<LaunchToReview> for LaunchReview {
     }
 }
 
-impl From<core::ReviewCounts> for ReviewCounts {
-    fn from(counts: core::ReviewCounts) -> Self {
+impl From<usher_review::items::ReviewCounts> for ReviewCounts {
+    fn from(counts: usher_review::items::ReviewCounts) -> Self {
         Self {
             new: counts.new,
             changed: counts.changed,

@@ -21,9 +21,9 @@ impl From<core::ShownRule> for PolicyRule {
             scope: rule.scope.into(),
             stance: rule.stance.into(),
             standing: match standing {
-                core::Standing::Holds => RuleStanding::Holds,
-                core::Standing::Expired => RuleStanding::Expired,
-                core::Standing::Outdated => RuleStanding::Outdated,
+                usher_review::policy::Standing::Holds => RuleStanding::Holds,
+                usher_review::policy::Standing::Expired => RuleStanding::Expired,
+                usher_review::policy::Standing::Outdated => RuleStanding::Outdated,
             },
             given_at: rule.given_at,
             uses: rule.uses,
@@ -32,44 +32,44 @@ impl From<core::ShownRule> for PolicyRule {
     }
 }
 
-impl From<core::Rule> for PolicyRule {
+impl From<usher_review::policy::Rule> for PolicyRule {
     /// A rule that was just given.
-    fn from(rule: core::Rule) -> Self {
+    fn from(rule: usher_review::policy::Rule) -> Self {
         core::ShownRule {
             rule,
-            standing: core::Standing::Holds,
+            standing: usher_review::policy::Standing::Holds,
         }
         .into()
     }
 }
 
-impl From<core::RuleScope> for RuleScope {
-    fn from(scope: core::RuleScope) -> Self {
+impl From<usher_review::policy::RuleScope> for RuleScope {
+    fn from(scope: usher_review::policy::RuleScope) -> Self {
         match scope {
-            core::RuleScope::Tool { name, claimed, .. } => Self::Tool {
+            usher_review::policy::RuleScope::Tool { name, claimed, .. } => Self::Tool {
                 name,
                 claimed: claimed.into(),
             },
-            core::RuleScope::WithEffect(effect) => Self::WithEffect {
+            usher_review::policy::RuleScope::WithEffect(effect) => Self::WithEffect {
                 effect: effect.into(),
             },
-            core::RuleScope::AllTools => Self::AllTools,
+            usher_review::policy::RuleScope::AllTools => Self::AllTools,
         }
     }
 }
 
-impl From<core::Effect> for Effect {
-    fn from(effect: core::Effect) -> Self {
+impl From<usher_review::policy::effect::Effect> for Effect {
+    fn from(effect: usher_review::policy::effect::Effect) -> Self {
         match effect {
-            core::Effect::Reads => Self::Reads,
-            core::Effect::Changes => Self::Changes,
-            core::Effect::Destroys => Self::Destroys,
-            core::Effect::Unknown => Self::Unknown,
+            usher_review::policy::effect::Effect::Reads => Self::Reads,
+            usher_review::policy::effect::Effect::Changes => Self::Changes,
+            usher_review::policy::effect::Effect::Destroys => Self::Destroys,
+            usher_review::policy::effect::Effect::Unknown => Self::Unknown,
         }
     }
 }
 
-impl From<Effect> for core::Effect {
+impl From<Effect> for usher_review::policy::effect::Effect {
     fn from(effect: Effect) -> Self {
         match effect {
             Effect::Reads => Self::Reads,
@@ -80,18 +80,18 @@ impl From<Effect> for core::Effect {
     }
 }
 
-impl From<core::Stance> for Stance {
-    fn from(stance: core::Stance) -> Self {
+impl From<usher_review::policy::Stance> for Stance {
+    fn from(stance: usher_review::policy::Stance) -> Self {
         match stance {
-            core::Stance::Ask => Self::Ask,
-            core::Stance::AllowSession => Self::AllowSession,
-            core::Stance::AllowUntil(at) => Self::AllowUntil { at },
-            core::Stance::Never => Self::Never,
+            usher_review::policy::Stance::Ask => Self::Ask,
+            usher_review::policy::Stance::AllowSession => Self::AllowSession,
+            usher_review::policy::Stance::AllowUntil(at) => Self::AllowUntil { at },
+            usher_review::policy::Stance::Never => Self::Never,
         }
     }
 }
 
-impl From<Stance> for core::Stance {
+impl From<Stance> for usher_review::policy::Stance {
     fn from(stance: Stance) -> Self {
         match stance {
             Stance::Ask => Self::Ask,
@@ -102,16 +102,16 @@ impl From<Stance> for core::Stance {
     }
 }
 
-impl From<core::Trust> for Trust {
-    fn from(trust: core::Trust) -> Self {
+impl From<usher_review::policy::effect::Trust> for Trust {
+    fn from(trust: usher_review::policy::effect::Trust) -> Self {
         match trust {
-            core::Trust::No => Self::No,
-            core::Trust::Yes => Self::Yes,
+            usher_review::policy::effect::Trust::No => Self::No,
+            usher_review::policy::effect::Trust::Yes => Self::Yes,
         }
     }
 }
 
-impl From<Trust> for core::Trust {
+impl From<Trust> for usher_review::policy::effect::Trust {
     fn from(trust: Trust) -> Self {
         match trust {
             Trust::No => Self::No,

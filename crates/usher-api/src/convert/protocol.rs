@@ -1,6 +1,6 @@
 //! Eras, endpoints and what is remembered of them.
 
-use usher_core::definition as def;
+use usher_config::definition as def;
 use usher_core::protocol as core;
 use usher_core::servers;
 

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
+use usher_content::uri_template::UriTemplate;
 use usher_core::catalog::Shown;
 use usher_core::protocol as mcp;
-use usher_core::uri_template::UriTemplate;
 use usher_types::id::ServerId;
 
 use super::{display_name, ms};

@@ -6,20 +6,20 @@ use crate::id::ServerId;
 use crate::root::{RootFolder, RootList, RootState, RootsConsent, ShownRoot};
 
 /// Whose list is meant.
-pub(crate) fn scope(server: Option<ServerId>) -> core::RootScope {
+pub(crate) fn scope(server: Option<ServerId>) -> usher_types::roots::RootScope {
     match server {
-        Some(server) => core::RootScope::Server(server.into()),
-        None => core::RootScope::AllServers,
+        Some(server) => usher_types::roots::RootScope::Server(server.into()),
+        None => usher_types::roots::RootScope::AllServers,
     }
 }
 
-impl From<core::RootFolder> for RootFolder {
-    fn from(folder: core::RootFolder) -> Self {
+impl From<usher_types::roots::RootFolder> for RootFolder {
+    fn from(folder: usher_types::roots::RootFolder) -> Self {
         Self {
             id: folder.id.into(),
             server_id: match folder.scope {
-                core::RootScope::AllServers => None,
-                core::RootScope::Server(server) => Some(server.into()),
+                usher_types::roots::RootScope::AllServers => None,
+                usher_types::roots::RootScope::Server(server) => Some(server.into()),
             },
             path: folder.path.display().to_string(),
             name: folder.name,
@@ -39,16 +39,16 @@ impl From<core::RootState> for RootState {
     }
 }
 
-impl From<core::RootsConsent> for RootsConsent {
-    fn from(consent: core::RootsConsent) -> Self {
+impl From<usher_types::roots::RootsConsent> for RootsConsent {
+    fn from(consent: usher_types::roots::RootsConsent) -> Self {
         match consent {
-            core::RootsConsent::Ask => Self::Ask,
-            core::RootsConsent::Always => Self::Always,
+            usher_types::roots::RootsConsent::Ask => Self::Ask,
+            usher_types::roots::RootsConsent::Always => Self::Always,
         }
     }
 }
 
-impl From<RootsConsent> for core::RootsConsent {
+impl From<RootsConsent> for usher_types::roots::RootsConsent {
     fn from(consent: RootsConsent) -> Self {
         match consent {
             RootsConsent::Ask => Self::Ask,

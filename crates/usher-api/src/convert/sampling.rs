@@ -67,9 +67,9 @@ impl From<core::Plan> for SamplingPlan {
             decided: plan.rule.is_some(),
             rule: plan
                 .rule
-                .unwrap_or(core::SamplingRule {
+                .unwrap_or(usher_types::sampling::SamplingRule {
                     allowed: false,
-                    budget: core::Budget::default(),
+                    budget: usher_types::sampling::Budget::default(),
                 })
                 .into(),
             spent: plan.spent.into(),
@@ -102,9 +102,9 @@ impl From<core::Chosen> for ChosenModel {
     }
 }
 
-impl From<core::SamplingRule> for SamplingRule {
-    fn from(rule: core::SamplingRule) -> Self {
-        let core::Budget {
+impl From<usher_types::sampling::SamplingRule> for SamplingRule {
+    fn from(rule: usher_types::sampling::SamplingRule) -> Self {
+        let usher_types::sampling::Budget {
             requests_per_hour,
             tokens_per_day,
             money_per_day,
@@ -120,7 +120,7 @@ impl From<core::SamplingRule> for SamplingRule {
     }
 }
 
-impl From<SamplingBudget> for core::Budget {
+impl From<SamplingBudget> for usher_types::sampling::Budget {
     fn from(budget: SamplingBudget) -> Self {
         Self {
             requests_per_hour: budget.requests_per_hour,
@@ -130,7 +130,7 @@ impl From<SamplingBudget> for core::Budget {
     }
 }
 
-impl From<SamplingRule> for core::SamplingRule {
+impl From<SamplingRule> for usher_types::sampling::SamplingRule {
     fn from(rule: SamplingRule) -> Self {
         Self {
             allowed: rule.allowed,
@@ -139,8 +139,8 @@ impl From<SamplingRule> for core::SamplingRule {
     }
 }
 
-impl From<core::Spent> for SamplingSpent {
-    fn from(spent: core::Spent) -> Self {
+impl From<usher_types::sampling::Spent> for SamplingSpent {
+    fn from(spent: usher_types::sampling::Spent) -> Self {
         Self {
             requests: spent.requests,
             tokens: spent.tokens,

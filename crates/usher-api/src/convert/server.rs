@@ -1,8 +1,8 @@
 //! Servers.
 
-use usher_core::definition as def;
+use usher_config::definition as def;
+use usher_content::icons;
 use usher_core::host::Host;
-use usher_core::icons;
 use usher_core::servers as core;
 use usher_system::secrets;
 

@@ -1,6 +1,6 @@
 //! Sign-ins.
 
-use usher_core::signin as core;
+use usher_oauth as core;
 
 use crate::sign_in::{SignInClient, SignInPlan, SignedIn};
 
@@ -17,8 +17,8 @@ impl From<core::Plan> for SignInPlan {
     }
 }
 
-impl From<core::SignedIn> for SignedIn {
-    fn from(signed_in: core::SignedIn) -> Self {
+impl From<usher_types::signed_in::SignedIn> for SignedIn {
+    fn from(signed_in: usher_types::signed_in::SignedIn) -> Self {
         Self {
             issuer: signed_in.issuer,
             scopes: signed_in.scopes,

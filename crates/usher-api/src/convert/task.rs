@@ -2,15 +2,14 @@
 
 use usher_core::calls as core;
 use usher_core::protocol;
-use usher_core::store;
 
 use super::ms;
 use crate::call::RunAs;
 use crate::task::{RunningTask, TaskStatus};
 use crate::tool::TaskSupport;
 
-impl From<store::RunningTask> for RunningTask {
-    fn from(running: store::RunningTask) -> Self {
+impl From<usher_store::RunningTask> for RunningTask {
+    fn from(running: usher_store::RunningTask) -> Self {
         Self {
             call_id: running.call.into(),
             server_id: running.server.into(),

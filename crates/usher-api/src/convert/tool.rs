@@ -1,8 +1,8 @@
 //! Tools.
 
 use usher_core::catalog::Shown;
-use usher_core::policies::definition_of;
 use usher_core::protocol::{Tool, ToolAnnotations as Claims};
+use usher_review::policy::effect::definition_of;
 use usher_types::id::ServerId;
 
 use super::display_name;

@@ -1,7 +1,7 @@
 //! Webtools.
 
-use usher_core::pins::Disguises;
 use usher_core::webtools as core;
+use usher_review::deceptive_text::Disguises;
 
 use super::pin::in_words;
 use crate::call::Fault;
@@ -12,18 +12,18 @@ use crate::webtool::{
     WebtoolSecretChange, WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
 };
 
-impl From<core::DocumentKind> for WebtoolKind {
-    fn from(kind: core::DocumentKind) -> Self {
+impl From<usher_webtools::document::DocumentKind> for WebtoolKind {
+    fn from(kind: usher_webtools::document::DocumentKind) -> Self {
         match kind {
-            core::DocumentKind::Webtool => Self::Webtool,
-            core::DocumentKind::OpenApi => Self::Openapi,
+            usher_webtools::document::DocumentKind::Webtool => Self::Webtool,
+            usher_webtools::document::DocumentKind::OpenApi => Self::Openapi,
         }
     }
 }
 
 impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
     fn from(webtool: core::WebtoolSnapshot) -> Self {
-        let core::ConfiguredWebtool {
+        let usher_webtools::pin::ConfiguredWebtool {
             id,
             definition,
             checked,
@@ -62,10 +62,10 @@ pub(crate) fn need(state: &core::WebtoolState) -> Option<Need> {
 }
 
 /// Whether it can be used once the person has looked at it.
-fn is_reviewable(tampered: &core::Tampered) -> bool {
+fn is_reviewable(tampered: &usher_webtools::pin::Tampered) -> bool {
     matches!(
         tampered,
-        core::Tampered::Consent | core::Tampered::NotReviewed
+        usher_webtools::pin::Tampered::Consent | usher_webtools::pin::Tampered::NotReviewed
     )
 }
 
@@ -92,32 +92,32 @@ impl From<core::WebtoolState> for WebtoolState {
     }
 }
 
-impl From<core::Found> for WebtoolFound {
-    fn from(found: core::Found) -> Self {
+impl From<usher_webtools::pin::Found> for WebtoolFound {
+    fn from(found: usher_webtools::pin::Found) -> Self {
         match found {
-            core::Found::Identical => Self::Identical,
-            core::Found::Reformatted => Self::Reformatted,
-            core::Found::Other {
+            usher_webtools::pin::Found::Identical => Self::Identical,
+            usher_webtools::pin::Found::Reformatted => Self::Reformatted,
+            usher_webtools::pin::Found::Other {
                 pin,
                 change,
                 kept_old,
             } => Self::Other {
                 pin_id: PinId(pin.0),
                 change: match change {
-                    core::Change::Newer => WebtoolChange::Newer,
-                    core::Change::Silent => WebtoolChange::Silent,
-                    core::Change::Downgraded => WebtoolChange::Downgraded,
+                    usher_webtools::pin::Change::Newer => WebtoolChange::Newer,
+                    usher_webtools::pin::Change::Silent => WebtoolChange::Silent,
+                    usher_webtools::pin::Change::Downgraded => WebtoolChange::Downgraded,
                 },
                 kept_old,
             },
-            core::Found::Gone { message } => Self::Gone { message },
-            core::Found::Failed { message } => Self::Failed { message },
+            usher_webtools::pin::Found::Gone { message } => Self::Gone { message },
+            usher_webtools::pin::Found::Failed { message } => Self::Failed { message },
         }
     }
 }
 
-impl From<core::Document> for WebtoolDocument {
-    fn from(document: core::Document) -> Self {
+impl From<usher_webtools::document::Document> for WebtoolDocument {
+    fn from(document: usher_webtools::document::Document) -> Self {
         Self {
             credentials: document.credentials(),
             kind: document.kind.into(),
@@ -208,8 +208,8 @@ impl From<core::WebtoolDetail> for WebtoolDetail {
     }
 }
 
-impl From<core::Pin> for WebtoolPin {
-    fn from(pin: core::Pin) -> Self {
+impl From<usher_webtools::pin::Pin> for WebtoolPin {
+    fn from(pin: usher_webtools::pin::Pin) -> Self {
         Self {
             id: PinId(pin.id.0),
             current: false,
@@ -224,8 +224,8 @@ impl From<core::Pin> for WebtoolPin {
     }
 }
 
-impl From<core::Compared> for WebtoolComparison {
-    fn from(compared: core::Compared) -> Self {
+impl From<usher_webtools::compare::Compared> for WebtoolComparison {
+    fn from(compared: usher_webtools::compare::Compared) -> Self {
         Self {
             old_sha256: compared.old.sha256.as_str().to_owned(),
             new_sha256: compared.new.sha256.as_str().to_owned(),

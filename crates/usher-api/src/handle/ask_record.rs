@@ -1,6 +1,6 @@
 //! `askRecord.*`
 
-use usher_core::store as core;
+use usher_store as core;
 use usher_types::id::AskRecordId;
 
 use crate::api::Api;

@@ -1,6 +1,6 @@
 //! `history.*`
 
-use usher_core::store::HistoryFilter;
+use usher_store::HistoryFilter;
 use usher_types::id::HistoryId;
 
 use crate::api::Api;

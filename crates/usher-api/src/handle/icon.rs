@@ -9,9 +9,9 @@ use crate::icon::{IconImage, IconParams};
 
 pub(crate) async fn get(api: &Api, params: IconParams) -> Result<IconImage, ApiError> {
     Ok(match api.host()?.icon(&params.key.into()).await {
-        usher_core::icons::IconImage::Png(bytes) => IconImage::Png {
+        usher_content::icons::IconImage::Png(bytes) => IconImage::Png {
             base64: STANDARD.encode(bytes),
         },
-        usher_core::icons::IconImage::Refused(reason) => IconImage::Refused { reason },
+        usher_content::icons::IconImage::Refused(reason) => IconImage::Refused { reason },
     })
 }

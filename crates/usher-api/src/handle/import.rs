@@ -1,6 +1,6 @@
 //! `import.*` and `server.readPaste`
 
-use usher_core::paste;
+use usher_config::paste;
 
 use crate::api::Api;
 use crate::app::Nothing;

@@ -118,7 +118,7 @@ pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId
 
 pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
     let id = params.webtool_id.into();
-    let pin = core::PinId(params.pin_id.0);
+    let pin = usher_webtools::pin::PinId(params.pin_id.0);
     Ok(api.host()?.webtool_text(&id, pin).await?.into())
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn compare(
     let id = params.webtool_id.into();
     let compared = api
         .host()?
-        .compare_webtool(&id, core::PinId(params.pin_id.0))
+        .compare_webtool(&id, usher_webtools::pin::PinId(params.pin_id.0))
         .await?;
     Ok(compared.into())
 }
@@ -141,7 +141,7 @@ pub(crate) async fn choose(
     let id = params.webtool_id.into();
     let chosen = api
         .host()?
-        .use_webtool_version(&id, core::PinId(params.pin_id.0))
+        .use_webtool_version(&id, usher_webtools::pin::PinId(params.pin_id.0))
         .await?;
     Ok(chosen.into())
 }

@@ -8,11 +8,12 @@ use super::{Ask, Asks, Question, Visit};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::policies::PolicyError;
-use crate::roots::{RootFolder, RootsConsent};
 use crate::sampling::{self, SampledAnswer};
-use crate::schema::{self, Fault};
+use usher_content::schema;
 use usher_system::background::in_background;
+use usher_types::fault::Fault;
 use usher_types::id::AskId;
+use usher_types::roots::{RootFolder, RootsConsent};
 
 /// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -198,9 +199,9 @@ impl Host {
 mod tests {
     use super::*;
     use crate::asks::Sampling;
-    use crate::models::StopReason;
     use crate::sampling::Author;
     use serde_json::json;
+    use usher_llm::answer::StopReason;
     use usher_mcp::UrlReply;
     use usher_types::address::Address;
 

@@ -9,8 +9,10 @@ use super::record::Over;
 use super::{Answer, AnswerError, Ask, Asker, Asks, Question};
 use crate::calls::ArgumentCheck;
 use crate::host::Host;
-use crate::policies::{self, Effect, Rule, RuleScope, Stance, Trust, Why};
-use crate::schema;
+use usher_content::schema;
+use usher_review::policy::decide::Why;
+use usher_review::policy::effect::{Effect, Trust};
+use usher_review::policy::{Rule, RuleScope, Stance};
 use usher_system::background::in_background;
 use usher_types::id::{AskId, CallId};
 
@@ -90,7 +92,7 @@ impl Asks {
         question: CallQuestion,
         rule: &Rule,
     ) {
-        let policy = policies::words(&rule.scope, rule.stance);
+        let policy = usher_review::policy::words(&rule.scope, rule.stance);
         let over = if rule.stance.allows() {
             Over::run_by_rule(&question, policy)
         } else {
@@ -138,7 +140,7 @@ impl Host {
                 definition: question.definition.clone(),
                 claimed: Effect::claimed(question.annotations),
             };
-            over.policy = Some(policies::words(&scope, stance));
+            over.policy = Some(usher_review::policy::words(&scope, stance));
             self.give(&owner, scope, stance).await?;
         }
         self.around().asks.decide_call(&ask.id, decision, over)

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::{Asker, Asks};
 use crate::limits::RECORDED_DIFFERENCES;
-use crate::pins::Differences;
-use crate::store::{AskEnding, AskKind, AskRecord};
+use usher_review::difference::Differences;
+use usher_store::{AskEnding, AskKind, AskRecord};
 use usher_types::id::AskId;
 
 /// What was decided.

@@ -10,7 +10,7 @@ use usher_mcp::Redactor;
 use super::kept::to_be_kept;
 use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::store::{AskRecord, Store};
+use usher_store::{AskRecord, Store};
 use usher_types::settings::Settings;
 
 /// Records written in one transaction.

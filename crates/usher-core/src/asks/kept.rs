@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use usher_mcp::Redactor;
 
 use crate::limits;
-use crate::store::{AskEnding, AskRecord};
+use usher_store::{AskEnding, AskRecord};
 
 /// The record as it may be written: without known secrets, and not larger than it may be.
 pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
@@ -52,8 +52,8 @@ fn cut_texts(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::AskKind;
     use usher_mcp::Secret;
+    use usher_store::AskKind;
 
     #[test]
     fn what_is_kept_is_bounded_and_holds_no_known_secret() {

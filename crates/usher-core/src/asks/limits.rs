@@ -6,7 +6,7 @@ use super::pace::Refused;
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::servers::RequestError;
-use crate::store::StoreError;
+use usher_store::StoreError;
 use usher_types::id::ServerId;
 
 /// So many of the last refusals of a server are named; all are in the record.

@@ -12,8 +12,8 @@ use super::call::Decision;
 use super::record::Over;
 use super::{Ask, Question, Visit};
 use crate::servers::Room;
-use crate::store::AskEnding;
 use crate::webtools::Webtool;
+use usher_store::AskEnding;
 use usher_types::id::ServerId;
 
 /// Who asks, as the record names it.

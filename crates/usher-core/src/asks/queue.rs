@@ -19,7 +19,7 @@ use super::secret_fields::typed_secrets;
 use super::{Ask, AskClosed, Question, Visit};
 use crate::calls::RunningCalls;
 use crate::events::{Events, HostEvent};
-use crate::store::{AskEnding, AskRecord, Store};
+use usher_store::{AskEnding, AskRecord, Store};
 use usher_system::clock::Clock;
 use usher_types::id::{AskId, CallId, ServerId};
 use usher_types::settings::Settings;

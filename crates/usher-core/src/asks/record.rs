@@ -7,9 +7,9 @@ use usher_mcp::{AskAnswer, RefusedAsk};
 use super::answer::Answer;
 use super::secret_fields::{without_secret_defaults, without_secret_fields};
 use super::{Ask, AskCause, CallQuestion, Question};
-use crate::definition::looks_secret;
 use crate::sampling;
-use crate::store::{AskEnding, AskKind, AskRecord};
+use usher_config::definition::looks_secret;
+use usher_store::{AskEnding, AskKind, AskRecord};
 use usher_types::address::Address;
 use usher_types::id::{AskId, ServerId};
 

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::store::{AskRecord, AskRecordFilter, StoreError};
 use crate::wire::{SavedFile, save_lines};
+use usher_store::{AskRecord, AskRecordFilter, StoreError};
 use usher_types::id::{AskRecordId, CallId, ServerId};
 
 /// Records read at once while they are written to a file.

@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 use usher_mcp::ToolResult;
 
-use crate::content::{self, Content};
-use crate::definition::Transport;
-use crate::icons::Icons;
 use crate::sampling::Stage;
+use usher_config::definition::Transport;
+use usher_content::blocks::{self, Content};
+use usher_content::icons::Icons;
 
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +75,7 @@ async fn look_at(icons: &Icons, transport: &Transport, blocks: Vec<Value>) -> Ve
     let blocks = ToolResult::from_raw(json!({ "content": blocks }), 0)
         .map(|result| result.content)
         .unwrap_or_default();
-    content::look_at(icons, transport, blocks).await
+    blocks::look_at(icons, transport, blocks).await
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use usher_mcp::Secret;
 
-use crate::definition::looks_secret;
+use usher_config::definition::looks_secret;
 
 /// Stands where a value was that is not kept.
 const NOT_KEPT: &str = "(not kept: it looks like a secret)";

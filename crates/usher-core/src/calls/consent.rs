@@ -7,9 +7,13 @@ use usher_mcp::Tool;
 use super::ToolCall;
 use crate::asks::{CallQuestion, Decision};
 use crate::host::Host;
-use crate::pins::{self, ItemKind};
-use crate::policies::{Owner, Policies, Rule, RuleScope, Verdict, Why, definition_of};
+use crate::pins;
+use crate::policies::{Owner, Policies};
 use crate::servers::RequestError;
+use usher_review::items::ItemKind;
+use usher_review::policy::decide::{Verdict, Why};
+use usher_review::policy::effect::definition_of;
+use usher_review::policy::{Rule, RuleScope};
 use usher_types::id::RuleId;
 
 impl Host {

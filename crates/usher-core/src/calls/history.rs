@@ -10,13 +10,14 @@ use usher_mcp::{Redactor, ToolResult};
 
 use super::ToolCall;
 use super::outcome::{self, CallEnding, CallOutcome};
-use crate::content::Content;
-use crate::definition::Transport;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::schema::{Fault, Verdict};
 use crate::servers::RequestError;
-use crate::store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
+use usher_config::definition::Transport;
+use usher_content::blocks::Content;
+use usher_content::schema::Verdict;
+use usher_store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
+use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, ServerId};
 
 /// A row of the history with its whole outcome.

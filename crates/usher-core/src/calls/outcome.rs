@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde_json::Value;
 use usher_mcp::{Tool, ToolResult};
 
-use crate::content::{self, Content};
-use crate::definition::Transport;
 use crate::host::Surroundings;
-use crate::schema::{self, Verdict};
 use crate::servers::RequestError;
+use usher_config::definition::Transport;
+use usher_content::blocks::{self, Content};
+use usher_content::schema::{self, Verdict};
 use usher_system::background::in_background;
 use usher_types::id::{CallId, HistoryId};
 
@@ -81,7 +81,7 @@ pub(super) async fn with_verdict(
 ) -> CallEnding {
     CallEnding::Result {
         is_error: result.is_error,
-        content: content::look_at(&around.icons, transport, result.content).await,
+        content: blocks::look_at(&around.icons, transport, result.content).await,
         structured: result.structured,
         verdict,
         raw: result.raw,

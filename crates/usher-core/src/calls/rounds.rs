@@ -16,9 +16,10 @@ use crate::asks;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::limits;
-use crate::pins::{self, ItemKind};
+use crate::pins;
 use crate::servers::Room;
-use crate::store::AskedRound;
+use usher_review::items::ItemKind;
+use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
 
 /// A server asks before it answers a call.

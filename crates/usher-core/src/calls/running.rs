@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::ToolCall;
 use crate::asks::AskCause;
-use crate::store::AskedRound;
+use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
 
 struct Running {

@@ -12,7 +12,7 @@ use super::{ArgumentCheck, RunAs, TaskSupport, ToolCall};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::limits;
-use crate::store::{RunningTask, StoreError};
+use usher_store::{RunningTask, StoreError};
 use usher_types::id::ServerId;
 
 /// Why a task is followed no longer.

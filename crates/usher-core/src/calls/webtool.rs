@@ -8,12 +8,13 @@ use usher_mcp::net::FetchError;
 
 use super::outcome::{CallEnding, CallOutcome};
 use super::{ArgumentCheck, ToolCall, history, refuse_bad_arguments};
-use crate::content::Content;
 use crate::host::Host;
 use crate::policies::Owner;
 use crate::servers::RequestError;
-use crate::webtools::{self, Answered, Webtool};
+use crate::webtools::{self, Webtool};
+use usher_content::blocks::Content;
 use usher_system::background::in_background;
+use usher_webtools::answer::Answered;
 
 impl Host {
     /// Runs an action and answers when the call has ended, however it ended. An error means that nothing was sent.
@@ -58,7 +59,7 @@ impl Host {
             None => CallEnding::Cancelled,
             Some(Err(error)) => CallEnding::Failed(failure(&doing, &error)),
             Some(Ok(reply)) => {
-                match in_background(move || webtools::read_answer(&action, &reply)).await {
+                match in_background(move || usher_webtools::answer::read(&action, &reply)).await {
                     Some(answered) => ending(answered, &redactor),
                     None => CallEnding::Failed(RequestError::Unreachable(format!(
                         "{doing} came to an answer that could not be read."

@@ -8,7 +8,7 @@ use usher_mcp::{
 };
 
 use super::Lists;
-use crate::icons::ThemedIcon;
+use usher_content::icons::ThemedIcon;
 use usher_types::id::ServerId;
 
 /// How complete a list is.

@@ -3,23 +3,11 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
-use usher_mcp::{ListKind, Prompt, Redactor, ResourceTemplate, Tool};
+use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 
-use super::items::{Declared, ItemKind, ItemName};
 use crate::catalog::{ListState, Listed};
 use crate::servers::{Room, ServerState};
-
-impl ItemKind {
-    /// The list it stands in; instructions stand in none.
-    pub(super) fn list(self) -> Option<ListKind> {
-        match self {
-            Self::Tool => Some(ListKind::Tools),
-            Self::Prompt => Some(ListKind::Prompts),
-            Self::Template => Some(ListKind::Templates),
-            Self::Instructions => None,
-        }
-    }
-}
+use usher_review::items::{Declared, ItemKind, ItemName};
 
 /// All a server declares now, each name once: the first of two is the one that is used.
 pub(super) fn declared(room: &Room) -> Vec<Declared> {

@@ -1,12 +1,12 @@
 //! What is used has to be what the person looked at: the check right before it is.
 
-use super::canonical::Digest;
 use super::declared::{declared_item, reading_fault};
-use super::difference::differences;
-use super::items::{Declared, ItemKind, ItemName, Pin};
-use crate::definition::Transport;
 use crate::host::Surroundings;
 use crate::servers::{RequestError, Room};
+use usher_config::definition::Transport;
+use usher_review::canonical::Digest;
+use usher_review::difference::differences;
+use usher_review::items::{Declared, ItemKind, ItemName, Pin};
 
 /// So many differences are named where something is refused; the review shows all.
 const NAMED: usize = 3;

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::declared::declared_item;
-use super::difference::differences;
-use super::items::{Item, ItemKind, ItemState, Pin};
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Surroundings;
 use crate::servers::Room;
-use crate::store::{AskEnding, AskKind};
+use usher_review::difference::differences;
+use usher_review::items::{Item, ItemKind, ItemState, Pin};
+use usher_store::{AskEnding, AskKind};
 
 /// An item the person has decided about, and what it was held against.
 pub(super) struct Held {
@@ -62,7 +62,7 @@ fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
         "kind": item.item.kind.word(),
         "name": item.item.name,
         "state": state(&item.state),
-        "digest": item.digest.as_ref().map(super::Digest::as_str),
+        "digest": item.digest.as_ref().map(usher_review::canonical::Digest::as_str),
     });
     if let ItemState::Renamed { from } = &item.state {
         shown["from"] = json!(from);

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use super::canonical::Digest;
 use super::declared::{declared, declared_item, is_read};
-use super::difference::{Differences, differences};
-use super::disguises::{Disguises, disguises};
 use super::gate::unkept;
-use super::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
 use super::recorded::{self, Held};
-use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
 use crate::servers::{RequestError, Room};
+use usher_config::definition::Transport;
+use usher_review::canonical::Digest;
+use usher_review::deceptive_text::{Disguises, disguises};
+use usher_review::difference::{Differences, differences};
+use usher_review::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
 use usher_types::id::ServerId;
 
 /// One item, with what was pinned and what is declared.

@@ -3,8 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Judged, Rule, RuleScope, Trust, Verdict, decide};
-use crate::store::{Store, StoreError};
+use usher_review::policy::decide::decide;
+use usher_review::policy::decide::{Judged, Verdict};
+use usher_review::policy::effect::Trust;
+use usher_review::policy::{Rule, RuleScope};
+use usher_store::{Store, StoreError};
 use usher_types::id::{RuleId, ServerId};
 
 /// So many revoked rules can be brought back.

@@ -6,10 +6,11 @@ use usher_mcp::{Redactor, Tool};
 
 use crate::asks::Asker;
 use crate::host::Host;
-use crate::pins::Digest;
 use crate::servers::Room;
-use crate::webtools::{Webtool, WebtoolDefinition};
+use crate::webtools::Webtool;
+use usher_review::canonical::Digest;
 use usher_types::id::ServerId;
+use usher_webtools::pin::WebtoolDefinition;
 
 /// What tools belong to.
 pub(crate) enum Owner {

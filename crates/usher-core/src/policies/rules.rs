@@ -2,12 +2,13 @@
 
 use usher_mcp::Tool;
 
-use super::{
-    Effect, Judged, Owner, Rule, RuleScope, Stance, Standing, Trust, Verdict, definition_of,
-};
+use super::Owner;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::store::StoreError;
+use usher_review::policy::decide::{Judged, Verdict};
+use usher_review::policy::effect::{Effect, Trust, definition_of};
+use usher_review::policy::{Rule, RuleScope, Stance, Standing};
+use usher_store::StoreError;
 use usher_types::id::{RuleId, ServerId};
 
 /// All rules, and the servers whose claims count.

@@ -2,36 +2,11 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
+use usher_types::roots::RootFolder;
+use usher_types::roots::RootScope;
 
-use url::Url;
-
-use crate::limits;
-use usher_types::id::{RootId, ServerId};
-
-/// A folder that servers may be told of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RootFolder {
-    /// Its identity.
-    pub id: RootId,
-    /// Who may be told.
-    pub scope: RootScope,
-    /// Where it really is: absolute, without links.
-    pub path: PathBuf,
-    /// What servers are told it is called.
-    pub name: String,
-    /// The `file://` URI servers are told.
-    pub uri: String,
-}
-
-/// Whose list a folder is on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RootScope {
-    /// Any server that asks, if the person agrees.
-    AllServers,
-    /// One server.
-    Server(ServerId),
-}
+use usher_types::id::RootId;
 
 /// How a folder is at this moment. Servers are only told of those they could use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,68 +47,40 @@ pub enum FolderProblem {
     AlreadyThere,
 }
 
-impl RootFolder {
-    /// Makes a folder of what the person typed. Reads the disk.
-    pub(super) fn check(scope: RootScope, path: &str, name: &str) -> Result<Self, FolderProblem> {
-        let written = Path::new(path.trim());
-        if !written.is_absolute() {
-            return Err(FolderProblem::NotAbsolute);
-        }
-        if written
-            .components()
-            .any(|component| component == Component::ParentDir)
-        {
-            return Err(FolderProblem::GoesUp);
-        }
-        let path = fs::canonicalize(written).map_err(|error| problem(&error))?;
-        if !path.is_dir() {
-            return Err(FolderProblem::NotAFolder);
-        }
-        fs::read_dir(&path).map_err(|error| problem(&error))?;
-        Self::known(RootId::fresh(), scope, path, name)
+/// Makes a folder of what the person typed. Reads the disk.
+pub(super) fn check_folder(
+    scope: RootScope,
+    path: &str,
+    name: &str,
+) -> Result<RootFolder, FolderProblem> {
+    let written = Path::new(path.trim());
+    if !written.is_absolute() {
+        return Err(FolderProblem::NotAbsolute);
     }
-
-    /// A folder whose path has been checked, or comes from our own database.
-    pub(crate) fn known(
-        id: RootId,
-        scope: RootScope,
-        path: PathBuf,
-        name: &str,
-    ) -> Result<Self, FolderProblem> {
-        // A name that is not text could not be kept as it is.
-        let text = path.to_str().ok_or(FolderProblem::Unnameable)?;
-        let uri = Url::from_file_path(&path).map_err(|()| FolderProblem::Unnameable)?;
-        let name: String = name
-            .trim()
-            .chars()
-            .take(limits::FOLDER_NAME_CHARS)
-            .collect();
-        let own_name = || {
-            path.file_name().map_or_else(
-                || text.to_owned(),
-                |name| name.to_string_lossy().into_owned(),
-            )
-        };
-        Ok(Self {
-            id,
-            scope,
-            name: if name.is_empty() { own_name() } else { name },
-            uri: uri.into(),
-            path,
-        })
+    if written
+        .components()
+        .any(|component| component == Component::ParentDir)
+    {
+        return Err(FolderProblem::GoesUp);
     }
+    let path = fs::canonicalize(written).map_err(|error| problem(&error))?;
+    if !path.is_dir() {
+        return Err(FolderProblem::NotAFolder);
+    }
+    fs::read_dir(&path).map_err(|error| problem(&error))?;
+    RootFolder::known(RootId::fresh(), scope, path, name).ok_or(FolderProblem::Unnameable)
+}
 
-    /// How it is now. Reads the disk.
-    pub(super) fn look(&self) -> RootState {
-        match fs::canonicalize(&self.path) {
-            Ok(path) if path == self.path && path.is_dir() => match fs::read_dir(&path) {
-                Ok(_) => RootState::Accessible,
-                Err(_) => RootState::Unreadable,
-            },
-            Ok(_) => RootState::Replaced,
-            Err(error) if error.kind() == ErrorKind::NotFound => RootState::Missing,
+/// How it is now. Reads the disk.
+pub(super) fn folder_state(folder: &RootFolder) -> RootState {
+    match fs::canonicalize(&folder.path) {
+        Ok(path) if path == folder.path && path.is_dir() => match fs::read_dir(&path) {
+            Ok(_) => RootState::Accessible,
             Err(_) => RootState::Unreadable,
-        }
+        },
+        Ok(_) => RootState::Replaced,
+        Err(error) if error.kind() == ErrorKind::NotFound => RootState::Missing,
+        Err(_) => RootState::Unreadable,
     }
 }
 
@@ -168,7 +115,7 @@ mod tests {
             (format!("  {}/./", at("/work here")), Ok("work here")),
         ];
         for (path, expected) in rows {
-            let folder = RootFolder::check(RootScope::AllServers, &path, "");
+            let folder = check_folder(RootScope::AllServers, &path, "");
             if let Ok(folder) = &folder {
                 assert_eq!(folder.path, base.join("work here"), "{path:?}");
                 assert!(folder.uri.ends_with("/work%20here"), "{}", folder.uri);
@@ -188,20 +135,23 @@ mod tests {
         }
         std::os::unix::fs::symlink(base.join("real"), base.join("link")).unwrap();
         let link = base.join("link");
-        let folder =
-            RootFolder::check(RootScope::AllServers, link.to_str().unwrap(), " Mine ").unwrap();
+        let folder = check_folder(RootScope::AllServers, link.to_str().unwrap(), " Mine ").unwrap();
         assert_eq!(
             (folder.path.clone(), folder.name.as_str()),
             (base.join("real"), "Mine"),
             "what is kept and shown is where the link led"
         );
-        assert_eq!(folder.look(), RootState::Accessible);
+        assert_eq!(folder_state(&folder), RootState::Accessible);
         fs::remove_dir(base.join("real")).unwrap();
-        assert_eq!(folder.look(), RootState::Missing);
+        assert_eq!(folder_state(&folder), RootState::Missing);
         fs::write(base.join("real"), "").unwrap();
-        assert_eq!(folder.look(), RootState::Replaced, "a file");
+        assert_eq!(folder_state(&folder), RootState::Replaced, "a file");
         fs::remove_file(base.join("real")).unwrap();
         std::os::unix::fs::symlink(base.join("other"), base.join("real")).unwrap();
-        assert_eq!(folder.look(), RootState::Replaced, "a link elsewhere");
+        assert_eq!(
+            folder_state(&folder),
+            RootState::Replaced,
+            "a link elsewhere"
+        );
     }
 }

@@ -1,8 +1,10 @@
 //! What a server may be told of folders at this moment.
 
-use super::{RootFolder, RootState, Roots, RootsConsent};
+use super::folder::folder_state;
+use super::{RootState, Roots};
 use usher_system::background::in_background;
 use usher_types::id::ServerId;
+use usher_types::roots::{RootFolder, RootsConsent};
 
 /// The folders a server would be told of, and whether the person has agreed to that.
 pub(crate) enum Exposure {
@@ -29,6 +31,6 @@ impl Roots {
 fn accessible(folders: Vec<RootFolder>) -> Vec<RootFolder> {
     folders
         .into_iter()
-        .filter(|folder| folder.look() == RootState::Accessible)
+        .filter(|folder| folder_state(&folder) == RootState::Accessible)
         .collect()
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Stage, Written};
 use crate::asks::Sampling;
-use crate::models::StopReason;
-use crate::schema::Fault;
+use usher_llm::answer::StopReason;
+use usher_types::fault::Fault;
 
 /// How an answer names its model when a person wrote it.
 const WRITTEN_BY_HAND: &str = "written by a person";

@@ -2,6 +2,9 @@
 //! time the person lets a model answer it, they say how much. While a model writes, it counts with all it may take.
 
 use std::time::Duration;
+use usher_types::sampling::Budget;
+use usher_types::sampling::SamplingRule;
+use usher_types::sampling::Spent;
 
 use super::run::SamplingError;
 use crate::events::HostEvent;
@@ -10,47 +13,6 @@ use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
-
-/// What a server may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
-    /// Requests within an hour.
-    pub requests_per_hour: u32,
-    /// Tokens within 24 hours, of requests and answers.
-    pub tokens_per_day: u64,
-    /// Millionths of a dollar within 24 hours, as far as prices are known.
-    pub money_per_day: u64,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self {
-            requests_per_hour: 20,
-            tokens_per_day: 200_000,
-            money_per_day: 1_000_000,
-        }
-    }
-}
-
-/// What the person has decided about a server and models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SamplingRule {
-    /// Whether it may ask; if not, what it asks is declined.
-    pub allowed: bool,
-    /// Within what.
-    pub budget: Budget,
-}
-
-/// What a server has had.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// Requests within the last hour.
-    pub requests: u32,
-    /// Tokens within the last 24 hours.
-    pub tokens: u64,
-    /// Millionths of a dollar within the last 24 hours.
-    pub money: u64,
-}
 
 /// One server and models.
 #[derive(Debug, Clone, PartialEq, Eq)]

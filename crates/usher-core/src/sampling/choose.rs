@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::models::{Mapping, ModelRef, Prices, Provider};
+use usher_llm::price::{Mapping, Prices};
+use usher_llm::provider::{ModelRef, Provider};
 
 /// Names that are no writers of text.
 const OTHER_TRADES: [&str; 10] = [

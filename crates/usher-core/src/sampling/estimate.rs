@@ -1,6 +1,7 @@
 //! About how many tokens a request is, before anybody has counted: no provider counts alike, so this errs upwards.
 
-use crate::models::{Part, Prices, Prompt};
+use usher_llm::price::Prices;
+use usher_llm::prompt::{Part, Prompt};
 
 /// A token is at least about this many bytes of text in every language.
 const BYTES_A_TOKEN: u64 = 3;

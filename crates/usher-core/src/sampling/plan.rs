@@ -3,15 +3,17 @@
 
 use serde_json::Value;
 
-use super::budget::{self, SamplingRule, Spent};
+use super::budget;
 use super::choose::{self, Chosen, Why};
 use super::estimate;
 use super::run::SamplingError;
 use crate::host::Host;
 use crate::limits;
-use crate::models::{ModelRef, Part, Prompt};
-use crate::schema::Fault;
+use usher_llm::prompt::{Part, Prompt};
+use usher_llm::provider::ModelRef;
+use usher_types::fault::Fault;
 use usher_types::id::AskId;
+use usher_types::sampling::{SamplingRule, Spent};
 
 /// What would happen.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,19 +6,24 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use usher_mcp::Secret;
 
-use super::budget::{self, Budget, SamplingRule};
+use super::budget;
 use super::plan::{Take, read};
 use super::{Run, Stage, Written, choose, estimate};
 use crate::asks::AnswerError;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
-use crate::models::{
-    self, Draft, Limits, ModelError, ModelRef, ModelsError, Prices, Prompt, Provider,
-};
-use crate::schema::Fault;
+use crate::models::{self, ModelsError};
 use crate::servers::RequestError;
-use crate::store::StoreError;
+use usher_llm::answer::Draft;
+use usher_llm::failure::ModelError;
+use usher_llm::price::Prices;
+use usher_llm::prompt::Prompt;
+use usher_llm::provider::{ModelRef, Provider};
+use usher_llm::run::Limits;
+use usher_store::StoreError;
+use usher_types::fault::Fault;
 use usher_types::id::AskId;
+use usher_types::sampling::{Budget, SamplingRule};
 
 /// What has come so far is shown no more often than this.
 const SHOWN_EVERY: Duration = Duration::from_millis(100);
@@ -140,7 +145,7 @@ impl Host {
 
 async fn write(work: Work) {
     let mut shown = Instant::now();
-    let ended = models::run(
+    let ended = usher_llm::run::run(
         &work.provider,
         work.key.as_ref(),
         &work.run.model.model,

@@ -8,7 +8,11 @@ use super::choose::{Why, choose};
 use super::estimate::{cost, tokens};
 use super::{Author, Run, SampledAnswer, Stage, Written, changed, result};
 use crate::asks::Sampling;
-use crate::models::{Mapping, Model, ModelRef, Prices, Prompt, Provider, ProviderKind, StopReason};
+use usher_llm::answer::StopReason;
+use usher_llm::kind::ProviderKind;
+use usher_llm::price::{Mapping, Prices};
+use usher_llm::prompt::Prompt;
+use usher_llm::provider::{Model, ModelRef, Provider};
 
 fn model(provider: &str, model: &str) -> ModelRef {
     ModelRef {
@@ -172,7 +176,7 @@ fn written() -> Stage {
         answer: Written {
             content: vec![json!({ "type": "text", "text": "Hello you" })],
             stop: Some(StopReason::EndTurn),
-            usage: crate::models::Usage::default(),
+            usage: usher_llm::answer::Usage::default(),
         },
     }
 }

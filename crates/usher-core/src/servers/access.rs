@@ -8,16 +8,16 @@ use url::Url;
 use usher_mcp::Challenge;
 
 use crate::asks::{Asker, Decided};
-use crate::definition::Transport;
 use crate::host::{Host, Surroundings};
-use crate::signin::{
-    Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, SignedIn, begin,
-    discover,
+use usher_config::definition::Transport;
+use usher_oauth::{
+    Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
 };
-use crate::store::{AskEnding, AskKind, StoreError};
+use usher_store::{AskEnding, AskKind, StoreError};
 use usher_system::background::in_background;
 use usher_system::secrets::SecretError;
 use usher_types::id::{SecretRef, ServerId};
+use usher_types::signed_in::SignedIn;
 
 use super::failure::StartFault;
 use super::room::Room;
@@ -283,7 +283,7 @@ async fn recalled(
 async fn keep(room: &Room, around: &Surroundings, grant: Grant, signed_in_at: i64) {
     let place = room.access(|held| held.signed_in.as_ref().map(|known| known.secret.clone()));
     let place = place.unwrap_or_else(SecretRef::fresh);
-    let signed_in = SignedIn::by(&grant, place.clone(), signed_in_at);
+    let signed_in = grant.signed_in(place.clone(), signed_in_at);
     let tokens = grant.to_secret();
     room.access(|held| {
         held.signed_in = Some(signed_in.clone());

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
-use crate::pins::{Differences, differences};
-use crate::store::{AskEnding, AskKind};
+use usher_review::difference::{Differences, differences};
+use usher_store::{AskEnding, AskKind};
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;

@@ -1,10 +1,10 @@
 //! Copies of servers, secrets included.
 
-use crate::definition::{
+use crate::host::Host;
+use usher_config::definition::{
     DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
     Transport, free_label,
 };
-use crate::host::Host;
 use usher_types::id::ServerId;
 
 use super::edit::{Agreed, ServerError, Switch};

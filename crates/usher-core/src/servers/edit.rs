@@ -5,13 +5,13 @@ use std::sync::Arc;
 use usher_mcp::EraChoice;
 use usher_mcp::launch::{ResolveError, find_program};
 
-use crate::definition::{
+use crate::host::Host;
+use usher_config::definition::{
     self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken,
     Transport,
 };
-use crate::host::Host;
-use crate::pins::Pin;
-use crate::store::StoreError;
+use usher_review::items::Pin;
+use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::ServerId;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, find_program};
 
-use crate::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use crate::host::{DemoProgram, Surroundings};
+use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use usher_system::secrets::Secrets;
 
 use super::failure::StartFault;

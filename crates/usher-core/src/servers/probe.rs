@@ -16,8 +16,8 @@ use super::failure::{self, Failure, StartFault};
 use super::heard::Hearing;
 use super::launch::{self, Fetched};
 use super::start;
-use crate::definition::{self, DraftDefinition, Taken};
 use crate::limits;
+use usher_config::definition::{self, DraftDefinition, Taken};
 use usher_types::field_problem::FieldProblem;
 
 /// What to look at, and what to do there.

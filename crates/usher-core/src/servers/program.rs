@@ -8,11 +8,11 @@ use std::time::UNIX_EPOCH;
 
 use usher_mcp::launch::Launch;
 
-use crate::definition::Transport;
 use crate::host::Surroundings;
 use crate::limits;
-use crate::pins::Digest;
-use crate::store::KnownProgram;
+use usher_config::definition::Transport;
+use usher_review::canonical::Digest;
+use usher_store::KnownProgram;
 use usher_system::background::in_background;
 
 use super::room::Room;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::store::StoreError;
+use usher_store::StoreError;
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use usher_mcp::{CallError, Challenge, Connection, URL_ELICITATION_REQUIRED};
 
 use crate::host::Host;
-use crate::schema::Fault;
+use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 
 use super::room::Room;

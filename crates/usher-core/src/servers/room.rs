@@ -9,13 +9,13 @@ use tokio::time::Instant;
 use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
 
 use crate::catalog::Catalog;
-use crate::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use crate::events::{Events, HostEvent};
-use crate::icons::ThemedIcon;
-use crate::pins::ReviewCounts;
-use crate::signin::SignedIn;
 use crate::wire::{RingLimits, WireRing};
+use usher_config::definition::{ConfiguredServer, ServerDefinition, Verdict};
+use usher_content::icons::ThemedIcon;
+use usher_review::items::ReviewCounts;
 use usher_types::id::ServerId;
+use usher_types::signed_in::SignedIn;
 use usher_types::text;
 
 use super::access::AccessHeld;

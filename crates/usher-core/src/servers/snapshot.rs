@@ -2,9 +2,9 @@
 
 use usher_mcp::{Endpoint, Era, Found};
 
-use crate::definition::ServerDefinition;
-use crate::icons::ThemedIcon;
-use crate::pins::ReviewCounts;
+use usher_config::definition::ServerDefinition;
+use usher_content::icons::ThemedIcon;
+use usher_review::items::ReviewCounts;
 use usher_types::id::ServerId;
 
 use super::failure::Failure;

@@ -9,9 +9,9 @@ use usher_mcp::launch::Launch;
 use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
 
 use crate::catalog;
-use crate::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 use crate::host::Surroundings;
 use crate::limits;
+use usher_config::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 
 use super::failure::StartFault;
 use super::launch;

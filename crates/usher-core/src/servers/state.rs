@@ -16,7 +16,7 @@ use super::pulse::Lost;
 use super::snapshot::ServerState;
 use super::start::Phase;
 use crate::limits;
-use crate::signin::SignInError;
+use usher_oauth::SignInError;
 
 pub(super) enum State {
     Disabled,

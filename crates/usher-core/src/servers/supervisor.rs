@@ -12,9 +12,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{Challenge, CloseReason, ConnectError};
 
-use crate::definition::Transport;
 use crate::host::Surroundings;
-use crate::signin::{Attempt, SignInError};
+use usher_config::definition::Transport;
+use usher_oauth::{Attempt, SignInError};
 
 use super::failure::{self, Failure, FailureKind, StartFault};
 use super::pulse::Lost;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::definition::{ServerDefinition, free_label};
 use crate::host::Host;
-use crate::import::{self, Source};
-use crate::paste::Pasted;
+use usher_config::definition::{ServerDefinition, free_label};
+use usher_config::other_apps::{self, Source};
+use usher_config::paste::Pasted;
 use usher_types::field_problem::FieldProblem;
 
 use super::edit::ServerError;
@@ -49,7 +49,7 @@ impl Host {
                     known: candidate
                         .server
                         .as_ref()
-                        .is_ok_and(|server| import::is_known(server, &known)),
+                        .is_ok_and(|server| other_apps::is_known(server, &known)),
                     key: candidate.key,
                     server: candidate.server,
                 })
@@ -93,7 +93,7 @@ impl Host {
         let Some(places) = self.around().other_apps.clone() else {
             return Vec::new();
         };
-        match tokio::task::spawn_blocking(move || import::scan(&places)).await {
+        match tokio::task::spawn_blocking(move || other_apps::scan(&places)).await {
             Ok(sources) => sources,
             Err(fault) => {
                 tracing::error!(%fault, "reading the configurations of other apps failed");

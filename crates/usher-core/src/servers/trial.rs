@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
-use crate::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use crate::host::{Host, Surroundings};
 use crate::limits;
+use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::limits;
-use crate::policies::{PoliciesView, RuleScope, Stance, Standing, Trust};
+use crate::policies::PoliciesView;
+use usher_review::policy::effect::Trust;
+use usher_review::policy::{RuleScope, Stance, Standing};
 use usher_types::id::ServerId;
 
 /// What was decided, as it stands in the file.

@@ -8,14 +8,15 @@ use super::decided::Decided;
 use super::export::{SetupError, values};
 use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
-use crate::definition::{
+use crate::limits;
+use usher_config::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
     ServerDefinition, Taken, Transport,
 };
-use crate::limits;
-use crate::pins::{self, Digest};
-use crate::webtools::{Pin, PinId, WebtoolDefinition, value_of};
+use usher_review::canonical::Digest;
 use usher_types::id::SecretRef;
+use usher_webtools::parse::value_of;
+use usher_webtools::pin::{Pin, PinId, WebtoolDefinition};
 
 /// From this version of the format on a definition has its fingerprint beside it.
 const FINGERPRINTED: u32 = 2;
@@ -61,7 +62,7 @@ pub(super) enum Usable {
     Server {
         definition: ServerDefinition,
         /// To compare with.
-        reviewed: Vec<pins::Pin>,
+        reviewed: Vec<usher_review::items::Pin>,
     },
     Webtool {
         definition: Box<WebtoolDefinition>,

@@ -8,15 +8,14 @@ use serde_json::Value;
 use super::decided::DecidedEntry;
 use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
-use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
 use crate::limits;
-use crate::pins;
-use crate::store::StoreError;
-use crate::webtools::{ConfiguredWebtool, Pin, WebtoolDefinition};
 use crate::wire::SavedFile;
+use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
+use usher_store::StoreError;
 use usher_system::paths::create_private_file;
 use usher_types::id::SecretRef;
+use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
 /// Why nothing was exported or imported.
 #[derive(Debug, thiserror::Error)]
@@ -99,7 +98,7 @@ impl Host {
 
 fn server_entry(
     mut definition: ServerDefinition,
-    pins: Vec<pins::Pin>,
+    pins: Vec<usher_review::items::Pin>,
     decided: DecidedEntry,
 ) -> Option<Value> {
     for named in values(&mut definition.transport) {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::decided::DecidedEntry;
-use crate::definition::ServerDefinition;
-use crate::webtools::WebtoolDefinition;
+use usher_config::definition::ServerDefinition;
+use usher_webtools::pin::WebtoolDefinition;
 
 /// What a setup file calls itself.
 pub(super) const FORMAT: &str = "usher-setup";

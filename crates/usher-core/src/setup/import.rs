@@ -6,14 +6,13 @@ use std::collections::HashSet;
 use super::decided::{Decided, Taking};
 use super::entries::{Brought, Usable, leads_to, read};
 use super::export::SetupError;
-use crate::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use crate::host::Host;
-use crate::pins;
 use crate::policies::transport_of;
-use crate::webtools::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
+use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::background::in_background;
 use usher_types::id::{ServerId, WebtoolId};
 use usher_types::log_level::LogLevel;
+use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
 
 /// An entry the person chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +93,7 @@ impl Host {
     async fn bring_server(
         &self,
         mut definition: ServerDefinition,
-        reviewed: &[pins::Pin],
+        reviewed: &[usher_review::items::Pin],
         decided: Decided,
         taking: Taking,
     ) -> Result<(), SetupError> {

@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::pins::{Digest, ItemKind, ItemName, Pin, canonical};
+use usher_review::canonical::Digest;
+use usher_review::canonical::canonical;
+use usher_review::items::{ItemKind, ItemName, Pin};
 use usher_types::text::visible;
 
 /// One definition that was reviewed.

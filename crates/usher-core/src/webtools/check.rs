@@ -4,17 +4,18 @@
 use std::time::Duration;
 
 use crate::host::Host;
-use crate::pins::Disguises;
+use usher_review::deceptive_text::Disguises;
 use usher_system::background::in_background;
 use usher_types::id::WebtoolId;
 
-use super::compare::{Compared, Comparison};
-use super::document::DocumentKind;
-use super::fetch::{self, FetchFault};
 use super::look::{disguises_of, find, look_at};
-use super::pin::{Checked, ConfiguredWebtool, Found, Pin, PinId};
 use super::recorded::Decision;
-use super::{Tampered, WebtoolError, WebtoolSnapshot, WebtoolState};
+use super::{WebtoolError, WebtoolSnapshot, WebtoolState};
+use usher_webtools::compare::{Compared, Comparison};
+use usher_webtools::document::DocumentKind;
+use usher_webtools::fetch::{self, FetchFault};
+use usher_webtools::pin::Tampered;
+use usher_webtools::pin::{Checked, ConfiguredWebtool, Found, Pin, PinId};
 
 /// How often it is seen whether it is time to look for a new version of anything.
 const SEE_EVERY: Duration = Duration::from_mins(5);

@@ -5,20 +5,20 @@ use serde_json::{Map, Value};
 use url::Url;
 use usher_mcp::Secret;
 
-use crate::definition::{Label, free_label};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::schema;
-use crate::store::StoreError;
+use usher_config::definition::{Label, free_label};
+use usher_content::schema;
+use usher_store::StoreError;
 use usher_system::background::in_background;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
 
-use super::fetch;
-use super::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
-use super::slots;
 use super::{WebtoolError, WebtoolSnapshot};
+use usher_webtools::credentials;
+use usher_webtools::fetch;
+use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
 
 /// A webtool to be added: what was looked at, and what the person says to it.
 pub struct NewWebtool {
@@ -143,10 +143,10 @@ impl Host {
             .as_ref()
             .ok()
             .and_then(|document| document.config_schema.clone());
-        let (form, slots) = schema.as_ref().map(slots::take_apart).unzip();
+        let (form, slots) = schema.as_ref().map(credentials::take_apart).unzip();
         let slots = slots.unwrap_or_default();
         let mut config = new.config;
-        slots::strip(&mut config, &slots);
+        credentials::strip(&mut config, &slots);
         if let Some(form) = form {
             let checked = config.clone();
             let faults = in_background(move || schema::check_arguments(&form, &checked)).await;

@@ -8,15 +8,16 @@ use url::Url;
 use usher_mcp::Secret;
 
 use crate::host::Host;
-use crate::limits;
-use crate::pins::{Digest, Disguises, disguises};
+use usher_review::canonical::Digest;
+use usher_review::deceptive_text::Disguises;
+use usher_review::deceptive_text::disguises;
 use usher_system::background::in_background;
 use usher_types::field_problem::FieldProblem;
 
 use super::WebtoolError;
-use super::document::{Document, DocumentKind, Recognised, recognise};
-use super::fetch::{self, FetchFault, Fetched};
-use super::notation::{is_openapi_yaml, value_of};
+use usher_webtools::document::{Document, DocumentKind, Recognised, recognise};
+use usher_webtools::fetch::{self, FetchFault, Fetched};
+use usher_webtools::parse::{is_openapi_yaml, value_of};
 
 /// So many documents are remembered between looking and adding.
 const LOOKS_KEPT: usize = 8;
@@ -66,7 +67,7 @@ impl Host {
     /// Looks at a pasted document.
     pub async fn read_webtool(&self, text: &str) -> Result<Looked, WebtoolError> {
         let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
-        if text.len() > limits::DOCUMENT_BYTES {
+        if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
             return Err(problem(
                 "The text is longer than 1 MiB, the most that is read.".to_owned(),
             ));

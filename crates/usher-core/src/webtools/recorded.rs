@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::compare::Compared;
-use super::pin::Pin;
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
-use crate::store::{AskEnding, AskKind};
+use usher_store::{AskEnding, AskKind};
 use usher_system::background::in_background;
 use usher_types::id::WebtoolId;
+use usher_webtools::compare::Compared;
+use usher_webtools::pin::Pin;
 
 /// What the person wants of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,14 +12,15 @@ use usher_mcp::{Redactor, Secret};
 
 use crate::host::Host;
 use crate::limits;
-use crate::schema;
 use crate::servers::RequestError;
+use usher_content::schema;
 use usher_system::background::in_background;
 use usher_types::id::WebtoolId;
 
-use super::document::{Action, Document};
-use super::pin::{ConfiguredWebtool, Pin};
-use super::{WebtoolError, fetch, openapi, slots};
+use super::WebtoolError;
+use usher_webtools::document::{Action, Document};
+use usher_webtools::pin::{ConfiguredWebtool, Pin};
+use usher_webtools::{credentials, fetch, openapi};
 
 /// A request that is ready to go.
 pub(crate) struct Prepared {
@@ -173,13 +174,13 @@ async fn configuration(
         return Ok((config, Vec::new()));
     };
     let mut secrets = Vec::new();
-    for slot in slots::take_apart(&schema).1 {
+    for slot in credentials::take_apart(&schema).1 {
         let Some(reference) = webtool.definition.secrets.get(&slot.pointer) else {
             continue;
         };
         let secret = host.around().secrets.get(reference).await;
         let secret = secret.map_err(|error| unreadable(label, &error.into()))?;
-        slots::put(&mut config, &slot.pointer, &secret);
+        credentials::put(&mut config, &slot.pointer, &secret);
         secrets.push(secret);
     }
     let checked = config.clone();
@@ -202,13 +203,13 @@ async fn configuration(
     Ok((config, secrets))
 }
 
-fn refused(error: &crate::store::StoreError) -> RequestError {
+fn refused(error: &usher_store::StoreError) -> RequestError {
     match error {
-        crate::store::StoreError::NotFound => RequestError::UnknownServer,
+        usher_store::StoreError::NotFound => RequestError::UnknownServer,
         other => RequestError::Unreachable(other.to_string()),
     }
 }
 
-fn unreadable(label: &crate::definition::Label, error: &WebtoolError) -> RequestError {
+fn unreadable(label: &usher_config::definition::Label, error: &WebtoolError) -> RequestError {
     RequestError::Unreachable(format!("A credential of “{label}” cannot be read. {error}"))
 }

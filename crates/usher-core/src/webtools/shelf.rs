@@ -11,16 +11,17 @@ use uuid::Uuid;
 
 use crate::catalog::{ListState, Section, Shown};
 use crate::host::Host;
-use crate::pins::Digest;
-use crate::schema::{self, Fault};
+use usher_content::schema;
+use usher_review::canonical::Digest;
 use usher_system::background::in_background;
+use usher_types::fault::Fault;
 use usher_types::id::{ServerId, WebtoolId};
 
 use super::WebtoolError;
-use super::document::{Action, Document};
 use super::look::Looks;
-use super::pin::{Change, Checked, ConfiguredWebtool, Pin, PinId, Tampered};
-use super::slots::{self, SecretSlot};
+use usher_webtools::credentials::{self, SecretSlot};
+use usher_webtools::document::{Action, Document};
+use usher_webtools::pin::{Change, Checked, ConfiguredWebtool, Pin, PinId, Tampered};
 
 /// All webtools of a host.
 #[derive(Default)]
@@ -191,7 +192,7 @@ fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
     let Some(schema) = &document.config_schema else {
         return Vec::new();
     };
-    let (form, slots) = slots::take_apart(schema);
+    let (form, slots) = credentials::take_apart(schema);
     let mut faults = schema::check_arguments(&form, &webtool.definition.config);
     for slot in slots {
         if slot.required && !webtool.definition.secrets.contains_key(&slot.pointer) {
@@ -211,7 +212,7 @@ async fn wanted(pins: &[Pin], which: PinId) -> Vec<SecretSlot> {
     };
     let read = in_background(move || pin.read()).await.flatten();
     let schema = read.and_then(|document| document.config_schema);
-    schema.map_or_else(Vec::new, |schema| slots::take_apart(&schema).1)
+    schema.map_or_else(Vec::new, |schema| credentials::take_apart(&schema).1)
 }
 
 /// An action as a tool.
@@ -348,7 +349,7 @@ impl Host {
         let webtool = around.webtools.get(id).ok_or(WebtoolError::Unknown)?;
         let document = webtool.document.as_ref().ok();
         let config = document.and_then(|document| document.config_schema.as_ref());
-        let (form_schema, slots) = config.map(slots::take_apart).unzip();
+        let (form_schema, slots) = config.map(credentials::take_apart).unzip();
         let pins = around.store.list_pins(id).await?;
         let slots = match slots {
             Some(slots) => slots,

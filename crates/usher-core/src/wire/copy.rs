@@ -8,9 +8,9 @@ use usher_mcp::{Direction, Endpoint, Era, FrameKind, HttpTransportKind};
 
 use super::ring::WireEntry;
 use super::save;
-use crate::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use crate::host::Host;
 use crate::servers::RequestError;
+use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use usher_types::id::ServerId;
 
 /// What a message is copied as.

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::Mutex;
 use url::Url;
-use usher_core::signin::{Applicant, Keep, KnownClient, Session, begin, discover};
 use usher_mcp::{Access, CallError, Challenge, Secret};
+use usher_oauth::{Applicant, Keep, KnownClient, Session, begin, discover};
 use usher_system::clock::Clock;
 use usher_tests::browser;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use usher_mcp::{CloseReason, ConnectError};
 
 use super::{Failure, FailureKind, Outcome, StartFault, of_loss, of_start};
-use crate::definition::{Label, ServerDefinition, Transport};
+use usher_config::definition::{Label, ServerDefinition, Transport};
 
 fn program(command: &str) -> ServerDefinition {
     ServerDefinition {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use usher_mcp::{CloseReason, ConnectError, Era};
 
-use crate::definition::{Label, ServerDefinition, Transport};
+use usher_config::definition::{Label, ServerDefinition, Transport};
 
 use super::{Failure, FailureKind, Outcome, StartFault, advice};
 

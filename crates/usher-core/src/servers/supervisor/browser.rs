@@ -9,7 +9,7 @@ use super::Supervisor;
 use crate::servers::access::{self, Ended};
 use crate::servers::failure;
 use crate::servers::state::State;
-use crate::signin::{Attempt, SignInError};
+use usher_oauth::{Attempt, SignInError};
 
 impl Supervisor {
     /// The server wants something only the person can give: more rights, or another sign-in.

@@ -1,0 +1,229 @@
+//! What a server is: how it is started or reached. Saved definitions hold no secret, only where each one is kept;
+//! drafts come from the person and become definitions through [`check`].
+
+mod check;
+mod fingerprint;
+mod names;
+mod secret_names;
+mod verdict;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+pub use check::check_url;
+pub use check::{CheckedDraft, Taken, check};
+pub use fingerprint::digest;
+pub use names::derived_label;
+pub use names::free_label;
+pub use secret_names::looks_secret;
+use usher_mcp::{EraChoice, Secret};
+pub use verdict::Verdict;
+pub use verdict::{Recalled, casts_doubt};
+
+use crate::limits;
+use usher_types::id::{SecretRef, ServerId};
+use usher_types::log_level::LogLevel;
+use usher_types::signed_in::SignedIn;
+
+/// The person's own name for a server, used everywhere the host names it. Unique without regard to case.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Label(String);
+
+impl Label {
+    /// The most characters a label may have.
+    pub const MAX_CHARS: usize = limits::LABEL_CHARS;
+
+    /// A label from text that has been checked, or comes from our own database.
+    pub fn trusted(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text of it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What two labels that count as the same have in common.
+    pub fn key(&self) -> String {
+        self.0.trim().to_lowercase()
+    }
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// A server as it is kept. Its serialised form is what the database holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerDefinition {
+    /// The person's name for it.
+    pub label: Label,
+    /// How it is started or reached.
+    pub transport: Transport,
+    /// In which lifecycle it is spoken to. The usual choice is not written down, so that a definition says
+    /// the same, and was agreed to, as before there was a choice.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub era: EraChoice,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands a reference over"
+)]
+fn is_usual(era: &EraChoice) -> bool {
+    *era == EraChoice::default()
+}
+
+/// How a server is started or reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Transport {
+    /// A local program that speaks MCP on its standard input and output.
+    Stdio {
+        /// A program name, looked up on the login shell's PATH at each start, or a path.
+        command: String,
+        /// One word each; never passed through a shell.
+        args: Vec<String>,
+        /// Environment values beside the small inherited set.
+        env: Vec<NamedValue>,
+        /// An absolute directory; `None` = the person's home.
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        /// The endpoint.
+        url: Url,
+        /// Headers sent with each request.
+        headers: Vec<NamedValue>,
+    },
+    /// The demo server inside Usher's own binary.
+    Demo,
+}
+
+/// An environment value or a header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedValue {
+    /// Its name.
+    pub name: String,
+    /// Its value, or where that is kept.
+    pub value: SavedValue,
+}
+
+/// A value as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum SavedValue {
+    /// In the open.
+    Plain(String),
+    /// In the secret store, under this reference.
+    Secret(SecretRef),
+}
+
+impl Transport {
+    /// Its environment values or headers.
+    pub fn values(&self) -> &[NamedValue] {
+        match self {
+            Self::Stdio { env, .. } => env,
+            Self::Http { headers, .. } => headers,
+            Self::Demo => &[],
+        }
+    }
+
+    /// Every secret it refers to.
+    pub fn secret_refs(&self) -> Vec<SecretRef> {
+        self.values()
+            .iter()
+            .filter_map(|named| match &named.value {
+                SavedValue::Secret(secret) => Some(secret.clone()),
+                SavedValue::Plain(_) => None,
+            })
+            .collect()
+    }
+}
+
+/// A server as the person writes it down.
+#[derive(Clone)]
+pub struct DraftDefinition {
+    /// Empty = made from the command or host.
+    pub label: String,
+    /// How to start or reach it.
+    pub transport: DraftTransport,
+    /// In which lifecycle to speak to it.
+    pub era: EraChoice,
+}
+
+/// [`Transport`] with nothing checked yet.
+#[derive(Clone)]
+pub enum DraftTransport {
+    /// A local program.
+    Stdio {
+        /// The program.
+        command: String,
+        /// Its arguments.
+        args: Vec<String>,
+        /// Environment.
+        env: Vec<DraftNamedValue>,
+        /// Working directory; `None` or empty = the person's home.
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        /// The endpoint.
+        url: String,
+        /// Headers.
+        headers: Vec<DraftNamedValue>,
+    },
+    /// The demo server.
+    Demo,
+}
+
+/// An environment value or a header coming in.
+#[derive(Clone)]
+pub struct DraftNamedValue {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: DraftValue,
+}
+
+/// A value coming in.
+#[derive(Clone)]
+pub enum DraftValue {
+    /// To be kept in the open.
+    Plain(String),
+    /// To be kept in the secret store.
+    Secret(Secret),
+    /// The secret that is already stored under this name.
+    KeepStored,
+}
+
+/// A configured server: its definition and what the host keeps beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfiguredServer {
+    /// Its identity.
+    pub id: ServerId,
+    /// What it is.
+    pub definition: ServerDefinition,
+    /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it, as the database has it.
+    pub consent: String,
+    /// Whether the person has turned it on.
+    pub enabled: bool,
+    /// When it was added, Unix ms.
+    pub created_at: i64,
+    /// What was found out about how it is spoken to.
+    pub verdict: Option<Verdict>,
+    /// From which level on it is to log.
+    pub log_level: LogLevel,
+    /// That the person has signed in to it.
+    pub sign_in: Option<SignedIn>,
+}
+
+impl ConfiguredServer {
+    /// Whether the database says that the person agreed to exactly this definition. That alone starts nothing.
+    pub fn is_consented(&self) -> bool {
+        self.definition.fingerprint() == self.consent
+    }
+}

@@ -1,0 +1,379 @@
+//! From a draft to a definition that can be kept: every fault named by its field, every secret given a place.
+//!
+//! Whether a program or a directory exists is looked at when the server starts, not here: both may come and go.
+
+mod address;
+
+pub use address::check_url;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use usher_mcp::Secret;
+
+use super::names::{derived_label, free_label};
+use super::{
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
+    ServerDefinition, Transport,
+};
+use crate::limits;
+use usher_types::field_problem::FieldProblem;
+use usher_types::id::SecretRef;
+use usher_types::text::visible;
+
+/// What the draft is held against.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Taken<'a> {
+    /// The labels of all other servers.
+    pub labels: &'a [Label],
+    /// The definition being replaced, whose secrets [`DraftValue::KeepStored`] refers to.
+    pub replaces: Option<&'a ServerDefinition>,
+}
+
+/// A draft without faults.
+#[derive(Clone)]
+pub struct CheckedDraft {
+    /// What to keep.
+    pub definition: ServerDefinition,
+    /// What has to be in the secret store before the definition is kept.
+    pub new_secrets: Vec<(SecretRef, Secret)>,
+    /// What may leave the secret store once the definition is kept.
+    pub dropped_secrets: Vec<SecretRef>,
+}
+
+/// Checks a draft. All faults are reported at once.
+pub fn check(draft: DraftDefinition, taken: Taken<'_>) -> Result<CheckedDraft, Vec<FieldProblem>> {
+    let mut checking = Checking {
+        problems: Vec::new(),
+        new_secrets: Vec::new(),
+        replaces: taken.replaces.map(|old| &old.transport),
+    };
+    let era = draft.era;
+    let transport = checking.transport(draft.transport);
+    let label = checking.label(&draft.label, transport.as_ref(), taken.labels);
+    let (Some(label), Some(transport), true) = (label, transport, checking.problems.is_empty())
+    else {
+        return Err(checking.problems);
+    };
+    let still_used = transport.secret_refs();
+    let dropped_secrets = taken
+        .replaces
+        .map(|old| old.transport.secret_refs())
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|secret| !still_used.contains(secret))
+        .collect();
+    Ok(CheckedDraft {
+        definition: ServerDefinition {
+            label,
+            transport,
+            era,
+        },
+        new_secrets: checking.new_secrets,
+        dropped_secrets,
+    })
+}
+
+/// What stands where a name in a list stands, for messages and for what is allowed in it.
+#[derive(Clone, Copy)]
+enum Values {
+    Env,
+    Headers,
+}
+
+impl Values {
+    fn field(self) -> &'static str {
+        match self {
+            Self::Env => "env",
+            Self::Headers => "headers",
+        }
+    }
+}
+
+struct Checking<'a> {
+    problems: Vec<FieldProblem>,
+    new_secrets: Vec<(SecretRef, Secret)>,
+    replaces: Option<&'a Transport>,
+}
+
+impl Checking<'_> {
+    fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.problems.push(FieldProblem::new(field, message));
+    }
+
+    fn label(
+        &mut self,
+        text: &str,
+        transport: Option<&Transport>,
+        others: &[Label],
+    ) -> Option<Label> {
+        let text = text.trim();
+        if text.is_empty() {
+            return transport.map(|transport| free_label(&derived_label(transport), others));
+        }
+        if visible(text) != text {
+            self.fault(
+                "label",
+                "The label holds control or invisible characters. Type it again without them.",
+            );
+            return None;
+        }
+        if text.chars().count() > Label::MAX_CHARS {
+            self.fault(
+                "label",
+                format!("The label is longer than {} characters.", Label::MAX_CHARS),
+            );
+            return None;
+        }
+        let label = Label::trusted(text);
+        if let Some(other) = others.iter().find(|other| other.key() == label.key()) {
+            self.fault(
+                "label",
+                format!("There is already a server called “{other}”. Choose another label."),
+            );
+            return None;
+        }
+        Some(label)
+    }
+
+    fn transport(&mut self, draft: DraftTransport) -> Option<Transport> {
+        match draft {
+            DraftTransport::Stdio {
+                command,
+                args,
+                env,
+                cwd,
+            } => {
+                let command = self.command(&command);
+                self.args(&args);
+                let env = self.values(Values::Env, env);
+                let cwd = self.cwd(cwd);
+                command.map(|command| Transport::Stdio {
+                    command,
+                    args,
+                    env,
+                    cwd,
+                })
+            }
+            DraftTransport::Http { url, headers } => {
+                let url = match check_url(&url) {
+                    Ok(url) => Some(url),
+                    Err(message) => {
+                        self.fault("url", message);
+                        None
+                    }
+                };
+                let headers = self.values(Values::Headers, headers);
+                url.map(|url| Transport::Http { url, headers })
+            }
+            DraftTransport::Demo => Some(Transport::Demo),
+        }
+    }
+
+    fn command(&mut self, command: &str) -> Option<String> {
+        let command = command.trim();
+        if command.is_empty() {
+            self.fault(
+                "command",
+                "The command is empty. Give a program, such as npx, uvx or a path.",
+            );
+            return None;
+        }
+        if command.contains(['\0', '\n', '\r']) {
+            self.fault(
+                "command",
+                "The command holds a line break or a NUL character. It must be one program name or path.",
+            );
+            return None;
+        }
+        Some(command.to_owned())
+    }
+
+    fn args(&mut self, args: &[String]) {
+        if args.len() > limits::DEFINITION_ENTRIES {
+            self.fault(
+                "args",
+                format!(
+                    "There are more than {} arguments.",
+                    limits::DEFINITION_ENTRIES
+                ),
+            );
+        }
+        for (index, arg) in args.iter().enumerate() {
+            if arg.contains(['\0', '\n', '\r']) {
+                self.fault(
+                    format!("args[{index}]"),
+                    format!(
+                        "Argument {} holds a line break or a NUL character.",
+                        index + 1
+                    ),
+                );
+            } else if arg.len() > limits::DEFINITION_VALUE_BYTES {
+                self.fault(
+                    format!("args[{index}]"),
+                    format!("Argument {} is longer than 64 KiB.", index + 1),
+                );
+            }
+        }
+    }
+
+    fn cwd(&mut self, cwd: Option<String>) -> Option<String> {
+        let cwd = cwd.filter(|cwd| !cwd.trim().is_empty())?;
+        if cwd.contains(['\0', '\n', '\r']) {
+            self.fault(
+                "cwd",
+                "The working directory holds a line break or a NUL character.",
+            );
+        } else if !Path::new(&cwd).is_absolute() {
+            self.fault(
+                "cwd",
+                "The working directory must be a full path, from the root of the disk.",
+            );
+        }
+        Some(cwd)
+    }
+
+    fn values(&mut self, kind: Values, drafts: Vec<DraftNamedValue>) -> Vec<NamedValue> {
+        if drafts.len() > limits::DEFINITION_ENTRIES {
+            self.fault(
+                kind.field(),
+                format!(
+                    "There are more than {} entries.",
+                    limits::DEFINITION_ENTRIES
+                ),
+            );
+            return Vec::new();
+        }
+        let mut seen = HashSet::new();
+        drafts
+            .into_iter()
+            .filter_map(|draft| {
+                let name = draft.name.trim().to_owned();
+                let field = format!("{}.{}", kind.field(), visible(&name));
+                if let Some(message) = name_fault(kind, &name) {
+                    self.fault(field, message);
+                    return None;
+                }
+                if !seen.insert(same_name_key(kind, &name)) {
+                    self.fault(field, format!("“{name}” is given twice. Keep one of them."));
+                    return None;
+                }
+                let value = self.value(kind, &field, &name, draft.value)?;
+                Some(NamedValue { name, value })
+            })
+            .collect()
+    }
+
+    fn value(
+        &mut self,
+        kind: Values,
+        field: &str,
+        name: &str,
+        draft: DraftValue,
+    ) -> Option<SavedValue> {
+        match draft {
+            DraftValue::Plain(text) => {
+                if let Some(message) = value_fault(kind, &text) {
+                    self.fault(field, message);
+                }
+                Some(SavedValue::Plain(text))
+            }
+            DraftValue::Secret(secret) => {
+                if secret.expose().is_empty() {
+                    self.fault(
+                        field,
+                        format!("The secret “{name}” is empty. Give its value."),
+                    );
+                } else if let Some(message) = value_fault(kind, secret.expose()) {
+                    self.fault(field, message);
+                }
+                let reference = SecretRef::fresh();
+                self.new_secrets.push((reference.clone(), secret));
+                Some(SavedValue::Secret(reference))
+            }
+            DraftValue::KeepStored => {
+                let stored = self
+                    .replaces
+                    .into_iter()
+                    .flat_map(Transport::values)
+                    .find(|old| same_name_key(kind, &old.name) == same_name_key(kind, name));
+                if let Some(NamedValue {
+                    value: kept @ SavedValue::Secret(_),
+                    ..
+                }) = stored
+                {
+                    return Some(kept.clone());
+                }
+                self.fault(
+                    field,
+                    format!("No secret is stored for “{name}”. Give its value."),
+                );
+                None
+            }
+        }
+    }
+}
+
+fn same_name_key(kind: Values, name: &str) -> String {
+    match kind {
+        Values::Env if cfg!(windows) => name.to_uppercase(),
+        Values::Env => name.to_owned(),
+        Values::Headers => name.to_ascii_lowercase(),
+    }
+}
+
+/// Headers the connection sets itself; a second one would break it.
+const OWN_HEADERS: [&str; 10] = [
+    "accept",
+    "connection",
+    "content-length",
+    "content-type",
+    "host",
+    "last-event-id",
+    "mcp-protocol-version",
+    "mcp-session-id",
+    "transfer-encoding",
+    "upgrade",
+];
+
+fn name_fault(kind: Values, name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some(match kind {
+            Values::Env => "An environment value has no name.".to_owned(),
+            Values::Headers => "A header has no name.".to_owned(),
+        });
+    }
+    match kind {
+        Values::Env => (name.contains('=') || visible(name) != name).then(|| {
+            format!(
+                "“{}” is no name for an environment value: it may not hold “=”, control or invisible characters.",
+                visible(name)
+            )
+        }),
+        Values::Headers => {
+            if OWN_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
+                return Some(format!("Usher sets the header “{name}” itself. Take it out."));
+            }
+            http::HeaderName::from_bytes(name.as_bytes())
+                .is_err()
+                .then(|| format!("“{}” is no header name: only letters, digits and - _ . may be in it.", visible(name)))
+        }
+    }
+}
+
+fn value_fault(kind: Values, text: &str) -> Option<&'static str> {
+    if text.len() > limits::DEFINITION_VALUE_BYTES {
+        return Some("The value is longer than 64 KiB.");
+    }
+    match kind {
+        Values::Env => text
+            .contains('\0')
+            .then_some("The value holds a NUL character."),
+        Values::Headers => http::HeaderValue::from_str(text).is_err().then_some(
+            "The value holds a line break or another character that no header may hold.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

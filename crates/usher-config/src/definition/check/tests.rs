@@ -1,0 +1,366 @@
+//! Drafts that can be kept, and every fault of those that cannot.
+
+use url::Url;
+
+use super::super::{
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
+    ServerDefinition, Transport,
+};
+use super::{Taken, check, check_url};
+use usher_mcp::EraChoice;
+use usher_types::field_problem::FieldProblem;
+
+use usher_mcp::Secret;
+use usher_types::id::SecretRef;
+
+fn plain(name: &str, value: &str) -> DraftNamedValue {
+    DraftNamedValue {
+        name: name.into(),
+        value: DraftValue::Plain(value.into()),
+    }
+}
+
+fn secret(name: &str, value: &str) -> DraftNamedValue {
+    DraftNamedValue {
+        name: name.into(),
+        value: DraftValue::Secret(Secret::new(value)),
+    }
+}
+
+fn kept(name: &str) -> DraftNamedValue {
+    DraftNamedValue {
+        name: name.into(),
+        value: DraftValue::KeepStored,
+    }
+}
+
+fn stdio(command: &str, args: &[&str], env: Vec<DraftNamedValue>) -> DraftDefinition {
+    DraftDefinition {
+        label: String::new(),
+        transport: DraftTransport::Stdio {
+            command: command.into(),
+            args: args.iter().map(|&arg| arg.to_owned()).collect(),
+            env,
+            cwd: None,
+        },
+        era: EraChoice::Auto,
+    }
+}
+
+fn http(url: &str, headers: Vec<DraftNamedValue>) -> DraftDefinition {
+    DraftDefinition {
+        label: String::new(),
+        transport: DraftTransport::Http {
+            url: url.into(),
+            headers,
+        },
+        era: EraChoice::Auto,
+    }
+}
+
+fn labelled(label: &str) -> DraftDefinition {
+    DraftDefinition {
+        label: label.into(),
+        transport: DraftTransport::Demo,
+        era: EraChoice::Auto,
+    }
+}
+
+fn in_directory(cwd: &str) -> DraftDefinition {
+    DraftDefinition {
+        label: String::new(),
+        transport: DraftTransport::Stdio {
+            command: "x".into(),
+            args: Vec::new(),
+            env: Vec::new(),
+            cwd: Some(cwd.into()),
+        },
+        era: EraChoice::Auto,
+    }
+}
+
+fn problems(draft: DraftDefinition, taken: Taken<'_>) -> Vec<FieldProblem> {
+    check(draft, taken).err().unwrap_or_default()
+}
+
+#[test]
+fn every_fault_names_its_field() {
+    let labels = [Label::trusted("Weather")];
+    let taken = Taken {
+        labels: &labels,
+        replaces: None,
+    };
+    let long = "x".repeat(70_000);
+    let table: Vec<(DraftDefinition, &str, &str)> = vec![
+        (stdio("", &[], vec![]), "command", "is empty"),
+        (stdio(" \t", &[], vec![]), "command", "is empty"),
+        (stdio("np\0x", &[], vec![]), "command", "NUL"),
+        (stdio("npx\nrm", &[], vec![]), "command", "line break"),
+        (stdio("npx", &["a", "b\0"], vec![]), "args[1]", "Argument 2"),
+        (stdio("npx", &["a\rb"], vec![]), "args[0]", "line break"),
+        (stdio("npx", &[&long], vec![]), "args[0]", "64 KiB"),
+        (stdio("npx", &["x"; 300], vec![]), "args", "more than 256"),
+        (stdio("x", &[], vec![plain("", "v")]), "env.", "has no name"),
+        (
+            stdio("x", &[], vec![plain("A=B", "v")]),
+            "env.A=B",
+            "may not hold",
+        ),
+        (
+            stdio("x", &[], vec![plain("A\u{200b}\n", "v")]),
+            "env.A\\u{200b}",
+            "",
+        ),
+        (
+            stdio("x", &[], vec![plain("A\0B", "v")]),
+            "env.A\\u{0}B",
+            "may not hold",
+        ),
+        (stdio("x", &[], vec![plain("A", "v\0")]), "env.A", "NUL"),
+        (stdio("x", &[], vec![secret("A", "v\0")]), "env.A", "NUL"),
+        (stdio("x", &[], vec![secret("A", "")]), "env.A", "is empty"),
+        (stdio("x", &[], vec![plain("A", &long)]), "env.A", "64 KiB"),
+        (
+            stdio("x", &[], vec![plain("A", "1"), plain("A", "2")]),
+            "env.A",
+            "given twice",
+        ),
+        (
+            stdio("x", &[], vec![kept("A")]),
+            "env.A",
+            "No secret is stored",
+        ),
+        (in_directory("relative/dir"), "cwd", "full path"),
+        (in_directory("/tmp\n"), "cwd", "line break"),
+        (
+            http("https://a.b/", vec![plain("", "v")]),
+            "headers.",
+            "has no name",
+        ),
+        (
+            http("https://a.b/", vec![plain("A B", "v")]),
+            "headers.A B",
+            "no header name",
+        ),
+        (
+            http("https://a.b/", vec![plain("Ä", "v")]),
+            "headers.Ä",
+            "no header name",
+        ),
+        (
+            http("https://a.b/", vec![plain("X", "a\r\nY: b")]),
+            "headers.X",
+            "no header may hold",
+        ),
+        (
+            http("https://a.b/", vec![secret("X", "a\nb")]),
+            "headers.X",
+            "no header may hold",
+        ),
+        (
+            http("https://a.b/", vec![plain("x-a", "1"), secret("X-A", "2")]),
+            "headers.X-A",
+            "given twice",
+        ),
+        (
+            http("https://a.b/", vec![plain("Host", "evil")]),
+            "headers.Host",
+            "itself",
+        ),
+        (
+            http("https://a.b/", vec![plain("mcp-session-id", "1")]),
+            "headers.mcp-session-id",
+            "itself",
+        ),
+        (http("nonsense", vec![]), "url", "no full URL"),
+        (labelled("wEATHER "), "label", "called “Weather”"),
+        (labelled("a\u{202e}b"), "label", "invisible"),
+        (labelled("a\nb"), "label", "control"),
+        (labelled(&"x".repeat(81)), "label", "longer than 80"),
+    ];
+    for (draft, field, words) in table {
+        let found = problems(draft, taken);
+        assert_eq!(found.len(), 1, "{field} ({words}): {found:?}");
+        assert_eq!(found[0].field, field);
+        assert!(found[0].message.contains(words), "{field}: {found:?}");
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once_and_no_message_holds_a_secret() {
+    let canary = "canary-77";
+    let mut draft = stdio(
+        "",
+        &["\0"],
+        vec![secret("", canary), secret("A=", canary), plain("B", "\0")],
+    );
+    draft.label = "x\0".into();
+    let found = problems(draft, Taken::default());
+    let fields: Vec<&str> = found.iter().map(|problem| problem.field.as_str()).collect();
+    assert_eq!(
+        fields,
+        ["command", "args[0]", "env.", "env.A=", "env.B", "label"]
+    );
+    assert!(!format!("{found:?}").contains(canary));
+}
+
+#[test]
+fn addresses_are_let_through_by_what_they_reach() {
+    let good = [
+        "https://example.com/mcp",
+        "https://example.com:8443/mcp?tenant=1",
+        " https://example.com ",
+        "http://localhost:3001/mcp",
+        "http://127.0.0.1:3001/mcp",
+        "http://127.1/mcp",
+        "http://[::1]:3001/mcp",
+        "http://192.168.1.20/mcp",
+        "http://10.1.2.3/",
+        "http://172.16.0.1/",
+        "http://[fd00::1]/",
+        "http://nas/mcp",
+        "http://printer.local/mcp",
+        "http://printer.LOCAL./mcp",
+        "http://app.localhost/",
+        "http://box.home.arpa/",
+    ];
+    for text in good {
+        assert_eq!(check_url(text), Ok(Url::parse(text).unwrap()), "{text}");
+    }
+    let bad = [
+        ("", "is empty"),
+        ("example.com/mcp", "Begin it with https://"),
+        ("/mcp", "no full URL"),
+        ("https://", "cannot be read"),
+        ("https://exa mple.com/", "cannot be read"),
+        (
+            "http://example.com/mcp",
+            "http:// sends everything readable",
+        ),
+        ("http://8.8.8.8/", "http:// sends"),
+        ("http://172.32.0.1/", "http:// sends"),
+        ("http://169.254.169.254/latest", "http:// sends"),
+        ("http://localhost.evil.example/", "http:// sends"),
+        ("http://[2001:db8::1]/", "http:// sends"),
+        ("ws://example.com/", "“ws:”"),
+        ("file:///etc/passwd", "“file:”"),
+        ("javascript:alert(1)", "“javascript:”"),
+        ("ftp://example.com/", "“ftp:”"),
+        ("https://me:pw@example.com/", "user name or password"),
+        ("https://me@example.com/", "user name or password"),
+        ("https://:pw@example.com/", "user name or password"),
+        ("https://example.com/mcp#top", "“#”"),
+    ];
+    for (text, words) in bad {
+        let said = check_url(text).expect_err(text);
+        assert!(said.contains(words), "{text}: {said}");
+        assert!(
+            !said.contains("pw"),
+            "a message must not repeat a password: {said}"
+        );
+    }
+}
+
+#[test]
+fn secrets_get_a_place_keep_it_and_lose_it() {
+    let first = check(
+        stdio(
+            "x",
+            &[],
+            vec![secret("OLD", "1"), secret("KEEP", "2"), plain("OPEN", "3")],
+        ),
+        Taken::default(),
+    )
+    .unwrap_or_else(|problems| panic!("{problems:?}"));
+    let refs = first.definition.transport.secret_refs();
+    let texts: Vec<(&SecretRef, &str)> = first
+        .new_secrets
+        .iter()
+        .map(|(reference, secret)| (reference, secret.expose()))
+        .collect();
+    assert_eq!(texts, [(&refs[0], "1"), (&refs[1], "2")]);
+    assert_eq!(first.dropped_secrets, []);
+    let stored = serde_json::to_string(&first.definition).unwrap();
+    assert!(
+        !stored.contains("\"1\"") && !stored.contains("\"2\"") && stored.contains("\"3\""),
+        "the kept form holds no secret: {stored}"
+    );
+
+    let mut draft = stdio(
+        "x",
+        &[],
+        vec![kept("KEEP"), secret("NEW", "4"), plain("OLD", "5")],
+    );
+    draft.label = first.definition.label.to_string();
+    let labels = [Label::trusted("other")];
+    let second = check(
+        draft,
+        Taken {
+            labels: &labels,
+            replaces: Some(&first.definition),
+        },
+    )
+    .unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!(second.dropped_secrets, [refs[0].clone()]);
+    assert_eq!(second.new_secrets.len(), 1);
+    assert_eq!(
+        second.definition.transport.values()[0],
+        NamedValue {
+            name: "KEEP".into(),
+            value: SavedValue::Secret(refs[1].clone())
+        }
+    );
+}
+
+#[test]
+fn a_plain_value_is_no_stored_secret() {
+    let old = ServerDefinition {
+        label: Label::trusted("a"),
+        transport: Transport::Http {
+            url: "https://a.b/".parse().unwrap(),
+            headers: vec![NamedValue {
+                name: "X-Plain".into(),
+                value: SavedValue::Plain("v".into()),
+            }],
+        },
+        era: EraChoice::Auto,
+    };
+    let taken = Taken {
+        labels: &[],
+        replaces: Some(&old),
+    };
+    let found = problems(http("https://a.b/", vec![kept("X-Plain")]), taken);
+    assert_eq!(found[0].field, "headers.X-Plain");
+}
+
+#[test]
+fn what_is_written_sloppily_is_tidied() {
+    let checked = check(
+        stdio(" npx ", &["", " a "], vec![plain(" A ", " v ")]),
+        Taken::default(),
+    )
+    .unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!(
+        checked.definition,
+        ServerDefinition {
+            label: Label::trusted("npx"),
+            transport: Transport::Stdio {
+                command: "npx".into(),
+                // Arguments and values may mean their spaces.
+                args: vec![String::new(), " a ".into()],
+                env: vec![NamedValue {
+                    name: "A".into(),
+                    value: SavedValue::Plain(" v ".into())
+                }],
+                cwd: None,
+            },
+            era: EraChoice::Auto,
+        }
+    );
+    let empty_directory = check(in_directory("  "), Taken::default())
+        .unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert!(matches!(
+        empty_directory.definition.transport,
+        Transport::Stdio { cwd: None, .. }
+    ));
+}

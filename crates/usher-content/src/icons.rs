@@ -1,0 +1,217 @@
+//! Icons of servers, tools, resources and prompts: chosen, fetched by us (never by the page), checked and drawn anew.
+//!
+//! What a server may name: `data:` URIs, and, for a server reached over HTTP, addresses of its own origin.
+
+mod choose;
+mod data_uri;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
+use url::Url;
+use usher_mcp::net::{FetchRules, Reach, fetch};
+use usher_mcp::{IconSource, IconTheme};
+
+use crate::limits;
+use crate::picture::{Format, Frame, Scalable, draw};
+use usher_config::definition::Transport;
+use usher_types::id::IconKey;
+
+/// The longest side of what is drawn.
+const DRAWN_SIDE: u32 = 64;
+
+/// The best icon for each theme.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThemedIcon {
+    /// For light surfaces.
+    pub light: IconKey,
+    /// For dark surfaces; the same where there is only one.
+    pub dark: IconKey,
+}
+
+/// What came of an icon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IconImage {
+    /// A PNG of at most 64×64 pixels.
+    Png(Vec<u8>),
+    /// It is not shown; why, in plain words.
+    Refused(String),
+}
+
+/// All icons the host has heard of. Clones share them.
+#[derive(Clone, Default)]
+pub struct Icons(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    icons: HashMap<IconKey, Icon>,
+    /// Oldest first; these go when there are too many.
+    order: VecDeque<IconKey>,
+    total_bytes: usize,
+}
+
+#[derive(Clone)]
+struct Icon {
+    origin: Origin,
+    drawn: Arc<OnceCell<IconImage>>,
+}
+
+/// Where an icon comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Origin {
+    Data(Arc<str>),
+    Web { url: Url, server: Url },
+    Refused(String),
+}
+
+impl Icons {
+    /// Chooses the best icon for each theme; `None` if none is offered. Fetches and draws nothing yet.
+    pub fn choose(&self, transport: &Transport, offered: &[IconSource]) -> Option<ThemedIcon> {
+        let of_theme = |theme| {
+            choose::best(transport, offered, theme).map(|source| self.remember(transport, source))
+        };
+        Some(ThemedIcon {
+            light: of_theme(IconTheme::Light)?,
+            dark: of_theme(IconTheme::Dark)?,
+        })
+    }
+
+    /// Fetches, checks and draws an icon, once.
+    pub async fn get(&self, key: &IconKey) -> IconImage {
+        let known = self.with(|known| known.icons.get(key).cloned());
+        let Some(icon) = known else {
+            return IconImage::Refused("This icon is not known any more.".to_owned());
+        };
+        // A fetch that failed is tried again the next time; what the bytes are never changes.
+        icon.drawn
+            .get_or_try_init(|| obtain(&icon.origin))
+            .await
+            .cloned()
+            .unwrap_or_else(IconImage::Refused)
+    }
+
+    fn remember(&self, transport: &Transport, source: &IconSource) -> IconKey {
+        let origin = choose::origin(transport, &source.src);
+        let key = key_of(&origin);
+        self.with(|known| known.add(&key, origin));
+        key
+    }
+
+    fn with<R>(&self, act: impl FnOnce(&mut Known) -> R) -> R {
+        // Every change below is whole before anything can panic.
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Known {
+    fn add(&mut self, key: &IconKey, origin: Origin) {
+        if self.icons.contains_key(key) {
+            return;
+        }
+        self.total_bytes += origin.size();
+        self.order.push_back(key.clone());
+        let drawn = Arc::default();
+        self.icons.insert(key.clone(), Icon { origin, drawn });
+        while self.icons.len() > limits::ICONS || self.total_bytes > limits::ICONS_BYTES {
+            let Some(oldest) = self.order.pop_front() else {
+                break;
+            };
+            if let Some(gone) = self.icons.remove(&oldest) {
+                self.total_bytes -= gone.origin.size();
+            }
+        }
+    }
+}
+
+impl Origin {
+    fn size(&self) -> usize {
+        match self {
+            Self::Data(text) => text.len(),
+            Self::Web { url, server } => url.as_str().len() + server.as_str().len(),
+            Self::Refused(reason) => reason.len(),
+        }
+    }
+}
+
+/// Names an icon by where it comes from: the same picture of a thousand tools is drawn once.
+fn key_of(origin: &Origin) -> IconKey {
+    let mut digest = Sha256::new();
+    match origin {
+        Origin::Data(text) => digest.update(text.as_bytes()),
+        Origin::Web { url, server } => {
+            digest.update(server.as_str());
+            digest.update([0]);
+            digest.update(url.as_str());
+        }
+        Origin::Refused(reason) => {
+            digest.update([1]);
+            digest.update(reason);
+        }
+    }
+    IconKey::from(format!("{:x}", digest.finalize()))
+}
+
+/// The error is a fetch that may go better another time.
+async fn obtain(origin: &Origin) -> Result<IconImage, String> {
+    let (bytes, claimed) = match origin {
+        Origin::Refused(reason) => return Ok(IconImage::Refused(reason.clone())),
+        Origin::Data(text) => match data_uri::read(text) {
+            Ok(read) => read,
+            Err(reason) => return Ok(refused(reason)),
+        },
+        Origin::Web { url, server } => {
+            let rules = FetchRules {
+                max_bytes: limits::ICON_BYTES,
+                timeout: limits::ICON_WAIT,
+                reach: Reach::SameHostAs(server.clone()),
+            };
+            let fetched = fetch(url, rules)
+                .await
+                .map_err(|error| format!("The icon could not be fetched: {error}."))?;
+            (
+                fetched.bytes.to_vec(),
+                fetched.content_type.unwrap_or_default(),
+            )
+        }
+    };
+    let drawn = tokio::task::spawn_blocking(move || look_and_draw(bytes, &claimed));
+    Ok(match drawn.await {
+        Ok(Ok(png)) => IconImage::Png(png),
+        Ok(Err(reason)) => refused(&reason),
+        Err(_) => refused("drawing it failed"),
+    })
+}
+
+fn refused(reason: &str) -> IconImage {
+    IconImage::Refused(format!("The icon is not shown: {reason}."))
+}
+
+fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
+    if bytes.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    if bytes.len() > limits::ICON_BYTES {
+        return Err(format!(
+            "it is larger than {} KiB",
+            limits::ICON_BYTES / 1024
+        ));
+    }
+    let format = Format::of(&bytes).ok_or("it is not a picture Usher knows")?;
+    if !format.agrees_with(claimed) {
+        return Err(format!(
+            "it says it is {claimed:?}, but it is {}",
+            format.mime_type()
+        ));
+    }
+    let frame = Frame {
+        max_side: limits::ICON_SIDE,
+        drawn_side: DRAWN_SIDE,
+        scalable: Scalable::Filling,
+    };
+    draw(bytes, format, frame)
+}
+
+#[cfg(test)]
+mod tests;

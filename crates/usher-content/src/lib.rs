@@ -1,0 +1,10 @@
+//! Foreign content: JSON Schema, URI templates, images, SVG, icons.
+
+pub mod blocks;
+pub mod icons;
+mod limits;
+pub mod media;
+pub mod picture;
+pub mod run_limited;
+pub mod schema;
+pub mod uri_template;

@@ -1,0 +1,71 @@
+//! Limits: how much is taken from others and how long they are waited for, each with its unit.
+
+use std::time::Duration;
+
+/// The largest prefix length (RFC 6570, section 2.4.1: below 10000).
+pub(crate) const TEMPLATE_PREFIX: usize = 9999;
+
+/// How many threads may be at checks whose work a server decides.
+pub(crate) const CHECKS_AT_ONCE: usize = 3;
+
+/// Longest one of these checks is waited for. Ordinary input takes milliseconds; this leaves room for a slow, busy
+/// machine.
+pub(crate) const CHECK_WITHIN: Duration = Duration::from_secs(4);
+
+/// The longest schema that is used, in bytes as JSON text.
+pub(crate) const SCHEMA_BYTES: usize = 256 * 1024;
+
+/// The deepest nesting of a schema.
+pub(crate) const SCHEMA_DEPTH: usize = 64;
+
+/// The most parts of a schema there may be once every reference is replaced by what it refers to: a few lines that
+/// refer to each other twice each, twenty levels down, stand for a million.
+pub(crate) const SCHEMA_PARTS: u64 = 1_000_000;
+
+/// Steps a single `pattern` may take back before it counts as not matching.
+pub(crate) const PATTERN_BACKTRACKS: usize = 100_000;
+
+/// The most bytes of one icon.
+pub(crate) const ICON_BYTES: usize = 512 * 1024;
+
+/// The longest side of one icon, in pixels.
+pub(crate) const ICON_SIDE: u32 = 1024;
+
+/// The longest fetching one icon may take.
+pub(crate) const ICON_WAIT: Duration = Duration::from_secs(5);
+
+/// How many icons are known at once.
+pub(crate) const ICONS: usize = 4096;
+
+/// What all icons known at once may take, as they came, in bytes.
+pub(crate) const ICONS_BYTES: usize = 64 * 1024 * 1024;
+
+/// The most bytes of one medium that are handed to the page.
+pub(crate) const MEDIA_BYTES: usize = 16 * 1024 * 1024;
+
+/// The longest side of a picture that is handed on as it is, in pixels.
+pub(crate) const MEDIA_SIDE: u32 = 16_384;
+
+/// The most pixels of a picture that is handed on as it is.
+pub(crate) const MEDIA_PIXELS: u64 = 64_000_000;
+
+/// What decoding a picture may allocate, in bytes.
+pub(crate) const DECODED_BYTES: u64 = 128 * 1024 * 1024;
+
+/// The longest SVG document that is read, in bytes.
+pub(crate) const SVG_BYTES: usize = 4 * 1024 * 1024;
+
+/// An SVG nested more deeply is no picture; parsers and renderers recurse.
+pub(crate) const SVG_DEPTH: usize = 256;
+
+/// Elements of an SVG that stand for many: copies and filter steps.
+pub(crate) const SVG_MULTIPLIERS: usize = 2_000;
+
+/// Elements of an SVG in all, written out.
+pub(crate) const SVG_ELEMENTS: usize = 100_000;
+
+/// The longest side of a picture inside an SVG, in pixels.
+pub(crate) const SVG_INNER_SIDE: u32 = 2048;
+
+/// How far into a file the first tag of an SVG is looked for, in bytes.
+pub(crate) const SVG_SNIFFED_BYTES: usize = 4096;

@@ -1,0 +1,151 @@
+//! Pictures and sounds in results: looked at by their bytes, so that the page draws only what they really are.
+//!
+//! Everything here may take a while and belongs on a thread that may wait.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+pub use usher_types::base64::decode;
+
+use crate::limits;
+use crate::picture::{self, Format, Frame, Scalable};
+
+/// The longest side of what we draw ourselves.
+const DRAWN_SIDE: u32 = 1024;
+
+/// A picture or sound that has been looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Media {
+    /// What the server says it is.
+    pub claimed_type: String,
+    /// What its bytes are, and what `base64` holds; SVG has become `image/png`.
+    pub mime_type: String,
+    /// Standard base64; empty when `problem` says why it cannot be shown.
+    pub base64: String,
+    /// Size of the original bytes.
+    pub size_bytes: u64,
+    /// Why it cannot be shown, in plain words.
+    pub problem: Option<String>,
+}
+
+/// Looks at a picture that came as base64.
+pub fn image(claimed_type: &str, base64: &str) -> Media {
+    look(claimed_type, base64, |bytes| {
+        let format = Format::of(bytes)
+            .ok_or("it is not a picture Usher knows (PNG, JPEG, GIF, WebP, SVG)")?;
+        match format {
+            Format::Svg | Format::Ico => drawn(bytes, format),
+            Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
+                let (width, height) = picture::size(bytes, format)?;
+                let is_sane = width.max(height) <= limits::MEDIA_SIDE
+                    && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
+                    && width.min(height) > 0;
+                if !is_sane {
+                    return Err(format!("it is {width} × {height} pixels large"));
+                }
+                Ok((format.mime_type(), STANDARD.encode(bytes)))
+            }
+        }
+    })
+}
+
+/// Looks at a sound that came as base64.
+pub fn audio(claimed_type: &str, base64: &str) -> Media {
+    look(claimed_type, base64, |bytes| {
+        let mime_type = sound(bytes)
+            .ok_or("it is not a sound Usher knows (WAV, MP3, Ogg, FLAC, AAC, MP4, WebM)")?;
+        Ok((mime_type, STANDARD.encode(bytes)))
+    })
+}
+
+/// Draws an SVG document that came as text.
+pub fn svg(text: &str) -> Media {
+    let looked = if Format::of(text.as_bytes()) == Some(Format::Svg) {
+        drawn(text.as_bytes(), Format::Svg)
+    } else {
+        Err("it is not an SVG picture".to_owned())
+    };
+    media("image/svg+xml", text.len(), looked)
+}
+
+type Looked = Result<(&'static str, String), String>;
+
+fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Looked) -> Media {
+    if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
+        let too_large = format!(
+            "it is larger than {} MiB",
+            limits::MEDIA_BYTES / 1024 / 1024
+        );
+        return media(claimed_type, base64.len() / 4 * 3, Err(too_large));
+    }
+    let Some(bytes) = decode(base64) else {
+        return media(claimed_type, 0, Err("its base64 is broken".to_owned()));
+    };
+    if bytes.is_empty() {
+        return media(claimed_type, 0, Err("it is empty".to_owned()));
+    }
+    media(claimed_type, bytes.len(), look_at(&bytes))
+}
+
+fn media(claimed_type: &str, size: usize, looked: Looked) -> Media {
+    let (mime_type, base64, problem) = match looked {
+        Ok((mime_type, base64)) => (mime_type.to_owned(), base64, None),
+        Err(reason) => (
+            claimed_type.to_owned(),
+            String::new(),
+            Some(format!("This cannot be shown: {reason}.")),
+        ),
+    };
+    Media {
+        claimed_type: claimed_type.to_owned(),
+        mime_type,
+        base64,
+        size_bytes: size as u64,
+        problem,
+    }
+}
+
+fn drawn(bytes: &[u8], format: Format) -> Looked {
+    if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
+        return Err("it is too long for an SVG picture".to_owned());
+    }
+    let frame = Frame {
+        max_side: DRAWN_SIDE,
+        drawn_side: DRAWN_SIDE,
+        scalable: Scalable::TwiceItsOwn,
+    };
+    let png = picture::draw(bytes.to_vec(), format, frame)?;
+    Ok(("image/png", STANDARD.encode(png)))
+}
+
+/// What a sound's first bytes say it is.
+fn sound(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'A',
+            b'V',
+            b'E',
+            ..,
+        ] => Some("audio/wav"),
+        [b'O', b'g', b'g', b'S', ..] => Some("audio/ogg"),
+        [b'f', b'L', b'a', b'C', ..] => Some("audio/flac"),
+        [0x1a, 0x45, 0xdf, 0xa3, ..] => Some("audio/webm"),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => Some("audio/mp4"),
+        [b'I', b'D', b'3', ..] => Some("audio/mpeg"),
+        // The frame header's layer bits tell MPEG audio from AAC in ADTS.
+        [0xff, second, ..] if second & 0xf6 == 0xf0 => Some("audio/aac"),
+        [0xff, second, ..] if second & 0xe0 == 0xe0 && second & 0x06 != 0 => Some("audio/mpeg"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! Pictures and sounds of results.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use image::ImageFormat;
+
+use super::{Media, audio, image, svg};
+use crate::picture::tests::{png_claiming, solid, svg as svg_of};
+use usher_types::base64::decode;
+
+fn shown(media: &Media) -> Result<&str, &str> {
+    match &media.problem {
+        None => Ok(&media.mime_type),
+        Some(problem) => {
+            assert_eq!(media.base64, "", "what has a problem is not handed on");
+            Err(problem)
+        }
+    }
+}
+
+#[test]
+fn pictures_pass_as_what_they_are() {
+    let table = [
+        ("image/png", solid(ImageFormat::Png, 3000, 2), "image/png"),
+        ("image/png", solid(ImageFormat::Jpeg, 2, 2), "image/jpeg"),
+        ("text/html", solid(ImageFormat::Gif, 2, 2), "image/gif"),
+        ("image/webp", solid(ImageFormat::WebP, 2, 2), "image/webp"),
+        ("image/x-icon", solid(ImageFormat::Ico, 2, 2), "image/png"),
+        (
+            "image/svg+xml",
+            svg_of("<rect width='5' height='5'/>").into_bytes(),
+            "image/png",
+        ),
+    ];
+    for (claimed, bytes, expected) in table {
+        let looked = image(claimed, &STANDARD.encode(&bytes));
+        assert_eq!(shown(&looked), Ok(expected), "{claimed}");
+        assert_eq!(looked.claimed_type, claimed);
+        assert_eq!(looked.size_bytes, bytes.len() as u64);
+        let passes_unchanged = !matches!(claimed, "image/x-icon" | "image/svg+xml");
+        assert_eq!(
+            decode(&looked.base64).as_ref() == Some(&bytes),
+            passes_unchanged,
+            "{claimed}: the bytes are handed on as they came, or drawn anew"
+        );
+    }
+}
+
+#[test]
+fn pictures_that_cannot_be_shown_say_why() {
+    let huge = "A".repeat(24 * 1024 * 1024);
+    for (base64, reason) in [
+        (STANDARD.encode(b"%PDF-1.7"), "not a picture"),
+        (STANDARD.encode(b"<html><svg/></html>"), "not a picture"),
+        (STANDARD.encode(png_claiming(50_000, 50_000)), "50000"),
+        (STANDARD.encode(png_claiming(16_000, 16_000)), "16000"),
+        (String::new(), "empty"),
+        ("?".to_owned(), "base64"),
+        (huge, "larger than 16 MiB"),
+    ] {
+        let looked = image("image/png", &base64);
+        let problem = shown(&looked).expect_err(reason);
+        assert!(problem.contains(reason), "{problem}");
+    }
+}
+
+#[test]
+fn sounds_pass_as_what_they_are() {
+    let table: [(&[u8], Result<&str, &str>); 12] = [
+        (b"RIFF\x24\0\0\0WAVEfmt ", Ok("audio/wav")),
+        (b"ID3\x04\0\0", Ok("audio/mpeg")),
+        (b"\xff\xfb\x90\x64", Ok("audio/mpeg")),
+        (b"\xff\xf1\x50\x80", Ok("audio/aac")),
+        (b"OggS\0\x02", Ok("audio/ogg")),
+        (b"fLaC\0\0", Ok("audio/flac")),
+        (b"\0\0\0\x20ftypM4A ", Ok("audio/mp4")),
+        (b"\x1a\x45\xdf\xa3\x01", Ok("audio/webm")),
+        (b"RIFF\0\0\0\0AVI LIST", Err("not a sound")),
+        (b"<html>", Err("not a sound")),
+        (b"\xff\xff", Ok("audio/mpeg")),
+        (b"\xff", Err("not a sound")),
+    ];
+    for (bytes, expected) in table {
+        let looked = audio("audio/x", &STANDARD.encode(bytes));
+        match (shown(&looked), expected) {
+            (Err(problem), Err(reason)) => assert!(problem.contains(reason), "{problem}"),
+            (looked, expected) => assert_eq!(looked, expected, "{}", bytes.escape_ascii()),
+        }
+    }
+}
+
+#[test]
+fn svg_text_becomes_a_picture() {
+    let looked = svg(&svg_of("<rect width='5' height='5'/>"));
+    assert_eq!(shown(&looked), Ok("image/png"));
+    assert!(decode(&looked.base64).is_some_and(|png| png.starts_with(b"\x89PNG")));
+    let refused = svg("just text");
+    assert!(shown(&refused).expect_err("text").contains("not an SVG"));
+}
+
+#[test]
+fn base64_is_read_generously() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    let standard = STANDARD.encode(&bytes);
+    let broken_lines = standard
+        .as_bytes()
+        .chunks(76)
+        .map(|line| std::str::from_utf8(line).unwrap())
+        .collect::<Vec<_>>()
+        .join("\r\n");
+    for text in [
+        standard.clone(),
+        standard.trim_end_matches('=').to_owned(),
+        URL_SAFE_NO_PAD.encode(&bytes),
+        broken_lines,
+    ] {
+        assert_eq!(decode(&text).as_ref(), Some(&bytes), "{text}");
+    }
+    for text in ["a", "ab!c", "+_", "ä"] {
+        assert_eq!(decode(text), None, "{text}");
+    }
+}

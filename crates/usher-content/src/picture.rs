@@ -1,0 +1,165 @@
+//! Pictures a server sends: what their bytes are, and drawn anew by us, small and without anything but pixels.
+//!
+//! Nothing is believed but the bytes themselves, and nothing a picture refers to is ever loaded.
+
+mod svg;
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, ImageReader, Limits};
+
+use crate::limits;
+use crate::run_limited::bounded;
+use usher_types::media_type::essence;
+
+/// What a picture's first bytes say it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Png,
+    Jpeg,
+    Gif,
+    WebP,
+    Ico,
+    Svg,
+}
+
+impl Format {
+    /// Looks at the first bytes.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
+            [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
+            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Self::Gif),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'E',
+                b'B',
+                b'P',
+                ..,
+            ] => Some(Self::WebP),
+            [0, 0, 1, 0, count, 0, ..] if *count > 0 => Some(Self::Ico),
+            _ => svg::is_svg(bytes).then_some(Self::Svg),
+        }
+    }
+
+    /// Its media type.
+    pub(crate) fn mime_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+            Self::WebP => "image/webp",
+            Self::Ico => "image/x-icon",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+
+    /// Whether what the sender says it is can be meant for this.
+    pub(crate) fn agrees_with(self, claimed: &str) -> bool {
+        match essence(claimed).to_ascii_lowercase().as_str() {
+            "" | "application/octet-stream" | "binary/octet-stream" => true,
+            "image/jpg" => self == Self::Jpeg,
+            "image/vnd.microsoft.icon" | "image/ico" => self == Self::Ico,
+            "image/svg" | "text/xml" | "application/xml" | "text/plain" => self == Self::Svg,
+            "image/apng" => self == Self::Png,
+            other => other == self.mime_type(),
+        }
+    }
+
+    fn raster(self) -> Option<ImageFormat> {
+        match self {
+            Self::Png => Some(ImageFormat::Png),
+            Self::Jpeg => Some(ImageFormat::Jpeg),
+            Self::Gif => Some(ImageFormat::Gif),
+            Self::WebP => Some(ImageFormat::WebP),
+            Self::Ico => Some(ImageFormat::Ico),
+            Self::Svg => None,
+        }
+    }
+}
+
+/// Sizes a picture may have, and the size it is drawn in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame {
+    /// The longest side the picture itself may have, where it has pixels.
+    pub(crate) max_side: u32,
+    /// The longest side of what is drawn.
+    pub(crate) drawn_side: u32,
+    /// How large a picture without pixels is drawn.
+    pub(crate) scalable: Scalable,
+}
+
+/// How large a picture without pixels of its own is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Scalable {
+    /// As large as it may be: icons.
+    Filling,
+    /// In twice its own size, for sharp screens, but neither tiny nor larger than it may be: pictures to look at.
+    TwiceItsOwn,
+}
+
+/// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
+pub(crate) fn draw(bytes: Vec<u8>, format: Format, frame: Frame) -> Result<Vec<u8>, String> {
+    bounded(move || match format.raster() {
+        Some(raster) => draw_raster(&bytes, raster, frame),
+        None => svg::draw(&bytes, frame),
+    })
+    .unwrap_or_else(|| Err("drawing it takes too long".to_owned()))
+}
+
+/// Width and height as the header tells them, for the formats that have pixels.
+pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), String> {
+    let Some(raster) = format.raster() else {
+        return Err("it has no size of its own".to_owned());
+    };
+    ImageReader::with_format(Cursor::new(bytes), raster)
+        .into_dimensions()
+        .map_err(|_| "its header is broken".to_owned())
+}
+
+fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8>, String> {
+    let (width, height) = ImageReader::with_format(Cursor::new(bytes), format)
+        .into_dimensions()
+        .map_err(|_| "its header is broken".to_owned())?;
+    if width > frame.max_side || height > frame.max_side {
+        return Err(format!(
+            "it is {width} × {height} pixels large, more than {0} × {0}",
+            frame.max_side
+        ));
+    }
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(frame.max_side);
+    limits.max_image_height = Some(frame.max_side);
+    limits.max_alloc = Some(limits::DECODED_BYTES);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let image = reader
+        .decode()
+        .map_err(|_| "its bytes are broken".to_owned())?;
+    let side = frame.drawn_side;
+    let image = if image.width() > side || image.height() > side {
+        image.thumbnail(side, side)
+    } else {
+        image
+    };
+    encode(&DynamicImage::ImageRgba8(image.into_rgba8()))
+}
+
+fn encode(image: &DynamicImage) -> Result<Vec<u8>, String> {
+    let mut png = Vec::new();
+    image
+        .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
+        .map_err(|_| "it could not be drawn".to_owned())?;
+    Ok(png)
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,242 @@
+//! What a model writes, as it comes: text and uses of tools, in order, within bounds.
+
+use serde_json::{Map, Value, json};
+
+use crate::limits;
+
+/// Why a model stopped (2025-11-25, client/sampling).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopReason {
+    /// It was done.
+    EndTurn,
+    /// It came to one of the stop sequences.
+    StopSequence,
+    /// It was not allowed more tokens.
+    MaxTokens,
+    /// It wants tools to be used.
+    ToolUse,
+    /// What the provider calls it.
+    Other(String),
+}
+
+impl StopReason {
+    /// What the protocol calls so.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "endTurn" => Self::EndTurn,
+            "stopSequence" => Self::StopSequence,
+            "maxTokens" => Self::MaxTokens,
+            "toolUse" => Self::ToolUse,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// As the protocol has it.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::EndTurn => "endTurn",
+            Self::StopSequence => "stopSequence",
+            Self::MaxTokens => "maxTokens",
+            Self::ToolUse => "toolUse",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+/// What an answer took, as far as the provider says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens of the request.
+    pub input: Option<u64>,
+    /// Tokens of the answer.
+    pub output: Option<u64>,
+}
+
+/// Where a use of a tool keeps the provider's own note about it: servers hand uses back as they came, `_meta` and all
+/// (2025-11-25, client/sampling), and Gemini wants its note again.
+pub(super) const NOTE: &str = "usher/provider-note";
+
+/// One piece of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// Text.
+    Text(String),
+    /// A tool to be used; the arguments are JSON when they are whole.
+    Tool {
+        id: String,
+        name: String,
+        arguments: String,
+        note: Option<String>,
+    },
+}
+
+impl Piece {
+    /// The arguments for a tool, which have to be an object; text has none.
+    fn input(&self) -> Result<Map<String, Value>, String> {
+        match self {
+            Self::Tool {
+                name, arguments, ..
+            } if !arguments.trim().is_empty() => serde_json::from_str(arguments)
+                .map_err(|_| format!("the arguments for the tool “{name}” are no object")),
+            Self::Text(_) | Self::Tool { .. } => Ok(Map::new()),
+        }
+    }
+
+    /// The block of the protocol.
+    fn block(&self, input: &Map<String, Value>) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": "text", "text": text }),
+            Self::Tool { id, name, note, .. } => {
+                let mut block =
+                    json!({ "type": "tool_use", "id": id, "name": name, "input": input });
+                if let Some(note) = note {
+                    block["_meta"] = json!({ NOTE: note });
+                }
+                block
+            }
+        }
+    }
+}
+
+/// An answer that is being written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    pub(crate) pieces: Vec<Piece>,
+    pub stop: Option<StopReason>,
+    pub usage: Usage,
+    /// Which piece a provider's own number means.
+    numbers: Vec<(u64, usize)>,
+    bytes: usize,
+}
+
+impl Draft {
+    /// Goes on with the text.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.count(text)?;
+        if let Some(Piece::Text(last)) = self.pieces.last_mut() {
+            last.push_str(text);
+            return Ok(());
+        }
+        self.push(Piece::Text(text.to_owned()))
+    }
+
+    /// A tool to be used, whole.
+    pub(super) fn tool(
+        &mut self,
+        id: Option<&str>,
+        name: &str,
+        arguments: &Value,
+        note: Option<&str>,
+    ) -> Result<(), String> {
+        let id = id
+            .filter(|id| !id.is_empty())
+            .map_or_else(|| self.made_up_id(), str::to_owned);
+        let arguments = match arguments {
+            Value::Null => "{}".to_owned(),
+            arguments => arguments.to_string(),
+        };
+        self.count(&arguments)?;
+        self.push(Piece::Tool {
+            id,
+            name: name.to_owned(),
+            arguments,
+            note: note.map(str::to_owned),
+        })
+    }
+
+    /// A part of a tool to be used, by the provider's number for it.
+    pub(super) fn tool_part(
+        &mut self,
+        number: u64,
+        id: Option<&str>,
+        name: Option<&str>,
+        arguments: &str,
+    ) -> Result<(), String> {
+        self.count(arguments)?;
+        let known = self.numbers.iter().find(|(other, _)| *other == number);
+        let place = if let Some((_, place)) = known {
+            *place
+        } else {
+            let id = self.made_up_id();
+            self.push(Piece::Tool {
+                id,
+                name: String::new(),
+                arguments: String::new(),
+                note: None,
+            })?;
+            self.numbers.push((number, self.pieces.len() - 1));
+            self.pieces.len() - 1
+        };
+        if let Piece::Tool {
+            id: known_id,
+            name: known_name,
+            arguments: so_far,
+            ..
+        } = &mut self.pieces[place]
+        {
+            if let Some(id) = id.filter(|id| !id.is_empty()) {
+                id.clone_into(known_id);
+            }
+            if let Some(name) = name.filter(|name| !name.is_empty()) {
+                name.clone_into(known_name);
+            }
+            so_far.push_str(arguments);
+        }
+        Ok(())
+    }
+
+    /// Whether a tool is to be used.
+    pub(super) fn uses_tools(&self) -> bool {
+        self.pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Tool { .. }))
+    }
+
+    /// The blocks of the protocol; fails if the arguments of a tool are no object.
+    pub(crate) fn blocks(&self) -> Result<Vec<Value>, String> {
+        let pieces = self.pieces.iter();
+        pieces
+            .map(|piece| Ok(piece.block(&piece.input()?)))
+            .collect()
+    }
+
+    /// The blocks as far as they are; arguments that are not whole yet are left out.
+    pub fn so_far(&self) -> Vec<Value> {
+        let pieces = self.pieces.iter();
+        pieces
+            .map(|piece| piece.block(&piece.input().unwrap_or_default()))
+            .collect()
+    }
+
+    /// All its text, without the uses of tools.
+    pub fn text(&self) -> String {
+        let texts = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(text) => Some(text.as_str()),
+            Piece::Tool { .. } => None,
+        });
+        texts.collect()
+    }
+
+    fn made_up_id(&self) -> String {
+        format!("call_{}", self.pieces.len() + 1)
+    }
+
+    fn count(&mut self, text: &str) -> Result<(), String> {
+        self.bytes += text.len();
+        if self.bytes > limits::MODEL_TEXT_BYTES {
+            return Err("an answer that does not end".into());
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, piece: Piece) -> Result<(), String> {
+        if self.pieces.len() >= limits::MODEL_PIECES {
+            return Err("an answer of too many parts".into());
+        }
+        self.pieces.push(piece);
+        Ok(())
+    }
+}

@@ -1,0 +1,209 @@
+//! One request to a provider, from its key to the last piece of the answer. Dropping it ends it.
+
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderValue, header};
+use serde_json::Value;
+use url::Url;
+use usher_mcp::Secret;
+use usher_mcp::net::{self, FetchError, FetchRules, Reach, Request};
+
+use super::answer::{Draft, StopReason};
+use super::failure::{of_fetch, of_status, words, words_of};
+use super::frames::{Frames, Said};
+use super::prompt::Prompt;
+use super::wire::{self, Heard};
+use crate::failure::ModelError;
+use crate::kind::ProviderKind;
+use crate::limits;
+use crate::provider::{Model, Provider};
+
+/// How long a provider is waited for.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Until the head of the answer, and from one piece to the next.
+    pub(crate) patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            patience: limits::MODEL_PATIENCE,
+        }
+    }
+}
+
+/// Has a model write an answer; `heard` sees it after every piece.
+pub async fn run(
+    provider: &Provider,
+    key: Option<&Secret>,
+    model: &str,
+    prompt: &Prompt,
+    limits: Limits,
+    mut heard: impl FnMut(&Draft),
+) -> Result<Draft, ModelError> {
+    let label = || provider.label.clone();
+    let (url, body) =
+        wire::request(provider.kind, &provider.base, model, prompt).map_err(|what| {
+            ModelError::NotTaken {
+                provider: label(),
+                what,
+            }
+        })?;
+    let request = request(provider, key, url, Some(&body))?;
+    let mut answer = net::stream(request, rules(provider, limits::MODEL_ANSWER_BYTES, limits))
+        .await
+        .map_err(|error| of_fetch(&provider.label, &error))?;
+    if !(200..300).contains(&answer.status()) {
+        return Err(refusal(provider, key, answer).await);
+    }
+    let mut frames = Frames::new(wire::framing(provider.kind));
+    let mut draft = Draft::default();
+    let mut ended = false;
+    while !ended {
+        let chunk = answer.chunk().await.map_err(|error| match error {
+            FetchError::Unreachable(_) => ModelError::Cut { provider: label() },
+            error => of_fetch(&provider.label, &error),
+        })?;
+        let said = match &chunk {
+            Some(bytes) => frames.take(bytes),
+            None => frames.end(),
+        };
+        let nonsense = |what| ModelError::Nonsense {
+            provider: label(),
+            what,
+        };
+        for said in said.map_err(nonsense)? {
+            let Said::Message(message) = said else {
+                ended = true;
+                break;
+            };
+            match wire::take(provider.kind, &message, &mut draft).map_err(nonsense)? {
+                Heard::More => {}
+                Heard::End => {
+                    ended = true;
+                    break;
+                }
+                Heard::Failure => {
+                    return Err(ModelError::Failed {
+                        provider: label(),
+                        words: words_of(&message, key),
+                    });
+                }
+            }
+        }
+        heard(&draft);
+        if chunk.is_none() {
+            break;
+        }
+    }
+    whole(provider, draft)
+}
+
+/// An answer is whole when the provider said why it stopped.
+fn whole(provider: &Provider, mut draft: Draft) -> Result<Draft, ModelError> {
+    let label = provider.label.clone();
+    match &draft.stop {
+        None => return Err(ModelError::Cut { provider: label }),
+        Some(StopReason::Other(reason)) if draft.pieces.is_empty() => {
+            return Err(ModelError::Failed {
+                provider: label,
+                words: reason.clone(),
+            });
+        }
+        Some(_) if draft.pieces.is_empty() => return Err(ModelError::Empty { provider: label }),
+        Some(StopReason::EndTurn) if draft.uses_tools() => draft.stop = Some(StopReason::ToolUse),
+        Some(_) => {}
+    }
+    draft
+        .blocks()
+        .map_err(|what| ModelError::Nonsense {
+            provider: label,
+            what,
+        })
+        .map(|_| draft)
+}
+
+/// The models a provider has.
+pub async fn list(
+    provider: &Provider,
+    key: Option<&Secret>,
+    limits: Limits,
+) -> Result<Vec<Model>, ModelError> {
+    let url = wire::list_url(provider.kind, &provider.base);
+    let request = request(provider, key, url, None)?;
+    let answer = net::send(request, rules(provider, limits::MODEL_LIST_BYTES, limits))
+        .await
+        .map_err(|error| of_fetch(&provider.label, &error))?;
+    let bytes = &answer.fetched.bytes;
+    if !(200..300).contains(&answer.status) {
+        let words = words(bytes, key);
+        return Err(of_status(&provider.label, answer.status, None, words));
+    }
+    let nonsense = |what: &str| ModelError::Nonsense {
+        provider: provider.label.clone(),
+        what: what.to_owned(),
+    };
+    let list: Value =
+        serde_json::from_slice(bytes).map_err(|_| nonsense("a list that is no JSON"))?;
+    let mut models = wire::models(provider.kind, &list).map_err(|what| nonsense(&what))?;
+    models.truncate(limits::MODELS);
+    Ok(models)
+}
+
+async fn refusal(
+    provider: &Provider,
+    key: Option<&Secret>,
+    mut answer: net::Streamed,
+) -> ModelError {
+    let (status, retry_after_s) = (answer.status(), answer.retry_after_s());
+    let mut body = Vec::new();
+    // What cannot be read of a refusal is not worth another error.
+    while let Ok(Some(bytes)) = answer.chunk().await {
+        body.extend_from_slice(&bytes);
+        if body.len() > limits::MODEL_FAILURE_BYTES {
+            break;
+        }
+    }
+    of_status(&provider.label, status, retry_after_s, words(&body, key))
+}
+
+fn request(
+    provider: &Provider,
+    key: Option<&Secret>,
+    url: Url,
+    body: Option<&Value>,
+) -> Result<Request, ModelError> {
+    let mut headers = HeaderMap::new();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    if provider.kind == ProviderKind::Anthropic {
+        headers.insert("anthropic-version", HeaderValue::from_static("2023-06-01"));
+    }
+    if let Some(key) = key {
+        let (name, value) = provider
+            .kind
+            .credential(key)
+            .ok_or_else(|| ModelError::NoKey {
+                provider: provider.label.clone(),
+                why: "It holds characters that no key has. Give it anew in Settings.".into(),
+            })?;
+        headers.insert(name, value);
+    }
+    Ok(Request {
+        url,
+        headers,
+        body: body.map(|body| Secret::new(body.to_string())),
+    })
+}
+
+/// The person named this origin, wherever it is; nothing else is reached.
+fn rules(provider: &Provider, max_bytes: usize, limits: Limits) -> FetchRules {
+    FetchRules {
+        max_bytes,
+        timeout: limits.patience,
+        reach: Reach::SameHostAs(provider.base.clone()),
+    }
+}

@@ -1,0 +1,164 @@
+//! What is said to each kind of provider and what it says back. One file per wire format; how bytes travel is in `run`.
+
+mod anthropic;
+mod gemini;
+mod ollama;
+mod openai;
+
+use serde_json::{Value, json};
+use url::Url;
+
+use super::answer::Draft;
+use super::frames::Framing;
+use super::prompt::{Part, Prompt};
+use crate::kind::ProviderKind;
+use crate::provider::Model;
+
+/// A message in the middle of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// The answer goes on.
+    More,
+    /// It is over.
+    End,
+    /// The provider says that it failed.
+    Failure,
+}
+
+/// The whole request for an answer that comes piece by piece; fails with what the provider does not take.
+pub(super) fn request(
+    kind: ProviderKind,
+    base: &Url,
+    model: &str,
+    prompt: &Prompt,
+) -> Result<(Url, Value), String> {
+    Ok(match kind {
+        ProviderKind::Anthropic => (under(base, &["messages"]), anthropic::body(model, prompt)?),
+        ProviderKind::OpenAi => (
+            under(base, &["chat", "completions"]),
+            openai::body(model, prompt, "max_completion_tokens")?,
+        ),
+        ProviderKind::Compatible => (
+            under(base, &["chat", "completions"]),
+            openai::body(model, prompt, "max_tokens")?,
+        ),
+        ProviderKind::Gemini => {
+            let mut url = under(base, &["models", &format!("{model}:streamGenerateContent")]);
+            url.set_query(Some("alt=sse"));
+            (url, gemini::body(prompt))
+        }
+        ProviderKind::Ollama => (under(base, &["api", "chat"]), ollama::body(model, prompt)?),
+    })
+}
+
+pub(super) fn framing(kind: ProviderKind) -> Framing {
+    match kind {
+        ProviderKind::Ollama => Framing::Lines,
+        _ => Framing::Events,
+    }
+}
+
+/// Whether an answer is only whole when its end was named.
+pub(super) fn take(
+    kind: ProviderKind,
+    message: &Value,
+    draft: &mut Draft,
+) -> Result<Heard, String> {
+    if !message.is_object() {
+        return Err("a message that is no object".into());
+    }
+    if !message["error"].is_null() || message["type"] == "error" {
+        return Ok(Heard::Failure);
+    }
+    match kind {
+        ProviderKind::Anthropic => anthropic::take(message, draft),
+        ProviderKind::OpenAi | ProviderKind::Compatible => openai::take(message, draft),
+        ProviderKind::Gemini => gemini::take(message, draft),
+        ProviderKind::Ollama => ollama::take(message, draft),
+    }
+}
+
+/// Where the list of models is.
+pub(super) fn list_url(kind: ProviderKind, base: &Url) -> Url {
+    let (path, query): (&[&str], _) = match kind {
+        ProviderKind::Anthropic => (&["models"], Some("limit=1000")),
+        ProviderKind::Gemini => (&["models"], Some("pageSize=1000")),
+        ProviderKind::OpenAi | ProviderKind::Compatible => (&["models"], None),
+        ProviderKind::Ollama => (&["api", "tags"], None),
+    };
+    let mut url = under(base, path);
+    url.set_query(query);
+    url
+}
+
+/// The models in a list; fails with what is wrong.
+pub(super) fn models(kind: ProviderKind, list: &Value) -> Result<Vec<Model>, String> {
+    let (list, id, title) = match kind {
+        ProviderKind::Anthropic => (&list["data"], "id", "display_name"),
+        ProviderKind::OpenAi | ProviderKind::Compatible => (&list["data"], "id", "name"),
+        ProviderKind::Gemini => (&list["models"], "name", "displayName"),
+        ProviderKind::Ollama => (&list["models"], "name", "title"),
+    };
+    let entries = list.as_array().ok_or("a list without models")?;
+    Ok(entries
+        .iter()
+        .filter(|entry| {
+            kind != ProviderKind::Gemini
+                || entry["supportedGenerationMethods"]
+                    .as_array()
+                    .is_none_or(|can| can.iter().any(|can| can == "generateContent"))
+        })
+        .filter_map(|entry| {
+            let id = entry[id].as_str()?;
+            Some(Model {
+                id: id.strip_prefix("models/").unwrap_or(id).to_owned(),
+                title: entry[title].as_str().map(str::to_owned),
+            })
+        })
+        .collect())
+}
+
+/// An address below the base, with what was in the base kept.
+fn under(base: &Url, path: &[&str]) -> Url {
+    let mut url = base.clone();
+    // Only an address that cannot have a path refuses one, and such a base is never kept.
+    if let Ok(mut segments) = url.path_segments_mut() {
+        segments.pop_if_empty().extend(path);
+    }
+    url
+}
+
+/// Text of the parts of a tool's result, for those who take nothing else.
+fn plain(parts: &[Part]) -> String {
+    let texts: Vec<&str> = parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    texts.join("\n")
+}
+
+/// The tools in the way `OpenAI` has them.
+fn functions(prompt: &Prompt) -> Vec<Value> {
+    prompt
+        .tools
+        .iter()
+        .map(|tool| {
+            json!({
+                "type": "function",
+                "function": { "name": tool.name, "description": tool.description, "parameters": tool.schema },
+            })
+        })
+        .collect()
+}
+
+fn data_url(mime: &str, base64: &str) -> String {
+    format!("data:{mime};base64,{base64}")
+}
+
+/// What was sent is not understood; says what was missing.
+fn missing(what: &str) -> String {
+    format!("a message without {what}")
+}

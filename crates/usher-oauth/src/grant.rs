@@ -1,0 +1,207 @@
+//! What a sign-in gave: the tokens, and all that is needed to renew them. Kept as one secret.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+use usher_mcp::Secret;
+use usher_types::id::SecretRef;
+use usher_types::signed_in::SignedIn;
+
+use super::SignInError;
+use super::metadata::Plan;
+use super::register::{Client, Proof};
+use super::token::{Counter, NoTokens, Tokens};
+
+/// The access to one server that one authorization server gave.
+#[derive(Clone)]
+pub struct Grant {
+    /// The server's address it was given for.
+    pub server: Url,
+    /// What the tokens are for, exactly as the server writes it.
+    pub resource: Option<String>,
+    /// Who gave it, exactly as it writes itself.
+    pub issuer: String,
+    /// What was asked for, then and before.
+    pub asked: Vec<String>,
+    /// What was given.
+    pub scopes: Vec<String>,
+    pub(super) access: Secret,
+    /// When the access token ceases to be good, Unix ms.
+    pub(super) expires_at: Option<i64>,
+    pub(super) refresh: Option<Secret>,
+    endpoint: Url,
+    revoke: Option<Url>,
+    client: Client,
+}
+
+/// Why tokens were not renewed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RenewError {
+    /// They cannot be: a person has to sign in.
+    Over,
+    /// Not now.
+    NotNow(SignInError),
+}
+
+/// As it is kept. It exists only on its way into a [`Secret`] and out of one.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    server: Url,
+    resource: Option<String>,
+    issuer: String,
+    asked: Vec<String>,
+    scopes: Vec<String>,
+    access: String,
+    expires_at: Option<i64>,
+    refresh: Option<String>,
+    endpoint: Url,
+    #[serde(default)]
+    revoke: Option<Url>,
+    client_id: String,
+    client_secret: Option<String>,
+    proof: Proof,
+}
+
+impl Grant {
+    pub(super) fn new(plan: Plan, client: Client, tokens: Tokens, now_ms: i64) -> Self {
+        Self {
+            expires_at: tokens.expires_at(now_ms),
+            scopes: scopes_of(&tokens, &plan.scopes),
+            server: plan.server,
+            resource: plan.resource,
+            issuer: plan.issuer,
+            asked: plan.scopes,
+            access: tokens.access_token,
+            refresh: tokens.refresh_token,
+            endpoint: plan.token,
+            revoke: plan.revoke,
+            client,
+        }
+    }
+
+    /// New tokens for the same access (RFC 6749, section 6).
+    pub async fn renewed(&self, now_ms: i64) -> Result<Self, RenewError> {
+        let Some(refresh) = &self.refresh else {
+            return Err(RenewError::Over);
+        };
+        let mut fields = vec![
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh.expose()),
+        ];
+        if let Some(resource) = &self.resource {
+            fields.push(("resource", resource));
+        }
+        let counter = Counter {
+            server: &self.server,
+            endpoint: &self.endpoint,
+            client: &self.client,
+        };
+        let tokens = match counter.hand_in(&fields).await {
+            Ok(tokens) => tokens,
+            Err(NoTokens::Refused(said)) => {
+                tracing::info!(said, "a sign-in has ended");
+                return Err(RenewError::Over);
+            }
+            Err(NoTokens::Unreachable(error)) => return Err(RenewError::NotNow(error)),
+        };
+        Ok(Self {
+            expires_at: tokens.expires_at(now_ms),
+            scopes: scopes_of(&tokens, &self.scopes),
+            access: tokens.access_token,
+            // One that is not replaced stays good.
+            refresh: tokens.refresh_token.or_else(|| self.refresh.clone()),
+            ..self.clone()
+        })
+    }
+
+    /// Gives the tokens back to whoever gave them, so that nobody can use them any more (RFC 7009). Who has no place
+    /// for that lets them end by themselves.
+    pub async fn give_back(&self) -> Result<(), SignInError> {
+        let Some(place) = &self.revoke else {
+            return Ok(());
+        };
+        let counter = Counter {
+            server: &self.server,
+            endpoint: place,
+            client: &self.client,
+        };
+        // The refresh token first: with it, most servers take the access tokens it led to.
+        let refresh = self.refresh.as_ref().map(|token| ("refresh_token", token));
+        let mut given = Ok(());
+        for (kind, token) in refresh.into_iter().chain([("access_token", &self.access)]) {
+            let taken = counter
+                .hand_back(&[("token", token.expose()), ("token_type_hint", kind)])
+                .await;
+            // One that was not taken keeps no other from being given back.
+            given = given.and(taken);
+        }
+        given
+    }
+
+    /// The whole of it as one secret.
+    pub fn to_secret(&self) -> Option<Secret> {
+        let kept = Kept {
+            server: self.server.clone(),
+            resource: self.resource.clone(),
+            issuer: self.issuer.clone(),
+            asked: self.asked.clone(),
+            scopes: self.scopes.clone(),
+            access: self.access.expose().to_owned(),
+            expires_at: self.expires_at,
+            refresh: self.refresh.as_ref().map(|token| token.expose().to_owned()),
+            endpoint: self.endpoint.clone(),
+            revoke: self.revoke.clone(),
+            client_id: self.client.id.clone(),
+            client_secret: self
+                .client
+                .secret
+                .as_ref()
+                .map(|secret| secret.expose().to_owned()),
+            proof: self.client.proof,
+        };
+        serde_json::to_string(&kept).ok().map(Secret::new)
+    }
+
+    /// Reads what [`Grant::to_secret`] wrote.
+    pub fn from_secret(secret: &Secret) -> Option<Self> {
+        let kept: Kept = serde_json::from_str(secret.expose()).ok()?;
+        Some(Self {
+            server: kept.server,
+            resource: kept.resource,
+            issuer: kept.issuer,
+            asked: kept.asked,
+            scopes: kept.scopes,
+            access: Secret::new(kept.access),
+            expires_at: kept.expires_at,
+            refresh: kept.refresh.map(Secret::new),
+            endpoint: kept.endpoint,
+            revoke: kept.revoke,
+            client: Client {
+                id: kept.client_id,
+                secret: kept.client_secret.map(Secret::new),
+                proof: kept.proof,
+            },
+        })
+    }
+}
+
+/// What is not said is as it was asked for (RFC 6749, section 5.1).
+fn scopes_of(tokens: &Tokens, asked: &[String]) -> Vec<String> {
+    match &tokens.scope {
+        Some(scope) => scope.split_whitespace().map(str::to_owned).collect(),
+        None => asked.to_vec(),
+    }
+}
+
+impl Grant {
+    /// Describes the sign-in for the database, its tokens being kept under `secret`.
+    pub fn signed_in(&self, secret: SecretRef, signed_in_at: i64) -> SignedIn {
+        SignedIn {
+            issuer: self.issuer.clone(),
+            resource: self.resource.clone(),
+            asked: self.asked.clone(),
+            scopes: self.scopes.clone(),
+            signed_in_at,
+            secret,
+        }
+    }
+}

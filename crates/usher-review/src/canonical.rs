@@ -1,0 +1,147 @@
+//! Canonical JSON (RFC 8785) and SHA-256.
+
+use serde::Serialize;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use sha2::Digest as _;
+
+/// A SHA-256, in 64 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Digest(String);
+
+impl Digest {
+    /// Over bytes as they are.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        let mut hex = String::with_capacity(64);
+        for byte in sha2::Sha256::digest(bytes) {
+            // Writing to a String cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+        }
+        Self(hex)
+    }
+
+    /// Over the canonical form, so that neither the order of members nor spaces matter.
+    pub fn of_value(value: &Value) -> Self {
+        Self::of_bytes(canonical(value).as_bytes())
+    }
+
+    /// One that was kept; whether it fits is seen by comparing.
+    pub fn kept(hex: String) -> Self {
+        Self(hex)
+    }
+
+    /// Its 64 digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for Digest {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// The one way to write a value (RFC 8785): members by the UTF-16 units of their names, no spaces, numbers as
+/// ECMAScript writes them.
+pub fn canonical(value: &Value) -> String {
+    // It fails for numbers that are not finite, which a value cannot hold.
+    serde_json_canonicalizer::to_string(value).unwrap_or_else(|_| value.to_string())
+}
+
+/// Digests the canonical JSON (RFC 8785) of anything that always serialises.
+pub fn digest(part: &impl Serialize) -> String {
+    Digest::of_value(&serde_json::to_value(part).unwrap_or_default()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(canonical(&value), expected, "{text}");
+    }
+
+    #[test]
+    fn the_examples_of_the_rfc() {
+        // Section 3.2.2.
+        check(
+            r#"{
+                "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+                "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+                "literals": [null, true, false]
+            }"#,
+            "{\"literals\":[null,true,false],\"numbers\":[333333333.3333333,1e+30,4.5,0.002,1e-27],\
+             \"string\":\"€$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}",
+        );
+        // Section 3.2.3: by UTF-16 units, so that the emoji stands before the Hebrew presentation form.
+        check(
+            r#"{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh",
+                "1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control",
+                "\u00f6":"Latin Small Letter O With Diaeresis"}"#,
+            "{\"\\r\":\"Carriage Return\",\"1\":\"One\",\"\u{80}\":\"Control\",\
+             \"ö\":\"Latin Small Letter O With Diaeresis\",\"€\":\"Euro Sign\",\
+             \"😀\":\"Emoji: Grinning Face\",\"\u{fb33}\":\"Hebrew Letter Dalet With Dagesh\"}",
+        );
+    }
+
+    #[test]
+    fn numbers_as_the_rfc_s_appendix_b_writes_them() {
+        for (bits, expected) in [
+            (0x0000_0000_0000_0000_u64, "0"),
+            (0x8000_0000_0000_0000, "0"),
+            (0x0000_0000_0000_0001, "5e-324"),
+            (0x8000_0000_0000_0001, "-5e-324"),
+            (0x7fef_ffff_ffff_ffff, "1.7976931348623157e+308"),
+            (0xffef_ffff_ffff_ffff, "-1.7976931348623157e+308"),
+            (0x4340_0000_0000_0000, "9007199254740992"),
+            (0xc340_0000_0000_0000, "-9007199254740992"),
+            (0x4430_0000_0000_0000, "295147905179352830000"),
+            (0x44b5_2d02_c7e1_4af5, "9.999999999999997e+22"),
+            (0x44b5_2d02_c7e1_4af6, "1e+23"),
+            (0x44b5_2d02_c7e1_4af7, "1.0000000000000001e+23"),
+            (0x444b_1ae4_d6e2_ef4e, "999999999999999700000"),
+            (0x444b_1ae4_d6e2_ef4f, "999999999999999900000"),
+            (0x444b_1ae4_d6e2_ef50, "1e+21"),
+            (0x3eb0_c6f7_a0b5_ed8c, "9.999999999999997e-7"),
+            (0x3eb0_c6f7_a0b5_ed8d, "0.000001"),
+            (0x41b3_de43_5555_5553, "333333333.3333332"),
+            (0x41b3_de43_5555_5554, "333333333.33333325"),
+            (0x41b3_de43_5555_5555, "333333333.3333333"),
+            (0x41b3_de43_5555_5556, "333333333.3333334"),
+            (0x41b3_de43_5555_5557, "333333333.33333343"),
+            (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
+        ] {
+            let value = Value::from(f64::from_bits(bits));
+            assert_eq!(canonical(&value), expected, "{bits:016x}");
+        }
+    }
+
+    #[test]
+    fn the_same_number_written_in_other_ways_is_the_same() {
+        for text in ["1", "1.0", "1e0", "10E-1", "0.1e1"] {
+            check(text, "1");
+        }
+        check(
+            "[9007199254740991,-9007199254740991]",
+            "[9007199254740991,-9007199254740991]",
+        );
+    }
+
+    #[test]
+    fn a_digest_is_that_of_the_bytes() {
+        assert_eq!(
+            Digest::of_bytes(b"abc").as_str(),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            "FIPS 180-2, appendix B.1"
+        );
+        let (one, other) = (r#"{"b":1,"a":[]}"#, r#"{ "a": [], "b": 1.0 }"#);
+        assert_eq!(
+            Digest::of_value(&serde_json::from_str(one).unwrap()),
+            Digest::of_value(&serde_json::from_str(other).unwrap()),
+            "order, spaces and the way of writing a number do not count"
+        );
+    }
+}

@@ -1,0 +1,12 @@
+//! What was reviewed and decided: canonical JSON, digests, differences, hidden characters, policies.
+
+pub mod canonical;
+pub mod compare;
+pub mod deceptive_text;
+pub mod diff;
+pub mod difference;
+pub mod hidden_characters;
+pub mod items;
+pub mod named;
+pub mod phrase;
+pub mod policy;

@@ -1,0 +1,162 @@
+//! Policies: which calls of tools are asked about, allowed or never sent. Rules only, nothing is stored here.
+
+pub mod decide;
+pub mod effect;
+
+use serde::{Deserialize, Serialize};
+use usher_types::id::{RuleId, ServerId};
+
+use effect::Effect;
+
+/// One decision of the person about tools.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    /// Its identity.
+    pub id: RuleId,
+    /// Whose tools.
+    pub server: ServerId,
+    /// Which of them.
+    pub scope: RuleScope,
+    /// What is decided.
+    pub stance: Stance,
+    /// The digest of what was started or reached when it was given.
+    pub transport: String,
+    /// When it was given, Unix ms.
+    pub given_at: i64,
+    /// How many calls it has decided about.
+    pub uses: u64,
+    /// When it last did, Unix ms.
+    pub last_used_at: Option<i64>,
+}
+
+/// Which tools of a server a rule is about. Its serialised form is what setup files hold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RuleScope {
+    /// One.
+    Tool {
+        /// Its name.
+        name: String,
+        /// The digest of the definition that was shown ([`definition_of`]).
+        definition: String,
+        /// What the server claimed it does.
+        claimed: Effect,
+    },
+    /// All that do this.
+    WithEffect(Effect),
+    /// All.
+    AllTools,
+}
+
+/// What is decided. Its serialised form is what setup files hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Stance {
+    /// The person is asked each time.
+    Ask,
+    /// Calls are sent until Usher ends.
+    AllowSession,
+    /// Calls are sent until this time, Unix ms.
+    AllowUntil(i64),
+    /// No call is sent.
+    Never,
+}
+
+/// Whether a rule still does anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It holds.
+    Holds,
+    /// Its time is over.
+    Expired,
+    /// What it allows is not what is there now.
+    Outdated,
+}
+
+impl Rule {
+    /// One that was just given and has let nothing through yet.
+    pub fn given(
+        server: ServerId,
+        transport: String,
+        scope: RuleScope,
+        stance: Stance,
+        given_at: i64,
+    ) -> Self {
+        Self {
+            id: RuleId::fresh(),
+            server,
+            scope,
+            stance,
+            transport,
+            given_at,
+            uses: 0,
+            last_used_at: None,
+        }
+    }
+}
+
+impl RuleScope {
+    /// Whether a rule for the one takes the place of a rule for the other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Tool { name: one, .. }, Self::Tool { name: other, .. }) => one == other,
+            _ => self == other,
+        }
+    }
+}
+
+/// What a rule says, as a record of what it decided names it.
+pub fn words(scope: &RuleScope, stance: Stance) -> String {
+    let tools = match scope {
+        RuleScope::Tool { .. } => "this tool",
+        RuleScope::WithEffect(Effect::Reads) => "tools of this server that only read",
+        RuleScope::WithEffect(Effect::Changes) => "tools of this server that change something",
+        RuleScope::WithEffect(Effect::Destroys) => "tools of this server that may destroy",
+        RuleScope::WithEffect(Effect::Unknown) => {
+            "tools of this server that do not say what they do"
+        }
+        RuleScope::AllTools => "all tools of this server",
+    };
+    match stance {
+        Stance::Ask => format!("Ask each time about {tools}"),
+        Stance::AllowSession => format!("Allow {tools} until Usher closes"),
+        Stance::AllowUntil(_) => format!("Allow {tools} until a date"),
+        Stance::Never => format!("Never run {tools}"),
+    }
+}
+
+impl Stance {
+    /// Whether it lets calls through.
+    pub fn allows(self) -> bool {
+        match self {
+            Self::AllowSession | Self::AllowUntil(_) => true,
+            Self::Ask | Self::Never => false,
+        }
+    }
+}
+
+impl Rule {
+    /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
+    /// listed, has this definition now. What restricts holds whatever has changed.
+    pub fn standing(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> Standing {
+        if !self.stance.allows() {
+            return Standing::Holds;
+        }
+        if matches!(self.stance, Stance::AllowUntil(until) if until <= now_ms) {
+            return Standing::Expired;
+        }
+        let is_another_tool = match (&self.scope, definition) {
+            (
+                RuleScope::Tool {
+                    definition: given, ..
+                },
+                Some(now),
+            ) => given != now,
+            _ => false,
+        };
+        if self.transport != transport || is_another_tool {
+            return Standing::Outdated;
+        }
+        Standing::Holds
+    }
+}

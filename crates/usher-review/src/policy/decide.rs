@@ -1,0 +1,128 @@
+//! Which rule decides about a call. Pure: everything it depends on is handed in.
+
+use super::{Rule, RuleScope, Stance, Standing};
+use crate::policy::effect::{Effect, Trust};
+use usher_types::id::RuleId;
+
+/// A call the person has started, as far as rules look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged<'a> {
+    /// The tool's name.
+    pub tool: &'a str,
+    /// The digest of its definition as it is now.
+    pub definition: &'a str,
+    /// What the server claims it does.
+    pub claimed: Effect,
+    /// Whether that claim counts.
+    pub trust: Trust,
+    /// The digest of what is started or reached now.
+    pub transport: &'a str,
+    /// The definition the tool had when the person last ran it, if they have.
+    pub last_run: Option<&'a str>,
+    /// Unix ms.
+    pub now_ms: i64,
+}
+
+/// What becomes of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is sent; by this rule, or because nothing speaks against it.
+    Run(Option<RuleId>),
+    /// The person is asked.
+    Ask(Why),
+    /// It is not sent, by this rule.
+    Refuse(RuleId),
+}
+
+/// Why the person is asked about a call they have started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// They want to be, by this rule.
+    Rule(RuleId),
+    /// The server says that the tool may destroy something.
+    Destructive,
+    /// The tool is not the one they last ran, or allowed.
+    Changed,
+}
+
+/// Decides about a call of a person. A rule for the tool comes before one for tools of its effect, and that before one for all
+/// tools of the server; of two alike the stricter counts. What restricts holds whatever has changed since it was
+/// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
+/// word of a trusted server. A rule for all tools allows none that may destroy something.
+pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &Judged<'_>) -> Verdict {
+    let mut changed = call.last_run.is_some_and(|last| last != call.definition);
+    let mut found: Option<(Rank, &Rule)> = None;
+    for rule in rules {
+        let Some(rank) = rank(rule, call) else {
+            continue;
+        };
+        if rule.stance.allows() {
+            match rule.standing(call.now_ms, call.transport, Some(call.definition)) {
+                Standing::Holds => {}
+                Standing::Expired => continue,
+                Standing::Outdated => {
+                    // What was run since then was agreed to since then.
+                    changed |= rank == Scope::Tool && call.last_run.is_none();
+                    continue;
+                }
+            }
+        }
+        let rank = (rank, strictness(rule.stance));
+        if found.is_none_or(|(best, _)| rank > best) {
+            found = Some((rank, rule));
+        }
+    }
+    match found {
+        Some((_, rule)) if rule.stance == Stance::Never => Verdict::Refuse(rule.id.clone()),
+        Some((_, rule)) if rule.stance == Stance::Ask => Verdict::Ask(Why::Rule(rule.id.clone())),
+        // Only a rule for the tool itself was given for the definition it has now.
+        Some(((Scope::Tool, _), rule)) => Verdict::Run(Some(rule.id.clone())),
+        _ if changed => Verdict::Ask(Why::Changed),
+        Some((_, rule)) => Verdict::Run(Some(rule.id.clone())),
+        None if call.claimed == Effect::Destroys => Verdict::Ask(Why::Destructive),
+        None => Verdict::Run(None),
+    }
+}
+
+/// How closely a rule fits, then how strict it is.
+type Rank = (Scope, u8);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Scope {
+    Server,
+    Effect,
+    Tool,
+}
+
+/// How closely a rule fits a call; `None` if it is about others.
+fn rank(rule: &Rule, call: &Judged<'_>) -> Option<Scope> {
+    let allows = rule.stance.allows();
+    match &rule.scope {
+        RuleScope::Tool { name, .. } => (name == call.tool).then_some(Scope::Tool),
+        RuleScope::WithEffect(effect) => {
+            let known = match call.trust {
+                Trust::Yes => call.claimed,
+                Trust::No => Effect::Unknown,
+            };
+            let fits = *effect == known || (!allows && *effect == call.claimed);
+            // An unknown effect may be allowed, but not where the server itself warns.
+            let warned = allows && *effect == Effect::Unknown && call.claimed == Effect::Destroys;
+            (fits && !warned).then_some(Scope::Effect)
+        }
+        RuleScope::AllTools => {
+            let covered = !allows || call.claimed != Effect::Destroys;
+            covered.then_some(Scope::Server)
+        }
+    }
+}
+
+fn strictness(stance: Stance) -> u8 {
+    match stance {
+        Stance::AllowSession | Stance::AllowUntil(_) => 0,
+        Stance::Ask => 1,
+        Stance::Never => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! The database: servers, webtools, finished calls, questions that are over, running tasks, calls that wait for answers, roots, policies, models, settings. One file per table, each with its row type and its functions.
+//!
+//! No secret ever comes here; definitions hold references into the secret store.
+
+mod asks;
+mod consents;
+mod history;
+mod kept;
+mod models;
+mod open;
+mod pins;
+mod policies;
+mod programs;
+mod roots;
+mod rounds;
+mod sampling;
+mod servers;
+mod settings;
+mod tasks;
+mod webtools;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
+
+pub use asks::{AskEnding, AskKind, AskRecord, AskRecordFilter};
+pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
+pub use open::{OpenError, Opened};
+pub use programs::KnownProgram;
+pub use rounds::AskedRound;
+pub use tasks::RunningTask;
+
+use consents::Consents;
+use usher_config::definition::Label;
+
+/// The open database. Clones share it.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pool: SqlitePool,
+    path: PathBuf,
+    consents: Arc<Consents>,
+}
+
+/// Why something could not be read from or written to the database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another server has this label.
+    #[error("There is already a server called “{0}”. Choose another label.")]
+    LabelTaken(Label),
+    /// What was named is not there.
+    #[error("It does not exist any more.")]
+    NotFound,
+    /// The disk is full, or the folder is read-only.
+    #[error("Usher cannot write to {}: {reason}. Nothing was changed. {hint}", path.display())]
+    Unwritable {
+        /// The database, or the file of consents beside it.
+        path: PathBuf,
+        /// What happened, in plain words.
+        reason: &'static str,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// Anything else; a fault of Usher or of the disk.
+    #[error("The database could not be used: {0}")]
+    Other(#[source] sqlx::Error),
+}
+
+impl Store {
+    /// Ends all use of it, with everything written to the one file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// A transaction that has the right to write from its beginning, so that it never fails half-way for want of it.
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.pool
+            .begin_with("BEGIN IMMEDIATE")
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, error: sqlx::Error) -> StoreError {
+        match Trouble::of(&error) {
+            Some(trouble) => trouble.at(&self.path),
+            None => StoreError::Other(error),
+        }
+    }
+}
+
+/// Rows that can be read, so that a bad one hides no other; it stays in the database.
+fn readable<R, T>(what: &str, rows: &[SqliteRow]) -> Vec<T>
+where
+    R: for<'r> FromRow<'r, SqliteRow> + TryInto<T>,
+    R::Error: Into<StoreError>,
+{
+    rows.iter()
+        .filter_map(|row| {
+            R::from_row(row)
+                .map_err(StoreError::Other)
+                .and_then(|row| row.try_into().map_err(Into::into))
+                .inspect_err(|error| tracing::error!(%error, "{what} cannot be read"))
+                .ok()
+        })
+        .collect()
+}
+
+/// What a change of one row came to.
+fn found(rows: u64) -> Result<(), StoreError> {
+    if rows == 0 {
+        return Err(StoreError::NotFound);
+    }
+    Ok(())
+}
+
+impl From<std::convert::Infallible> for StoreError {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// A state of the disk that keeps a database from being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    Full,
+    ReadOnly,
+    Busy,
+    Large,
+    Io,
+}
+
+impl Trouble {
+    /// Reads SQLite's primary result code (<https://www.sqlite.org/rescode.html>).
+    fn of(error: &sqlx::Error) -> Option<Self> {
+        let code: i64 = error.as_database_error()?.code()?.parse().ok()?;
+        match code & 0xff {
+            5 | 6 => Some(Self::Busy),
+            3 | 8 | 14 | 23 => Some(Self::ReadOnly),
+            10 => Some(Self::Io),
+            13 => Some(Self::Full),
+            _ => None,
+        }
+    }
+
+    /// Reads what the system said of a file.
+    fn of_file(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full,
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => Self::ReadOnly,
+            io::ErrorKind::FileTooLarge => Self::Large,
+            _ => Self::Io,
+        }
+    }
+
+    fn at(self, path: &Path) -> StoreError {
+        StoreError::Unwritable {
+            path: path.to_owned(),
+            reason: self.reason(),
+            hint: self.hint(),
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Full => "the disk is full",
+            Self::ReadOnly => "it may only be read",
+            Self::Busy => "another program is using it",
+            Self::Large => "it would become too large",
+            Self::Io => "the disk failed",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Full => "Free some space and try again.",
+            Self::ReadOnly => "Make the folder writable and try again.",
+            Self::Busy => "Close the other program and try again.",
+            Self::Large => "Shorten what is saved and try again.",
+            Self::Io => "Check the disk and try again.",
+        }
+    }
+}
+
+mod limits;
+#[cfg(test)]
+mod tests;

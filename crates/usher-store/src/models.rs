@@ -1,0 +1,160 @@
+//! Tables `model_providers` and `model_mappings`: where models are reached, and the person's own table of hints. Keys are
+//! not here, only where they are.
+
+use sqlx::FromRow;
+use sqlx::types::Json;
+
+use super::{Store, StoreError, found};
+use usher_llm::kind::ProviderKind;
+use usher_llm::price::{Mapping, Prices};
+use usher_llm::provider::{Model, ModelRef, Provider};
+use usher_types::id::ProviderId;
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    kind: String,
+    label: String,
+    base_url: String,
+    key_ref: Option<String>,
+    models: Json<Vec<Model>>,
+    fetched_at: Option<i64>,
+}
+
+#[derive(FromRow)]
+struct MappingRow {
+    hint: String,
+    provider_id: String,
+    model: String,
+    input_price: Option<i64>,
+    output_price: Option<i64>,
+}
+
+impl Store {
+    /// All providers, in the order they were added. One of a kind this Usher does not know is left alone.
+    pub async fn providers(&self) -> Result<Vec<Provider>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT id, kind, label, base_url, key_ref, models, fetched_at FROM model_providers ORDER BY created_at, id",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| {
+                Some(Provider {
+                    kind: ProviderKind::from_name(&row.kind)?,
+                    base: row.base_url.parse().ok()?,
+                    id: row.id.into(),
+                    label: row.label,
+                    key: row.key_ref.map(Into::into),
+                    models: row.models.0,
+                    fetched_at: row.fetched_at,
+                })
+            })
+            .collect())
+    }
+
+    /// Adds a provider.
+    pub async fn add_provider(&self, provider: &Provider, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO model_providers (id, kind, label, base_url, key_ref, models, fetched_at, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(provider.id.as_str())
+        .bind(provider.kind.name())
+        .bind(&provider.label)
+        .bind(provider.base.as_str())
+        .bind(provider.key.as_ref().map(|key| key.as_str().to_owned()))
+        .bind(Json(&provider.models))
+        .bind(provider.fetched_at)
+        .bind(now_ms)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Replaces all of a provider but its kind.
+    pub async fn edit_provider(&self, provider: &Provider) -> Result<(), StoreError> {
+        let done = sqlx::query(
+            "UPDATE model_providers SET label = ?, base_url = ?, key_ref = ?, models = ?, fetched_at = ? WHERE id = ?",
+        )
+        .bind(&provider.label)
+        .bind(provider.base.as_str())
+        .bind(provider.key.as_ref().map(|key| key.as_str().to_owned()))
+        .bind(Json(&provider.models))
+        .bind(provider.fetched_at)
+        .bind(provider.id.as_str())
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
+    /// Removes a provider, and the rows of the table that name it.
+    pub async fn remove_provider(&self, id: &ProviderId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM model_providers WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// The table of hints, in order.
+    pub async fn mappings(&self) -> Result<Vec<Mapping>, StoreError> {
+        let rows: Vec<MappingRow> = sqlx::query_as(
+            "SELECT hint, provider_id, model, input_price, output_price FROM model_mappings ORDER BY position",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Mapping {
+                hint: row.hint,
+                model: ModelRef {
+                    provider: row.provider_id.into(),
+                    model: row.model,
+                },
+                prices: row
+                    .input_price
+                    .zip(row.output_price)
+                    .map(|(input, output)| Prices {
+                        input: u64::try_from(input).unwrap_or_default(),
+                        output: u64::try_from(output).unwrap_or_default(),
+                    }),
+            })
+            .collect())
+    }
+
+    /// Replaces the table of hints.
+    pub async fn set_mappings(&self, rows: &[Mapping]) -> Result<(), StoreError> {
+        let whole = |price: u64| i64::try_from(price).unwrap_or(i64::MAX);
+        let mut transaction = self.begin().await?;
+        sqlx::query("DELETE FROM model_mappings")
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        for (position, row) in (0_i64..).zip(rows) {
+            sqlx::query(
+                "INSERT INTO model_mappings (position, hint, provider_id, model, input_price, output_price)
+                 VALUES (?, ?, ?, ?, ?, ?)",
+            )
+            .bind(position)
+            .bind(row.hint.trim())
+            .bind(row.model.provider.as_str())
+            .bind(&row.model.model)
+            .bind(row.prices.map(|prices| whole(prices.input)))
+            .bind(row.prices.map(|prices| whole(prices.output)))
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+}

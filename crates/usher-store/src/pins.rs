@@ -1,0 +1,167 @@
+//! Table `pins`: what servers declared when the person last looked at it; and `brought_pins`: what a setup file says
+//! was looked at elsewhere. Both go with their server.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use super::{Store, StoreError, readable};
+use usher_review::canonical::Digest;
+use usher_review::items::{ItemKind, ItemName, Pin};
+use usher_types::id::ServerId;
+
+#[derive(FromRow)]
+struct Row {
+    kind: String,
+    name: String,
+    definition: String,
+    digest: String,
+    reviewed_at: i64,
+}
+
+impl Row {
+    /// `None` for a kind this Usher does not know.
+    fn read(self) -> Option<Pin> {
+        Some(Pin {
+            item: ItemName {
+                kind: kind_of(&self.kind)?,
+                name: self.name,
+            },
+            definition: self.definition,
+            digest: Digest::kept(self.digest),
+            reviewed_at: self.reviewed_at,
+        })
+    }
+}
+
+/// A [`Row`], of either table.
+macro_rules! select {
+    ($table:literal, $which:literal) => {
+        concat!(
+            "SELECT kind, name, definition, digest, reviewed_at FROM ",
+            $table,
+            " WHERE server_id = ? ",
+            $which
+        )
+    };
+}
+
+fn kind_of(word: &str) -> Option<ItemKind> {
+    Some(match word {
+        "tool" => ItemKind::Tool,
+        "prompt" => ItemKind::Prompt,
+        "template" => ItemKind::Template,
+        "instructions" => ItemKind::Instructions,
+        _ => return None,
+    })
+}
+
+impl Store {
+    /// All pins of a server.
+    pub async fn pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
+        self.listed(server, select!("pins", "ORDER BY kind, name"))
+            .await
+    }
+
+    /// What a setup file says was looked at elsewhere, as far as nobody has looked at it here.
+    pub async fn brought_pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
+        self.listed(server, select!("brought_pins", "ORDER BY kind, name"))
+            .await
+    }
+
+    async fn listed(&self, server: &ServerId, query: &'static str) -> Result<Vec<Pin>, StoreError> {
+        let rows = sqlx::query(query)
+            .bind(server.as_str())
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        let rows = readable::<Row, Row>("a pin", &rows);
+        Ok(rows.into_iter().filter_map(Row::read).collect())
+    }
+
+    /// Keeps what a setup file says was looked at elsewhere.
+    pub async fn bring_pins(&self, server: &ServerId, pins: &[Pin]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        let insert =
+            "INSERT INTO brought_pins (server_id, kind, name, definition, digest, reviewed_at)
+             VALUES (?, ?, ?, ?, ?, ?)";
+        self.put_pins(&mut transaction, insert, server, pins)
+            .await?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Writes rows of either table by a query that takes one.
+    async fn put_pins(
+        &self,
+        connection: &mut SqliteConnection,
+        insert: &'static str,
+        server: &ServerId,
+        pins: &[Pin],
+    ) -> Result<(), StoreError> {
+        for pin in pins {
+            sqlx::query(insert)
+                .bind(server.as_str())
+                .bind(pin.item.kind.word())
+                .bind(&pin.item.name)
+                .bind(&pin.definition)
+                .bind(pin.digest.as_str())
+                .bind(pin.reviewed_at)
+                .execute(&mut *connection)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
+    /// One pin, as it is in the database at this moment.
+    pub async fn pin(&self, server: &ServerId, item: &ItemName) -> Result<Option<Pin>, StoreError> {
+        let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
+            .bind(server.as_str())
+            .bind(item.kind.word())
+            .bind(&item.name)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(row.and_then(Row::read))
+    }
+
+    /// Keeps pins in the place of those of the same items, and forgets others, all or none. One that is the
+    /// same already stays as it is; one that is gone already is no failure. What was brought of them is over.
+    pub async fn change_pins(
+        &self,
+        server: &ServerId,
+        kept: &[Pin],
+        forgotten: &[ItemName],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        let insert = "INSERT INTO pins (server_id, kind, name, definition, digest, reviewed_at)
+             VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT (server_id, kind, name) DO UPDATE SET definition = excluded.definition,
+             digest = excluded.digest, reviewed_at = excluded.reviewed_at
+             WHERE definition <> excluded.definition OR digest <> excluded.digest";
+        self.put_pins(&mut transaction, insert, server, kept)
+            .await?;
+        let over = [
+            "DELETE FROM pins WHERE server_id = ? AND kind = ? AND name = ?",
+            "DELETE FROM brought_pins WHERE server_id = ? AND kind = ? AND name = ?",
+        ];
+        let forget = forgotten
+            .iter()
+            .flat_map(|item| over.map(|query| (item, query)));
+        let settle = kept.iter().map(|pin| (&pin.item, over[1]));
+        for (item, query) in forget.chain(settle) {
+            sqlx::query(query)
+                .bind(server.as_str())
+                .bind(item.kind.word())
+                .bind(&item.name)
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+}

@@ -1,0 +1,228 @@
+//! Tables `policy_rules`, `trusted_servers` and `tool_consents`: what the person has decided about the tools of
+//! each server. What belongs to a server goes with it. Rules for a session never come here.
+
+use sqlx::FromRow;
+
+use super::{Store, StoreError, readable};
+use usher_review::policy::effect::Effect;
+use usher_review::policy::{Rule, RuleScope, Stance};
+use usher_types::id::{RuleId, ServerId};
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    server_id: String,
+    tool: Option<String>,
+    definition: Option<String>,
+    effect: Option<String>,
+    verdict: String,
+    until_at: Option<i64>,
+    transport: String,
+    given_at: i64,
+    uses: i64,
+    last_used_at: Option<i64>,
+}
+
+/// A trusted server, and the digest of what is started or reached.
+type Trusted = (String, String);
+
+/// A server, its tool, and the definition it was last run with.
+type Consent = (String, String, String);
+
+impl Row {
+    /// `None` for one of another version of Usher: it stays in the database.
+    fn read(self) -> Option<Rule> {
+        let effect = match self.effect {
+            Some(word) => Some(Effect::kept(&word)?),
+            None => None,
+        };
+        let scope = match (self.tool, self.definition, effect) {
+            (Some(name), Some(definition), effect) => RuleScope::Tool {
+                name,
+                definition,
+                claimed: effect.unwrap_or(Effect::Unknown),
+            },
+            (_, _, Some(effect)) => RuleScope::WithEffect(effect),
+            (_, _, None) => RuleScope::AllTools,
+        };
+        let stance = match (self.verdict.as_str(), self.until_at) {
+            ("ask", _) => Stance::Ask,
+            ("never", _) => Stance::Never,
+            ("allow_until", Some(until)) => Stance::AllowUntil(until),
+            _ => return None,
+        };
+        Some(Rule {
+            id: self.id.into(),
+            server: self.server_id.into(),
+            scope,
+            stance,
+            transport: self.transport,
+            given_at: self.given_at,
+            uses: u64::try_from(self.uses).unwrap_or_default(),
+            last_used_at: self.last_used_at,
+        })
+    }
+}
+
+impl Store {
+    /// All rules that outlive a run, in the order they were given.
+    pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at
+             FROM policy_rules ORDER BY given_at, id",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let rows = readable::<Row, Row>("a policy", &rows);
+        Ok(rows.into_iter().filter_map(Row::read).collect())
+    }
+
+    /// Writes a rule in the place of another, if there is one. Of a rule for a session only the other's going is
+    /// written.
+    pub async fn put_policy_rule(
+        &self,
+        rule: &Rule,
+        replaces: Option<&RuleId>,
+    ) -> Result<(), StoreError> {
+        let (verdict, until_at) = match rule.stance {
+            Stance::Ask => (Some("ask"), None),
+            Stance::Never => (Some("never"), None),
+            Stance::AllowUntil(until) => (Some("allow_until"), Some(until)),
+            Stance::AllowSession => (None, None),
+        };
+        let (tool, definition, effect) = match &rule.scope {
+            RuleScope::Tool {
+                name,
+                definition,
+                claimed,
+            } => (Some(name), Some(definition), Some(claimed.as_str())),
+            RuleScope::WithEffect(effect) => (None, None, Some(effect.as_str())),
+            RuleScope::AllTools => (None, None, None),
+        };
+        let mut transaction = self.begin().await?;
+        if let Some(replaced) = replaces {
+            sqlx::query("DELETE FROM policy_rules WHERE id = ?")
+                .bind(replaced.as_str())
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        if let Some(verdict) = verdict {
+            sqlx::query(
+                "INSERT INTO policy_rules
+                 (id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(rule.id.as_str())
+            .bind(rule.server.as_str())
+            .bind(tool)
+            .bind(definition)
+            .bind(effect)
+            .bind(verdict)
+            .bind(until_at)
+            .bind(&rule.transport)
+            .bind(rule.given_at)
+            .bind(i64::try_from(rule.uses).unwrap_or(i64::MAX))
+            .bind(rule.last_used_at)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Writes what a rule has decided so far.
+    pub async fn count_policy_rule(&self, rule: &Rule) -> Result<(), StoreError> {
+        sqlx::query("UPDATE policy_rules SET uses = ?, last_used_at = ? WHERE id = ?")
+            .bind(i64::try_from(rule.uses).unwrap_or(i64::MAX))
+            .bind(rule.last_used_at)
+            .bind(rule.id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Removes a rule; one that is not there is no failure.
+    pub async fn remove_policy_rule(&self, id: &RuleId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM policy_rules WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Trusted servers, with the digest of what is started or reached.
+    pub async fn trusted_servers(&self) -> Result<Vec<(ServerId, String)>, StoreError> {
+        let rows = sqlx::query("SELECT server_id, transport FROM trusted_servers")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
+            .into_iter()
+            .map(|(server, transport)| (server.into(), transport))
+            .collect())
+    }
+
+    /// Trusts a server as long as this is started or reached; `None` = no longer.
+    pub async fn set_trusted_server(
+        &self,
+        server: &ServerId,
+        transport: Option<&str>,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        let query = match transport {
+            Some(transport) => sqlx::query(
+                "INSERT OR REPLACE INTO trusted_servers (server_id, transport, given_at) VALUES (?, ?, ?)",
+            )
+            .bind(server.as_str())
+            .bind(transport)
+            .bind(now_ms),
+            None => sqlx::query("DELETE FROM trusted_servers WHERE server_id = ?")
+                .bind(server.as_str()),
+        };
+        query
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// The definition each tool had when it was last run.
+    pub async fn tool_consents(&self) -> Result<Vec<(ServerId, String, String)>, StoreError> {
+        let rows = sqlx::query("SELECT server_id, tool, definition FROM tool_consents")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(readable::<Consent, Consent>("a consent", &rows)
+            .into_iter()
+            .map(|(server, tool, definition)| (server.into(), tool, definition))
+            .collect())
+    }
+
+    /// Keeps which definition of a tool was run.
+    pub async fn keep_tool_consent(
+        &self,
+        server: &ServerId,
+        tool: &str,
+        definition: &str,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT OR REPLACE INTO tool_consents (server_id, tool, definition, given_at) VALUES (?, ?, ?, ?)",
+        )
+        .bind(server.as_str())
+        .bind(tool)
+        .bind(definition)
+        .bind(now_ms)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+}

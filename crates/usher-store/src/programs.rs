@@ -1,0 +1,70 @@
+//! Table `programs`: the program file each server was last started from.
+
+use sqlx::FromRow;
+
+use super::{Store, StoreError};
+use usher_types::id::ServerId;
+
+/// A program file as it was.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct KnownProgram {
+    /// What the person wrote that led to it; `None` = its path.
+    pub command: Option<String>,
+    /// Where it is.
+    pub path: String,
+    /// What tells it from another, in hexadecimal.
+    pub digest: String,
+    /// When it was found to be another file, until the person has taken note; Unix ms.
+    pub changed_at: Option<i64>,
+    /// Where the same command led before, if it was found to lead elsewhere.
+    pub moved_from: Option<String>,
+}
+
+impl Store {
+    /// The program a server was last started from, if it was looked at.
+    pub async fn program(&self, server: &ServerId) -> Result<Option<KnownProgram>, StoreError> {
+        sqlx::query_as(
+            "SELECT command, path, digest, changed_at, moved_from FROM programs
+             WHERE server_id = ?",
+        )
+        .bind(server.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))
+    }
+
+    /// Keeps the program a server was started from.
+    pub async fn keep_program(
+        &self,
+        server: &ServerId,
+        program: &KnownProgram,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO programs (server_id, command, path, digest, changed_at, moved_from)
+             VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT (server_id) DO UPDATE SET command = excluded.command,
+             path = excluded.path, digest = excluded.digest, changed_at = excluded.changed_at,
+             moved_from = excluded.moved_from",
+        )
+        .bind(server.as_str())
+        .bind(&program.command)
+        .bind(&program.path)
+        .bind(&program.digest)
+        .bind(program.changed_at)
+        .bind(&program.moved_from)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// The person has taken note of a change.
+    pub async fn note_program(&self, server: &ServerId) -> Result<(), StoreError> {
+        sqlx::query("UPDATE programs SET changed_at = NULL, moved_from = NULL WHERE server_id = ?")
+            .bind(server.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+}

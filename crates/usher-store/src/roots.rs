@@ -1,0 +1,102 @@
+//! Tables `roots` and `roots_consents`: folders shown to servers, and who may see them unasked. What
+//! belongs to a server goes with it.
+
+use sqlx::FromRow;
+
+use super::{Store, StoreError};
+use usher_types::id::{RootId, ServerId};
+use usher_types::roots::{RootFolder, RootScope, RootsConsent};
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    server_id: Option<String>,
+    path: String,
+    name: String,
+}
+
+impl Store {
+    /// All folders, in the order they were added.
+    pub async fn roots(&self) -> Result<Vec<RootFolder>, StoreError> {
+        let rows: Vec<Row> =
+            sqlx::query_as("SELECT id, server_id, path, name FROM roots ORDER BY created_at, id")
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| {
+                let scope = match row.server_id {
+                    Some(server) => RootScope::Server(server.into()),
+                    None => RootScope::AllServers,
+                };
+                // A path of another system stays in the database and is shown to nobody.
+                RootFolder::known(row.id.into(), scope, row.path.into(), &row.name)
+            })
+            .collect())
+    }
+
+    /// Adds a folder.
+    pub async fn add_root(&self, folder: &RootFolder, now_ms: i64) -> Result<(), StoreError> {
+        let server = match &folder.scope {
+            RootScope::AllServers => None,
+            RootScope::Server(server) => Some(server.as_str()),
+        };
+        sqlx::query(
+            "INSERT INTO roots (id, server_id, path, name, created_at) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(folder.id.as_str())
+        .bind(server)
+        .bind(folder.path.to_string_lossy())
+        .bind(&folder.name)
+        .bind(now_ms)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Removes a folder; one that is gone already is no failure.
+    pub async fn remove_root(&self, id: &RootId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM roots WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Servers that may see their folders unasked.
+    pub async fn roots_consents(&self) -> Result<Vec<ServerId>, StoreError> {
+        let rows: Vec<(String,)> = sqlx::query_as("SELECT server_id FROM roots_consents")
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(|(server,)| server.into()).collect())
+    }
+
+    /// Keeps or takes back a server's consent.
+    pub async fn set_roots_consent(
+        &self,
+        server: &ServerId,
+        consent: RootsConsent,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        let query = match consent {
+            RootsConsent::Always => sqlx::query(
+                "INSERT INTO roots_consents (server_id, granted_at) VALUES (?, ?)
+                 ON CONFLICT (server_id) DO NOTHING",
+            )
+            .bind(server.as_str())
+            .bind(now_ms),
+            RootsConsent::Ask => {
+                sqlx::query("DELETE FROM roots_consents WHERE server_id = ?").bind(server.as_str())
+            }
+        };
+        query
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+}

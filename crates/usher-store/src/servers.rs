@@ -1,0 +1,271 @@
+//! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
+
+use sqlx::FromRow;
+use sqlx::types::Json;
+use sqlx::{Encode, Row as _, Sqlite, Type};
+
+use super::{Store, StoreError, found, readable};
+use usher_config::definition::{ConfiguredServer, ServerDefinition, Verdict};
+use usher_types::id::ServerId;
+use usher_types::log_level::LogLevel;
+use usher_types::signed_in::SignedIn;
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    definition: String,
+    consent: String,
+    enabled: bool,
+    created_at: i64,
+    verdict: Option<String>,
+    log_level: Option<String>,
+    sign_in: Option<String>,
+}
+
+impl TryFrom<Row> for ConfiguredServer {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let definition = serde_json::from_str(&row.definition)
+            .map_err(|error| StoreError::Other(sqlx::Error::Decode(Box::new(error))))?;
+        Ok(Self {
+            id: row.id.into(),
+            definition,
+            consent: row.consent,
+            enabled: row.enabled,
+            created_at: row.created_at,
+            // One that cannot be read is found out again.
+            verdict: row
+                .verdict
+                .and_then(|verdict| serde_json::from_str(&verdict).ok()),
+            log_level: row
+                .log_level
+                .and_then(|level| level.parse().ok())
+                .unwrap_or_default(),
+            // Then the person is asked to sign in again.
+            sign_in: row
+                .sign_in
+                .and_then(|sign_in| serde_json::from_str(&sign_in).ok()),
+        })
+    }
+}
+
+/// What a [`Row`] is made of.
+macro_rules! columns {
+    () => {
+        "id, definition, consent, enabled, created_at, verdict, log_level, sign_in"
+    };
+}
+
+impl Store {
+    /// All servers that are not removed, in the person's order.
+    pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let rows = sqlx::query(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE removed_at IS NULL ORDER BY position, created_at, id"
+        ))
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(readable::<Row, _>("a server", &rows))
+    }
+
+    /// One server that is not removed.
+    pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        let row: Option<Row> = sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE id = ? AND removed_at IS NULL"
+        ))
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        row.ok_or(StoreError::NotFound)?.try_into()
+    }
+
+    /// Adds servers at the end, all or none.
+    pub async fn add_servers(&self, servers: &[ConfiguredServer]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for server in servers {
+            sqlx::query(
+                "INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at)
+                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(server.id.as_str())
+            .bind(server.definition.label.key())
+            .bind(Json(&server.definition))
+            .bind(&server.consent)
+            .bind(Json(&server.definition))
+            .bind(server.enabled)
+            .bind(server.created_at)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.clash(error, &server.definition))?;
+        }
+        let agreed = servers
+            .iter()
+            .filter(|server| server.is_consented())
+            .map(|server| (server.id.clone(), Some(server.definition.to_json())));
+        self.commit_agreed(transaction, agreed).await
+    }
+
+    /// Replaces a server's definition; saving it is the consent to it.
+    pub async fn replace_definition(
+        &self,
+        id: &ServerId,
+        definition: &ServerDefinition,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        let done = sqlx::query(
+            "UPDATE servers SET label_key = ?, definition = ?, consent = ?, consented = ?
+             WHERE id = ? AND removed_at IS NULL",
+        )
+        .bind(definition.label.key())
+        .bind(Json(definition))
+        .bind(definition.fingerprint())
+        .bind(Json(definition))
+        .bind(id.as_str())
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| self.clash(error, definition))?;
+        found(done.rows_affected())?;
+        self.commit_agreed(transaction, [(id.clone(), Some(definition.to_json()))])
+            .await
+    }
+
+    /// Keeps what was found out about how a server is spoken to, or forgets it.
+    pub async fn set_verdict(
+        &self,
+        id: &ServerId,
+        verdict: Option<&Verdict>,
+    ) -> Result<(), StoreError> {
+        self.set(
+            id,
+            "UPDATE servers SET verdict = ? WHERE id = ? AND removed_at IS NULL",
+            verdict.map(Json),
+        )
+        .await
+    }
+
+    /// Keeps from which level on a server is to log.
+    pub async fn set_log_level(&self, id: &ServerId, level: LogLevel) -> Result<(), StoreError> {
+        self.set(
+            id,
+            "UPDATE servers SET log_level = ? WHERE id = ? AND removed_at IS NULL",
+            level.as_str(),
+        )
+        .await
+    }
+
+    /// Keeps that the person has signed in to a server, or forgets it.
+    pub async fn set_sign_in(
+        &self,
+        id: &ServerId,
+        sign_in: Option<&SignedIn>,
+    ) -> Result<(), StoreError> {
+        self.set(
+            id,
+            "UPDATE servers SET sign_in = ? WHERE id = ? AND removed_at IS NULL",
+            sign_in.map(Json),
+        )
+        .await
+    }
+
+    /// Turns a server on or off.
+    pub async fn set_server_enabled(
+        &self,
+        id: &ServerId,
+        is_enabled: bool,
+    ) -> Result<(), StoreError> {
+        self.set(
+            id,
+            "UPDATE servers SET enabled = ? WHERE id = ? AND removed_at IS NULL",
+            is_enabled,
+        )
+        .await
+    }
+
+    /// Removes a server so that [`Self::restore_server`] can bring it back.
+    pub async fn remove_server(&self, id: &ServerId, now_ms: i64) -> Result<(), StoreError> {
+        self.set(
+            id,
+            "UPDATE servers SET removed_at = ? WHERE id = ? AND removed_at IS NULL",
+            now_ms,
+        )
+        .await
+    }
+
+    /// Brings a removed server back; fails if its label was given away meanwhile.
+    pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        let row: Option<Row> = sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM servers WHERE id = ? AND removed_at IS NOT NULL"
+        ))
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let server = ConfiguredServer::try_from(row.ok_or(StoreError::NotFound)?)?;
+        sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.clash(error, &server.definition))?;
+        Ok(server)
+    }
+
+    /// Deletes for good what was removed at or before this time, and answers with it, so that its secrets can go too.
+    pub async fn purge_removed_servers(
+        &self,
+        removed_until_ms: i64,
+    ) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let mut transaction = self.begin().await?;
+        let rows = sqlx::query(concat!(
+            "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
+            columns!()
+        ))
+        .bind(removed_until_ms)
+        .fetch_all(&mut *transaction)
+        .await
+        .map_err(|error| self.failed(error))?;
+        // Also of those that cannot be read.
+        let gone = rows
+            .iter()
+            .filter_map(|row| row.try_get::<String, _>("id").ok())
+            .map(|id| (id.into(), None));
+        self.commit_agreed(transaction, gone).await?;
+        Ok(readable::<Row, _>("a server", &rows))
+    }
+
+    /// Sets one column of a server that is not removed.
+    async fn set<'q, V>(
+        &self,
+        id: &'q ServerId,
+        update: &'static str,
+        value: V,
+    ) -> Result<(), StoreError>
+    where
+        V: 'q + Encode<'q, Sqlite> + Type<Sqlite>,
+    {
+        let done = sqlx::query(update)
+            .bind(value)
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
+    fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {
+        let is_clash = error
+            .as_database_error()
+            .is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+        if is_clash {
+            return StoreError::LabelTaken(definition.label.clone());
+        }
+        self.failed(error)
+    }
+}

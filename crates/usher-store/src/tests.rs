@@ -1,0 +1,259 @@
+//! The tables on a real disk: what is written is read again.
+
+mod consents;
+mod kept;
+mod pins;
+mod policies;
+mod sampling;
+mod starts;
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::{CallStatus, FinishedCall, OpenError, Opened, Store, StoreError};
+use usher_config::definition::{
+    ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
+};
+use usher_system::clock::{Clock, FixedClock};
+use usher_system::paths::Paths;
+use usher_types::id::{SecretRef, ServerId};
+use usher_types::settings::{Settings, Theme};
+
+const NOON: i64 = 1_795_262_400_000;
+
+async fn open(dir: &Path) -> Result<Opened, OpenError> {
+    Store::open(&Paths::at(dir), &Clock::Fixed(FixedClock::at(NOON))).await
+}
+
+async fn fresh() -> (tempfile::TempDir, Store) {
+    let dir = tempfile::tempdir().unwrap();
+    let opened = open(dir.path()).await.unwrap();
+    assert_eq!(
+        opened.notice, None,
+        "a new data directory is nothing to warn about"
+    );
+    (dir, opened.store)
+}
+
+fn server(label: &str) -> ConfiguredServer {
+    ConfiguredServer {
+        id: ServerId::fresh(),
+        definition: ServerDefinition {
+            label: Label::trusted(label),
+            transport: Transport::Stdio {
+                command: "npx".into(),
+                args: vec!["-y".into(), "a b".into()],
+                env: vec![
+                    NamedValue {
+                        name: "LEVEL".into(),
+                        value: SavedValue::Plain("debug".into()),
+                    },
+                    NamedValue {
+                        name: "TOKEN".into(),
+                        value: SavedValue::Secret(SecretRef::fresh()),
+                    },
+                ],
+                cwd: Some("/tmp".into()),
+            },
+            era: usher_mcp::EraChoice::Auto,
+        },
+        consent: "what was agreed to".into(),
+        enabled: true,
+        created_at: NOON,
+        verdict: None,
+        log_level: usher_types::log_level::LogLevel::default(),
+        sign_in: None,
+    }
+}
+
+fn web_server(label: &str) -> ConfiguredServer {
+    let mut server = server(label);
+    server.definition.transport = Transport::Http {
+        url: "https://example.com/mcp".parse().unwrap(),
+        headers: vec![NamedValue {
+            name: "Authorization".into(),
+            value: SavedValue::Secret(SecretRef::fresh()),
+        }],
+    };
+    server
+}
+
+fn call(server: &ServerId, tool: &str, size: usize) -> FinishedCall {
+    FinishedCall {
+        server_id: server.clone(),
+        server_label: "Everything".into(),
+        tool: tool.into(),
+        started_at: NOON,
+        duration_ms: 12,
+        status: CallStatus::ToolError,
+        arguments: json!({"b": 1, "a": [null, "ü"]}),
+        outcome: json!({"text": "x".repeat(size)}),
+    }
+}
+
+#[tokio::test]
+async fn servers_survive_a_restart_in_order() {
+    let (dir, store) = fresh().await;
+    let mut all = vec![server("One"), web_server("Two"), server("Three")];
+    store.add_servers(&all[..1]).await.unwrap();
+    store.add_servers(&all[1..]).await.unwrap();
+    store.set_server_enabled(&all[1].id, false).await.unwrap();
+    all[1].enabled = false;
+    all[2].definition.label = Label::trusted("Third");
+    all[2].consent = all[2].definition.fingerprint();
+    store
+        .replace_definition(&all[2].id, &all[2].definition)
+        .await
+        .unwrap();
+    store.close().await;
+
+    let store = open(dir.path()).await.unwrap().store;
+    assert_eq!(store.list_servers().await.unwrap(), all);
+    assert_eq!(store.server(&all[2].id).await.unwrap(), all[2]);
+}
+
+#[tokio::test]
+async fn labels_are_unique_without_regard_to_case() {
+    let (_dir, store) = fresh().await;
+    let first = server("Größe");
+    store
+        .add_servers(std::slice::from_ref(&first))
+        .await
+        .unwrap();
+
+    let both = [server("Other"), server("GRÖSSE".to_lowercase().as_str())];
+    assert!(
+        store.add_servers(&both).await.is_ok(),
+        "“grösse” and “Größe” are different words"
+    );
+    let clash = store.add_servers(&[server("Free"), server("gröẞe")]).await;
+    assert!(
+        matches!(&clash, Err(StoreError::LabelTaken(label)) if label.as_str() == "gröẞe"),
+        "{clash:?}"
+    );
+    assert_eq!(
+        store.list_servers().await.unwrap().len(),
+        3,
+        "a clash adds none of the servers that came together"
+    );
+    let renamed = store
+        .replace_definition(&both[0].id, &first.definition)
+        .await;
+    assert!(
+        matches!(renamed, Err(StoreError::LabelTaken(_))),
+        "{renamed:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_removed_server_comes_back_or_goes_for_good() {
+    let (_dir, store) = fresh().await;
+    let kept = server("A");
+    store
+        .add_servers(std::slice::from_ref(&kept))
+        .await
+        .unwrap();
+
+    store.remove_server(&kept.id, NOON).await.unwrap();
+    assert_eq!(store.list_servers().await.unwrap(), []);
+    assert!(matches!(
+        store.remove_server(&kept.id, NOON).await,
+        Err(StoreError::NotFound)
+    ));
+    assert_eq!(store.restore_server(&kept.id).await.unwrap(), kept);
+    assert!(
+        matches!(
+            store.restore_server(&kept.id).await,
+            Err(StoreError::NotFound)
+        ),
+        "what is not removed cannot be restored"
+    );
+
+    store.remove_server(&kept.id, NOON).await.unwrap();
+    let successor = server("a");
+    store
+        .add_servers(std::slice::from_ref(&successor))
+        .await
+        .unwrap();
+    assert!(
+        matches!(
+            store.restore_server(&kept.id).await,
+            Err(StoreError::LabelTaken(_))
+        ),
+        "its label is taken now"
+    );
+    assert_eq!(store.purge_removed_servers(NOON - 1).await.unwrap(), []);
+    assert_eq!(store.purge_removed_servers(NOON).await.unwrap(), [kept]);
+    assert_eq!(store.list_servers().await.unwrap(), [successor]);
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_hides_no_other() {
+    let (_dir, store) = fresh().await;
+    let both = [server("Good"), server("Bad")];
+    store.add_servers(&both).await.unwrap();
+    sqlx::query("UPDATE servers SET definition = '{}' WHERE id = ?")
+        .bind(both[1].id.as_str())
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    assert_eq!(store.list_servers().await.unwrap(), both[..1]);
+    let read = store.server(&both[1].id).await;
+    assert!(matches!(read, Err(StoreError::Other(_))), "{read:?}");
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_not_found() {
+    let (_dir, store) = fresh().await;
+    let ghost = server("Ghost");
+    let id = &ghost.id;
+    assert!(matches!(store.server(id).await, Err(StoreError::NotFound)));
+    assert!(matches!(
+        store.set_server_enabled(id, true).await,
+        Err(StoreError::NotFound)
+    ));
+    assert!(matches!(
+        store.replace_definition(id, &ghost.definition).await,
+        Err(StoreError::NotFound)
+    ));
+    assert!(matches!(
+        store.call(usher_types::id::HistoryId(7)).await,
+        Err(StoreError::NotFound)
+    ));
+}
+
+#[tokio::test]
+async fn settings_are_kept_and_nonsense_reads_as_default() {
+    let (dir, store) = fresh().await;
+    assert_eq!(store.settings().await.unwrap(), Settings::default());
+    let changed = Settings {
+        theme: Theme::Dark,
+        request_timeout_ms: 1_000,
+        wire_frames: 100,
+        wire_mebibytes: 8,
+        history_rows: 0,
+        list_width_px: 400,
+        wire_height_px: 320,
+        notify_waiting: false,
+        stay_in_tray: true,
+    };
+    store.set_settings(&changed).await.unwrap();
+    store.close().await;
+    let store = open(dir.path()).await.unwrap().store;
+    assert_eq!(store.settings().await.unwrap(), changed);
+
+    for nonsense in ["-1", "\"x\"", "1e300", "{}"] {
+        sqlx::query("UPDATE settings SET value = ? WHERE name = 'request_timeout_ms'")
+            .bind(nonsense)
+            .execute(&store.pool)
+            .await
+            .unwrap();
+        let read = store.settings().await.unwrap();
+        assert_eq!(
+            read.request_timeout_ms,
+            Settings::default().request_timeout_ms,
+            "{nonsense}"
+        );
+    }
+}

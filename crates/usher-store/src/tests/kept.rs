@@ -1,0 +1,243 @@
+//! What is kept of calls and questions: filtered, paged, bounded by number and by size, cleared.
+
+use serde_json::json;
+
+use super::{NOON, call, fresh, open};
+use crate::{AskEnding, AskKind, AskRecord, AskRecordFilter, CallStatus, HistoryFilter, Store};
+use usher_types::id::ServerId;
+
+#[tokio::test]
+async fn history_is_filtered_paged_bounded_and_cleared() {
+    let (_dir, store) = fresh().await;
+    let (one, two) = (ServerId::fresh(), ServerId::fresh());
+    let mut ids = Vec::new();
+    for (server, tool) in [
+        (&one, "echo"),
+        (&one, "add"),
+        (&two, "echo"),
+        (&one, "echo"),
+    ] {
+        ids.push(
+            store
+                .add_call(&call(server, tool, 1), 10)
+                .await
+                .unwrap()
+                .unwrap(),
+        );
+    }
+    let list = async |filter: HistoryFilter, limit| {
+        let rows = store.list_calls(&filter, limit).await.unwrap();
+        rows.iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    let of_one = HistoryFilter {
+        server_id: Some(one.clone()),
+        ..HistoryFilter::default()
+    };
+    let echo_of_one = HistoryFilter {
+        tool: Some("echo".into()),
+        ..of_one.clone()
+    };
+    let older = HistoryFilter {
+        before: Some(ids[2]),
+        ..HistoryFilter::default()
+    };
+    assert_eq!(list(HistoryFilter::default(), 2).await, [ids[3], ids[2]]);
+    assert_eq!(list(of_one, 9).await, [ids[3], ids[1], ids[0]]);
+    assert_eq!(list(echo_of_one, 9).await, [ids[3], ids[0]]);
+    assert_eq!(list(older, 9).await, [ids[1], ids[0]]);
+
+    let (row, outcome) = store.call(ids[1]).await.unwrap();
+    let sent = call(&one, "add", 1);
+    assert_eq!(outcome, sent.outcome);
+    assert_eq!(
+        row.arguments.to_string(),
+        sent.arguments.to_string(),
+        "the order of keys is kept"
+    );
+    assert_eq!(row.status, CallStatus::ToolError);
+
+    let fifth = store
+        .add_call(&call(&two, "add", 1), 3)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        list(HistoryFilter::default(), 9).await,
+        [fifth, ids[3], ids[2]]
+    );
+    store.clear_calls(Some(&two)).await.unwrap();
+    assert_eq!(list(HistoryFilter::default(), 9).await, [ids[3]]);
+    assert_eq!(
+        store.add_call(&call(&two, "add", 1), 0).await.unwrap(),
+        None,
+        "a history of no rows keeps nothing"
+    );
+    store.trim_calls(0).await.unwrap();
+    assert_eq!(list(HistoryFilter::default(), 9).await, []);
+}
+
+#[tokio::test]
+async fn history_is_bounded_by_size_but_keeps_the_newest() {
+    let (_dir, store) = fresh().await;
+    let id = ServerId::fresh();
+    store.add_call(&call(&id, "small", 1), 10).await.unwrap();
+    store.add_call(&call(&id, "large", 1), 10).await.unwrap();
+    // A stand-in for all the outcomes there may be.
+    for as_large in [
+        "UPDATE tool_calls SET size_bytes = ? WHERE tool = 'large'",
+        "UPDATE kept_totals SET size_bytes = size_bytes + ? WHERE what = 'calls'",
+    ] {
+        sqlx::query(as_large)
+            .bind(crate::limits::HISTORY_BYTES)
+            .execute(&store.pool)
+            .await
+            .unwrap();
+    }
+    store.trim_calls(10).await.unwrap();
+    let tools: Vec<String> = store
+        .list_calls(&HistoryFilter::default(), 9)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|row| row.tool)
+        .collect();
+    assert_eq!(tools, ["large"]);
+}
+
+fn ask_record(server: &str, ending: AskEnding, size: usize) -> AskRecord {
+    AskRecord {
+        ask: "ask".into(),
+        server: server.into(),
+        server_label: "Everything".into(),
+        call: Some("call".into()),
+        tool: Some("t".into()),
+        arguments: Some(json!({"a": 1})),
+        kind: AskKind::Form,
+        shown: json!({"message": "x".repeat(size)}),
+        changed: None,
+        sent: Some(json!({"b": [true]})),
+        opened_at: NOON,
+        closed_at: NOON + 5,
+        ending,
+        reason: "Answered.".into(),
+        policy: Some("rule".into()),
+    }
+}
+
+#[tokio::test]
+async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
+    let (_dir, store) = fresh().await;
+    let answered = ask_record("a", AskEnding::Accepted, 1);
+    store
+        .add_ask_records(std::slice::from_ref(&answered), 2)
+        .await
+        .unwrap();
+    let flood = vec![ask_record("b", AskEnding::Refused, 1); 5];
+    store.add_ask_records(&flood, 2).await.unwrap();
+    let listed = store
+        .ask_records(&AskRecordFilter::default(), 9)
+        .await
+        .unwrap();
+    let servers: Vec<&str> = listed.iter().map(|(_, row)| row.server.as_str()).collect();
+    assert_eq!(servers, ["b", "b", "a"]);
+    assert_eq!(store.ask_record(listed[2].0).await.unwrap().1, answered);
+
+    store.add_ask_records(&[], 0).await.unwrap();
+    let listed = store.ask_records(&AskRecordFilter::default(), 9).await;
+    assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
+}
+
+type Totals = Vec<(String, i64, i64)>;
+
+async fn totals(store: &Store, query: &'static str) -> Totals {
+    sqlx::query_as(query).fetch_all(&store.pool).await.unwrap()
+}
+
+const COUNTED: &str = "SELECT what, entries, size_bytes FROM kept_totals ORDER BY what";
+
+const THERE: &str = "
+    SELECT 'calls', count(*), coalesce(sum(size_bytes), 0) FROM tool_calls
+    UNION ALL
+    SELECT 'records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records WHERE ending <> 'refused'
+    UNION ALL
+    SELECT 'refused_records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records WHERE ending = 'refused'";
+
+async fn entries_that_are_there_and_counted(store: &Store) -> [i64; 3] {
+    let there = totals(store, THERE).await;
+    assert_eq!(totals(store, COUNTED).await, there, "every one is counted");
+    let entries: Vec<i64> = there.iter().map(|(_, entries, _)| *entries).collect();
+    entries.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn what_is_kept_is_counted_as_it_comes_and_goes() {
+    let (_dir, store) = fresh().await;
+    let (one, two) = (ServerId::fresh(), ServerId::fresh());
+    assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
+
+    for server in [&one, &two, &one] {
+        store.add_call(&call(server, "echo", 1), 10).await.unwrap();
+    }
+    let records = [
+        ask_record("a", AskEnding::Accepted, 100),
+        ask_record("b", AskEnding::Refused, 10),
+        ask_record("b", AskEnding::Refused, 1),
+        ask_record("b", AskEnding::Declined, 1),
+    ];
+    store.add_ask_records(&records, 10).await.unwrap();
+    assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 2, 2]);
+
+    store.clear_calls(Some(&one)).await.unwrap();
+    store.add_ask_records(&[], 1).await.unwrap();
+    assert_eq!(entries_that_are_there_and_counted(&store).await, [1, 1, 1]);
+
+    store.clear_calls(None).await.unwrap();
+    store.clear_ask_records(None).await.unwrap();
+    assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
+}
+
+#[tokio::test]
+async fn a_history_from_before_there_were_totals_is_counted_once() {
+    let (dir, store) = fresh().await;
+    let id = ServerId::fresh();
+    for _ in 0..3 {
+        store.add_call(&call(&id, "echo", 1), 10).await.unwrap();
+    }
+    let records = [
+        ask_record("a", AskEnding::Accepted, 100),
+        ask_record("b", AskEnding::Refused, 10),
+    ];
+    store.add_ask_records(&records, 10).await.unwrap();
+    for as_it_was in [
+        "DROP TRIGGER tool_calls_come",
+        "DROP TRIGGER tool_calls_go",
+        "DROP TRIGGER ask_records_come",
+        "DROP TRIGGER ask_records_go",
+        "DROP INDEX ask_records_refused",
+        "DROP TABLE kept_totals",
+        "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
+        "PRAGMA user_version = 17",
+    ] {
+        sqlx::query(as_it_was).execute(&store.pool).await.unwrap();
+    }
+    store.close().await;
+
+    let store = open(dir.path()).await.unwrap().store;
+    assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 1, 1]);
+}
+
+#[tokio::test]
+async fn a_history_cut_short_goes_from_its_oldest_on() {
+    let (_dir, store) = fresh().await;
+    let id = ServerId::fresh();
+    for number in 0..40 {
+        store
+            .add_call(&call(&id, &format!("tool {number}"), 1), 100)
+            .await
+            .unwrap();
+    }
+    store.trim_calls(3).await.unwrap();
+    let rows = store.list_calls(&HistoryFilter::default(), 100).await;
+    let tools: Vec<String> = rows.unwrap().into_iter().map(|row| row.tool).collect();
+    assert_eq!(tools, ["tool 39", "tool 38", "tool 37"]);
+}

@@ -1,0 +1,62 @@
+//! Pins on a real disk.
+
+use serde_json::json;
+
+use super::{NOON, fresh, server};
+use usher_review::canonical::Digest;
+use usher_review::items::{ItemKind, ItemName, Pin};
+
+fn pin(name: &str) -> Pin {
+    let definition = json!({ "name": name }).to_string();
+    Pin {
+        item: ItemName {
+            kind: ItemKind::Tool,
+            name: name.to_owned(),
+        },
+        digest: Digest::of_bytes(definition.as_bytes()),
+        definition,
+        reviewed_at: NOON,
+    }
+}
+
+#[tokio::test]
+async fn a_pin_that_cannot_be_read_takes_no_other_with_it() {
+    let (_dir, store) = fresh().await;
+    let of = server("Of");
+    store.add_servers(std::slice::from_ref(&of)).await.unwrap();
+    let pins = [pin("bad"), pin("good")];
+    store.change_pins(&of.id, &pins, &[]).await.unwrap();
+    sqlx::query("UPDATE pins SET definition = CAST(x'ff' AS TEXT) WHERE name = 'bad'")
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.pins(&of.id).await.unwrap(),
+        [pin("good")],
+        "what was reviewed stays so"
+    );
+    assert!(
+        store.pin(&of.id, &pin("bad").item).await.is_err(),
+        "and nothing is used by what cannot be read"
+    );
+}
+
+#[tokio::test]
+async fn what_was_brought_goes_when_it_is_reviewed_here() {
+    let (_dir, store) = fresh().await;
+    let of = server("Of");
+    store.add_servers(std::slice::from_ref(&of)).await.unwrap();
+    let pins = ["kept", "left", "over"].map(pin);
+    store.bring_pins(&of.id, &pins).await.unwrap();
+    assert_eq!(
+        store.pins(&of.id).await.unwrap(),
+        [],
+        "none was reviewed here"
+    );
+    store
+        .change_pins(&of.id, &pins[..1], std::slice::from_ref(&pins[2].item))
+        .await
+        .unwrap();
+    assert_eq!(store.pins(&of.id).await.unwrap(), [pin("kept")]);
+    assert_eq!(store.brought_pins(&of.id).await.unwrap(), [pin("left")]);
+}

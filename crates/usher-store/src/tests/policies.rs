@@ -1,0 +1,35 @@
+//! Rules on a real disk.
+
+use super::{NOON, fresh, server};
+use usher_review::policy::effect::Effect;
+use usher_review::policy::{Rule, RuleScope, Stance};
+
+#[tokio::test]
+async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
+    let (_dir, store) = fresh().await;
+    let of = server("Of");
+    store.add_servers(std::slice::from_ref(&of)).await.unwrap();
+    let never = |id: &str, effect: Effect| Rule {
+        id: id.to_owned().into(),
+        server: of.id.clone(),
+        scope: RuleScope::WithEffect(effect),
+        stance: Stance::Never,
+        transport: "t".to_owned(),
+        given_at: NOON,
+        uses: 0,
+        last_used_at: None,
+    };
+    let good = never("a", Effect::Destroys);
+    for rule in [&good, &never("b", Effect::Reads)] {
+        store.put_policy_rule(rule, None).await.unwrap();
+    }
+    sqlx::query("UPDATE policy_rules SET transport = CAST(x'ff' AS TEXT) WHERE id = 'b'")
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.policy_rules().await.unwrap(),
+        [good],
+        "what the person forbade stays forbidden"
+    );
+}

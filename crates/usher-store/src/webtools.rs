@@ -1,0 +1,254 @@
+//! Tables `webtools` and `webtool_pins`: the webtools of the person, and every document that was kept of them.
+
+use serde_json::Value;
+use sqlx::types::Json;
+use sqlx::{FromRow, SqliteConnection};
+
+use super::{Store, StoreError, found, readable};
+use usher_review::canonical::Digest;
+use usher_types::id::{ServerId, WebtoolId};
+use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId};
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    definition: String,
+    current: i64,
+    consent: String,
+    enabled: bool,
+    checked: Option<String>,
+    created_at: i64,
+}
+
+#[derive(FromRow)]
+struct PinRow {
+    id: i64,
+    bytes: Vec<u8>,
+    sha256: String,
+    canonical_sha256: String,
+    version: String,
+    url: String,
+    final_url: String,
+    media_type: String,
+    fetched_at: i64,
+}
+
+impl TryFrom<Row> for ConfiguredWebtool {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let definition = serde_json::from_str(&row.definition)
+            .map_err(|error| StoreError::Other(sqlx::Error::Decode(Box::new(error))))?;
+        Ok(Self {
+            id: row.id.into(),
+            definition,
+            current: PinId(row.current),
+            consent: row.consent,
+            witness: None,
+            enabled: row.enabled,
+            // Then it is as if nobody had looked yet.
+            checked: row
+                .checked
+                .and_then(|checked| serde_json::from_str(&checked).ok()),
+            created_at: row.created_at,
+        })
+    }
+}
+
+impl From<PinRow> for Pin {
+    fn from(row: PinRow) -> Self {
+        Self {
+            id: PinId(row.id),
+            bytes: row.bytes,
+            sha256: Digest::kept(row.sha256),
+            canonical_sha256: Digest::kept(row.canonical_sha256),
+            version: row.version,
+            url: row.url.parse().ok(),
+            final_url: row.final_url.parse().ok(),
+            media_type: row.media_type,
+            fetched_at: row.fetched_at,
+        }
+    }
+}
+
+impl Store {
+    /// All webtools, in the person's order. One that cannot be read hides no other.
+    pub async fn list_webtools(&self) -> Result<Vec<ConfiguredWebtool>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, definition, current, consent, enabled, checked, created_at FROM webtools
+             ORDER BY position, created_at, id",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let webtools = readable::<Row, _>("a webtool", &rows).into_iter();
+        Ok(webtools.map(|webtool| self.with_witness(webtool)).collect())
+    }
+
+    /// One webtool.
+    pub async fn webtool(&self, id: &WebtoolId) -> Result<ConfiguredWebtool, StoreError> {
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT id, definition, current, consent, enabled, checked, created_at FROM webtools WHERE id = ?",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let webtool = row.ok_or(StoreError::NotFound)?.try_into()?;
+        Ok(self.with_witness(webtool))
+    }
+
+    /// Adds a webtool with the document it is to be used with; `consent` makes the agreement to that.
+    pub async fn add_webtool(
+        &self,
+        webtool: &ConfiguredWebtool,
+        pin: &Pin,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query(
+            "INSERT INTO webtools (id, position, definition, current, consent, enabled, created_at)
+             VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM webtools), ?, 0, ?, ?, ?)",
+        )
+        .bind(webtool.id.as_str())
+        .bind(Json(&webtool.definition))
+        .bind(&webtool.consent)
+        .bind(webtool.enabled)
+        .bind(webtool.created_at)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let pin = insert(&mut transaction, &webtool.id, pin)
+            .await
+            .map_err(|error| self.failed(error))?;
+        sqlx::query("UPDATE webtools SET current = ? WHERE id = ?")
+            .bind(pin)
+            .bind(webtool.id.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.commit_agreed(transaction, agreed(webtool)).await
+    }
+
+    /// Replaces everything about a webtool but its documents and what the person agreed to.
+    pub async fn replace_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
+        let mut connection = self
+            .pool
+            .acquire()
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.update(&mut connection, webtool).await
+    }
+
+    /// Replaces everything about a webtool but its documents: the person agrees to exactly this.
+    pub async fn agree_to_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.update(&mut transaction, webtool).await?;
+        sqlx::query("UPDATE webtools SET current = ?, consent = ? WHERE id = ?")
+            .bind(webtool.current.0)
+            .bind(&webtool.consent)
+            .bind(webtool.id.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.commit_agreed(transaction, agreed(webtool)).await
+    }
+
+    async fn update(
+        &self,
+        connection: &mut SqliteConnection,
+        webtool: &ConfiguredWebtool,
+    ) -> Result<(), StoreError> {
+        let done = sqlx::query(
+            "UPDATE webtools SET definition = ?, enabled = ?, checked = ? WHERE id = ?",
+        )
+        .bind(Json(&webtool.definition))
+        .bind(webtool.enabled)
+        .bind(webtool.checked.as_ref().map(Json))
+        .bind(webtool.id.as_str())
+        .execute(connection)
+        .await
+        .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())
+    }
+
+    /// Deletes a webtool with all its documents.
+    pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query("DELETE FROM webtools WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.commit_agreed(transaction, [(id.as_owner(), None)])
+            .await
+    }
+
+    /// Keeps a document; one that is kept already keeps its identity, and its bytes are what was fetched again.
+    pub async fn keep_pin(&self, webtool: &WebtoolId, pin: &Pin) -> Result<PinId, StoreError> {
+        let mut transaction = self.begin().await?;
+        let id = insert(&mut transaction, webtool, pin)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(PinId(id))
+    }
+
+    /// All documents of a webtool, newest first.
+    pub async fn list_pins(&self, webtool: &WebtoolId) -> Result<Vec<Pin>, StoreError> {
+        let rows: Vec<PinRow> =
+            sqlx::query_as("SELECT * FROM webtool_pins WHERE webtool_id = ? ORDER BY id DESC")
+                .bind(webtool.as_str())
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        Ok(rows.into_iter().map(Pin::from).collect())
+    }
+
+    /// One document of a webtool.
+    pub async fn webtool_pin(&self, webtool: &WebtoolId, id: PinId) -> Result<Pin, StoreError> {
+        let row: Option<PinRow> =
+            sqlx::query_as("SELECT * FROM webtool_pins WHERE webtool_id = ? AND id = ?")
+                .bind(webtool.as_str())
+                .bind(id.0)
+                .fetch_optional(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        row.map(Pin::from).ok_or(StoreError::NotFound)
+    }
+}
+
+/// What is to stand in the file beside the database, where the person has agreed to it.
+fn agreed(webtool: &ConfiguredWebtool) -> Option<(ServerId, Option<Value>)> {
+    let consent = Some(&webtool.consent).filter(|consent| !consent.is_empty())?;
+    Some((webtool.id.as_owner(), Some(consent.as_str().into())))
+}
+
+async fn insert(
+    connection: &mut SqliteConnection,
+    webtool: &WebtoolId,
+    pin: &Pin,
+) -> Result<i64, sqlx::Error> {
+    let text = |url: &Option<url::Url>| url.as_ref().map(url::Url::to_string).unwrap_or_default();
+    let (id,): (i64,) = sqlx::query_as(
+        "INSERT INTO webtool_pins
+         (webtool_id, bytes, sha256, canonical_sha256, version, url, final_url, media_type, fetched_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (webtool_id, sha256, final_url) DO UPDATE SET bytes = excluded.bytes
+         RETURNING id",
+    )
+    .bind(webtool.as_str())
+    .bind(&pin.bytes)
+    .bind(pin.sha256.as_str())
+    .bind(pin.canonical_sha256.as_str())
+    .bind(&pin.version)
+    .bind(text(&pin.url))
+    .bind(text(&pin.final_url))
+    .bind(&pin.media_type)
+    .bind(pin.fetched_at)
+    .fetch_one(connection)
+    .await?;
+    Ok(id)
+}

@@ -1,0 +1,23 @@
+//! That a person has signed in, as far as it may stand in the database: who gave what, and where that is kept.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::SecretRef;
+
+/// That the person has signed in to a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// Who gave the access, exactly as it writes itself. Server text.
+    pub issuer: String,
+    /// What the access is for, exactly as the server writes it. Server text.
+    pub resource: Option<String>,
+    /// What was asked for. Server text.
+    pub asked: Vec<String>,
+    /// What was given. Server text.
+    pub scopes: Vec<String>,
+    /// When, Unix ms.
+    pub signed_in_at: i64,
+    /// Where the tokens are kept.
+    pub secret: SecretRef,
+}

@@ -1,0 +1,96 @@
+//! How two kept documents of a webtool differ: whether one is the other, and what a person is shown of it.
+
+use serde_json::{Value, json};
+
+use usher_review::compare::Document;
+use usher_review::compare::{DocumentState, compare_documents};
+use usher_review::deceptive_text::Disguises;
+use usher_review::deceptive_text::disguises;
+use usher_review::difference::Differences;
+use usher_review::difference::differences;
+
+use super::pin::{Change, Pin};
+use crate::parse::value_of;
+
+impl Pin {
+    /// How another document stands to this one. Reads both: not for threads that must not wait.
+    pub fn compare(&self, other: &Self) -> Comparison {
+        let (old, new) = (Told::of(self, other), Told::of(other, self));
+        match compare_documents(old.as_document(self), Some(new.as_document(other))).state {
+            DocumentState::Identical => Comparison::Identical,
+            DocumentState::Reformatted => Comparison::Reformatted,
+            // Of other names for versions nobody knows which is newer.
+            DocumentState::Changed | DocumentState::Gone => Comparison::Other(Change::Newer),
+            DocumentState::SilentlyChanged => Comparison::Other(Change::Silent),
+            DocumentState::Downgraded => Comparison::Other(Change::Downgraded),
+        }
+    }
+}
+
+/// A document as it is compared with another one of its webtool. Where it comes from is part of it: another place is
+/// the first thing to be told.
+struct Told {
+    bytes: Vec<u8>,
+    value: Value,
+}
+
+impl Told {
+    fn of(pin: &Pin, other: &Pin) -> Self {
+        let mut value = value_of(&pin.bytes).unwrap_or_default();
+        let mut bytes = pin.bytes.clone();
+        if pin.final_url != other.final_url
+            && let Some(members) = value.as_object_mut()
+        {
+            members.insert("url".to_owned(), json!(pin.final_url));
+            bytes = value.to_string().into_bytes();
+        }
+        Self { bytes, value }
+    }
+
+    fn as_document<'a>(&'a self, pin: &'a Pin) -> Document<'a> {
+        Document {
+            bytes: &self.bytes,
+            value: &self.value,
+            version: Some(pin.version.as_str()).filter(|version| !version.is_empty()),
+        }
+    }
+}
+
+/// Two kept documents of a webtool, and what differs between them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Compared {
+    /// The one that is used.
+    pub old: Pin,
+    /// The other.
+    pub new: Pin,
+    /// What differs, the weightiest first.
+    pub differences: Differences,
+    /// What a reader of the other one is deceived about.
+    pub disguises: Disguises,
+}
+
+impl Compared {
+    pub fn of(old: Pin, new: Pin) -> Self {
+        let (told, now) = (Told::of(&old, &new), Told::of(&new, &old));
+        Self {
+            differences: differences(&told.value, &now.value),
+            disguises: disguises(&now.value),
+            old,
+            new,
+        }
+    }
+}
+
+/// How one document stands to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// The same bytes from the same place.
+    Identical,
+    /// The same, written otherwise.
+    Reformatted,
+    /// Another one.
+    Other(Change),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! Tests of how two documents stand to each other.
+
+use super::*;
+use crate::pin::PinId;
+use usher_review::canonical::Digest;
+
+fn pin(text: &str, version: &str, place: &str) -> Pin {
+    let value: Value = serde_json::from_str(text).expect("JSON");
+    Pin {
+        id: PinId(1),
+        bytes: text.as_bytes().to_vec(),
+        sha256: Digest::of_bytes(text.as_bytes()),
+        canonical_sha256: Digest::of_value(&value),
+        version: version.into(),
+        url: None,
+        final_url: Some(place.parse().expect("a URL")),
+        media_type: "application/json".into(),
+        fetched_at: 0,
+    }
+}
+
+#[test]
+fn documents_are_compared_by_bytes_content_and_version() {
+    let here = "https://h/w/";
+    let old = pin(r#"{"a":1,"b":2}"#, "1.2.0", here);
+    let cases = [
+        (r#"{"a":1,"b":2}"#, "1.2.0", here, Comparison::Identical),
+        (
+            r#"{ "b": 2, "a": 1.0 }"#,
+            "1.2.0",
+            here,
+            Comparison::Reformatted,
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "1.2.0",
+            here,
+            Comparison::Other(Change::Silent),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "1.2.0+2",
+            here,
+            Comparison::Other(Change::Silent),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "1.10.0",
+            here,
+            Comparison::Other(Change::Newer),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "1.2.1-rc",
+            here,
+            Comparison::Other(Change::Newer),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "1.2.0-rc",
+            here,
+            Comparison::Other(Change::Downgraded),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "0.9.9",
+            here,
+            Comparison::Other(Change::Downgraded),
+        ),
+        (
+            r#"{"a":1,"b":2}"#,
+            "1.2.0",
+            "https://h/v/",
+            Comparison::Other(Change::Silent),
+        ),
+        (
+            r#"{"a":1,"b":3}"#,
+            "spring",
+            here,
+            Comparison::Other(Change::Newer),
+        ),
+    ];
+    for (text, version, place, expected) in cases {
+        let found = old.compare(&pin(text, version, place));
+        assert_eq!(found, expected, "{text} of version {version} at {place}");
+    }
+}

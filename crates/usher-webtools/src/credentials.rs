@@ -1,0 +1,240 @@
+//! Which parts of a configuration are credentials: they are asked for apart, kept in the keyring, and put back in only
+//! when a request is made.
+
+use serde_json::{Map, Value};
+use usher_mcp::Secret;
+
+use crate::limits;
+use usher_config::definition::looks_secret;
+
+/// A credential a configuration asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretSlot {
+    /// Where it stands in the configuration (RFC 6901).
+    pub pointer: String,
+    /// Its name. Server text.
+    pub name: String,
+    /// What it is for. Server text.
+    pub description: Option<String>,
+    /// Whether nothing works without it.
+    pub required: bool,
+}
+
+/// A configuration's schema taken apart: what a form shows, and the credentials.
+pub fn take_apart(schema: &Value) -> (Value, Vec<SecretSlot>) {
+    let mut slots = Vec::new();
+    let mut form = schema.clone();
+    take_out(
+        &mut form,
+        "",
+        Demand::Certain,
+        &mut slots,
+        limits::SLOT_DEPTH,
+    );
+    (form, slots)
+}
+
+/// Whether the object a member stands in is there in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Demand {
+    Certain,
+    Perhaps,
+}
+
+fn take_out(
+    schema: &mut Value,
+    place: &str,
+    demand: Demand,
+    slots: &mut Vec<SecretSlot>,
+    depth: usize,
+) {
+    let Some(schema) = schema.as_object_mut() else {
+        return;
+    };
+    // What stands in a choice or a condition may be asked for, or not.
+    for key in ["allOf", "anyOf", "oneOf", "then", "else"] {
+        let parts = match schema.get_mut(key) {
+            Some(Value::Array(parts)) => parts.as_mut_slice(),
+            Some(part) => std::slice::from_mut(part),
+            None => continue,
+        };
+        for part in parts {
+            if depth > 0 {
+                take_out(part, place, Demand::Perhaps, slots, depth - 1);
+            }
+        }
+    }
+    let required: Vec<String> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|name| name.as_str().map(str::to_owned))
+        .collect();
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else {
+        return;
+    };
+    let mut taken = Vec::new();
+    for (name, member) in properties.iter_mut() {
+        let pointer = format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let is_required = required.contains(name);
+        if is_secret(name, member) {
+            let text = |key: &str| member.get(key).and_then(Value::as_str).map(str::to_owned);
+            let slot = SecretSlot {
+                pointer,
+                name: text("title").unwrap_or_else(|| name.clone()),
+                description: text("description"),
+                required: is_required && demand == Demand::Certain,
+            };
+            if !slots.iter().any(|known| known.pointer == slot.pointer) {
+                slots.push(slot);
+            }
+            taken.push(name.clone());
+        } else if depth > 0 {
+            let inner = if is_required { demand } else { Demand::Perhaps };
+            take_out(member, &pointer, inner, slots, depth - 1);
+        }
+    }
+    for name in &taken {
+        properties.shift_remove(name);
+    }
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|name| !taken.iter().any(|taken| name == taken));
+    }
+}
+
+/// Text that says itself that it is a password, or is called like one.
+fn is_secret(name: &str, schema: &Value) -> bool {
+    let is_text = schema.get("type").is_none_or(|kind| {
+        kind == "string"
+            || kind
+                .as_array()
+                .is_some_and(|kinds| kinds.iter().any(|kind| kind == "string"))
+    });
+    let has_choices = schema.get("enum").is_some() || schema.get("const").is_some();
+    let says_so = schema
+        .get("format")
+        .is_some_and(|format| format == "password")
+        || schema.get("writeOnly") == Some(&Value::Bool(true));
+    is_text
+        && !has_choices
+        && schema.get("properties").is_none()
+        && (says_so || looks_secret(name, ""))
+}
+
+/// Puts a value into a configuration, making the objects it stands in.
+pub fn put(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
+    let mut names = pointer.split('/').skip(1).map(unescaped);
+    let Some(mut name) = names.next() else {
+        return;
+    };
+    let mut place = config;
+    for next in names {
+        let inner = place
+            .entry(name)
+            .or_insert_with(|| Value::Object(Map::new()));
+        if !inner.is_object() {
+            *inner = Value::Object(Map::new());
+        }
+        let Value::Object(inner) = inner else {
+            return;
+        };
+        place = inner;
+        name = next;
+    }
+    place.insert(name, Value::from(secret.expose()));
+}
+
+/// Takes values out of a configuration that belong into the keyring, wherever they came from.
+pub fn strip(config: &mut Map<String, Value>, slots: &[SecretSlot]) {
+    for slot in slots {
+        let (parent, name) = slot.pointer.rsplit_once('/').unwrap_or_default();
+        let name = unescaped(name);
+        if parent.is_empty() {
+            config.shift_remove(&name);
+            continue;
+        }
+        // The configuration itself is no value, so the first step is made by hand.
+        let inner_parent = parent.trim_start_matches('/');
+        let end = inner_parent.find('/').unwrap_or(inner_parent.len());
+        let (top, rest) = inner_parent.split_at(end);
+        let inner = config
+            .get_mut(&unescaped(top))
+            .and_then(|top| top.pointer_mut(rest));
+        if let Some(inner) = inner.and_then(Value::as_object_mut) {
+            inner.shift_remove(&name);
+        }
+    }
+}
+
+/// A name out of a JSON pointer (RFC 6901, section 4).
+fn unescaped(name: &str) -> String {
+    name.replace("~1", "/").replace("~0", "~")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn credentials_are_found_taken_out_and_put_back() {
+        let schema = json!({
+            "type": "object",
+            "required": ["apiKey", "units", "proxy"],
+            "properties": {
+                "apiKey": {"type": "string", "title": "Key", "description": "From your account"},
+                "units": {"enum": ["metric", "imperial"]},
+                "pin": {"type": "string", "format": "password"},
+                "maxTokens": {"type": "integer"},
+                "tokenKind": {"type": "string", "enum": ["a", "b"]},
+                "proxy": {"type": "object", "required": ["password"], "properties": {
+                    "host": {"type": "string"}, "password": {"type": "string"},
+                }},
+                "a/b": {"type": "object", "properties": {"secret": {"type": "string"}}},
+            },
+            "oneOf": [{"properties": {"clientSecret": {"type": "string"}}, "required": ["clientSecret"]}],
+        });
+        let (form, slots) = take_apart(&schema);
+        let found: Vec<_> = slots
+            .iter()
+            .map(|slot| (slot.pointer.as_str(), slot.name.as_str(), slot.required))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("/clientSecret", "clientSecret", false),
+                ("/apiKey", "Key", true),
+                ("/pin", "pin", false),
+                ("/proxy/password", "password", true),
+                ("/a~1b/secret", "secret", false),
+            ]
+        );
+        assert_eq!(form["required"], json!(["units", "proxy"]));
+        let left: Vec<_> = form["properties"]
+            .as_object()
+            .expect("members")
+            .keys()
+            .collect();
+        assert_eq!(left, ["units", "maxTokens", "tokenKind", "proxy", "a/b"]);
+
+        let mut config = json!({"units": "metric", "proxy": {"host": "h"}})
+            .as_object()
+            .cloned()
+            .expect("an object");
+        for slot in &slots {
+            put(&mut config, &slot.pointer, &Secret::new("s"));
+        }
+        let whole = json!({
+            "units": "metric", "proxy": {"host": "h", "password": "s"}, "apiKey": "s", "pin": "s", "a/b": {"secret": "s"},
+            "clientSecret": "s",
+        });
+        assert_eq!(Value::Object(config.clone()), whole);
+        strip(&mut config, &slots[..4]);
+        assert_eq!(
+            Value::Object(config),
+            json!({"units": "metric", "proxy": {"host": "h"}, "a/b": {"secret": "s"}})
+        );
+    }
+}

@@ -1,0 +1,399 @@
+//! What a webtool says of itself, read: its metadata document (webtools 2025-06-30, "Webtool Metadata") from bytes to
+//! types, every part that cannot be used named by its field. Nothing is fetched here.
+
+use std::collections::HashSet;
+
+use semver::Version;
+use serde_json::{Map, Value};
+
+use crate::limits;
+use usher_content::schema::{self, Verdict};
+use usher_types::text::visible;
+
+use super::openapi::{self, Operation};
+use crate::credentials;
+use crate::parse::{Unreadable, value_of};
+
+/// What kind of document describes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentKind {
+    /// A webtool's metadata.
+    Webtool,
+    /// `OpenAPI` 3.0 or 3.1.
+    OpenApi,
+}
+
+impl DocumentKind {
+    /// As it is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Webtool => "webtool",
+            Self::OpenApi => "openapi",
+        }
+    }
+
+    pub(crate) fn of_word(word: &str) -> Self {
+        if word == "openapi" {
+            Self::OpenApi
+        } else {
+            Self::Webtool
+        }
+    }
+}
+
+/// A document that can be used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// Of which kind.
+    pub kind: DocumentKind,
+    /// Its name. Server text.
+    pub name: String,
+    /// What it does. Server text.
+    pub description: Option<String>,
+    /// The version it declares: semantic for a webtool, any text for `OpenAPI`.
+    pub version: String,
+    /// What it can do, in its order.
+    pub actions: Vec<Action>,
+    /// JSON Schema of its configuration.
+    pub config_schema: Option<Value>,
+    /// The configuration it proposes.
+    pub default_config: Map<String, Value>,
+    /// Addresses calls may go to, for `OpenAPI`; a webtool's calls go where its document is.
+    pub servers: Vec<String>,
+    /// Operations that are no actions, for `OpenAPI`.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Document {
+    /// The names of the credentials its configuration asks for.
+    pub fn credentials(&self) -> Vec<String> {
+        let schema = self.config_schema.as_ref();
+        let slots = schema.map(|schema| credentials::take_apart(schema).1);
+        slots.into_iter().flatten().map(|slot| slot.name).collect()
+    }
+}
+
+/// An operation Usher cannot run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// `POST /upload`. Server text.
+    pub request: String,
+    /// Why, in words that follow it.
+    pub reason: &'static str,
+}
+
+/// One action.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Action {
+    /// Its name, unique in the document. Server text.
+    pub name: String,
+    /// What it does. Server text.
+    pub description: Option<String>,
+    /// JSON Schema of its request.
+    pub request_schema: Value,
+    /// JSON Schema of the data it answers with.
+    pub response_schema: Option<Value>,
+    /// The request it stands for, for `OpenAPI`.
+    pub operation: Option<Operation>,
+    /// Exactly as it came.
+    pub raw: Value,
+}
+
+/// One part of a document that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentFault {
+    /// Where: `actions[2].requestSchema`; empty = the whole document.
+    pub field: String,
+    /// What is wrong, in plain words.
+    pub problem: String,
+}
+
+impl DocumentFault {
+    pub(super) fn new(field: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self {
+            field: field.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for DocumentFault {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.field.as_str() {
+            "" => write!(formatter, "it {}", self.problem),
+            field => write!(formatter, "{field} {}", self.problem),
+        }
+    }
+}
+
+/// What a document turned out to be.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Recognised {
+    /// One that can be used.
+    Usable(Box<Document>),
+    /// It wants to be one, but cannot be used.
+    Broken(DocumentKind, Vec<DocumentFault>),
+    /// Something else.
+    Other(&'static str),
+}
+
+/// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
+pub fn recognise(bytes: &[u8]) -> Recognised {
+    let value = match value_of(bytes) {
+        Ok(value) => value,
+        Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
+        Err(Unreadable::Yaml(problem)) => {
+            let fault = DocumentFault::new("", problem);
+            return Recognised::Broken(DocumentKind::OpenApi, vec![fault]);
+        }
+    };
+    let Value::Object(members) = &value else {
+        return Recognised::Other("it is JSON, but no object");
+    };
+    if members.contains_key("openapi") || members.contains_key("swagger") {
+        return match openapi::read(members) {
+            Ok(document) => Recognised::Usable(Box::new(document)),
+            Err(faults) => Recognised::Broken(DocumentKind::OpenApi, faults),
+        };
+    }
+    if !members.contains_key("actions") {
+        return Recognised::Other(
+            "it is JSON, but neither a webtool's metadata (it has no “actions”) nor an OpenAPI document",
+        );
+    }
+    match read(members) {
+        Ok(document) => Recognised::Usable(Box::new(document)),
+        Err(faults) => Recognised::Broken(DocumentKind::Webtool, faults),
+    }
+}
+
+fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
+    let mut faults = Vec::new();
+    let name = name_of(members, "name", "name", &mut faults);
+    let description = text_of(members, "description", "description", &mut faults);
+    let version = version_of(members, &mut faults);
+    let actions = actions_of(members, &mut faults);
+    let config_schema = members
+        .get("configSchema")
+        .filter(|schema| !schema.is_null());
+    if let Some(schema) = config_schema {
+        check_schema("configSchema", schema, &mut faults);
+    }
+    let default_config = match members.get("defaultConfig") {
+        None | Some(Value::Null) => Map::new(),
+        Some(Value::Object(config)) => config.clone(),
+        Some(_) => {
+            faults.push(DocumentFault::new("defaultConfig", "has to be an object"));
+            Map::new()
+        }
+    };
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(Document {
+        kind: DocumentKind::Webtool,
+        name,
+        description,
+        version,
+        actions,
+        config_schema: config_schema.cloned(),
+        default_config,
+        servers: Vec::new(),
+        left_out: Vec::new(),
+    })
+}
+
+fn version_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> String {
+    match members.get("version") {
+        Some(Value::String(version)) => {
+            if Version::parse(version).is_err() {
+                faults.push(DocumentFault::new(
+                    "version",
+                    format!(
+                        "is “{}”, which is no semantic version such as 1.4.2",
+                        short(version)
+                    ),
+                ));
+            }
+            version.clone()
+        }
+        Some(_) => {
+            faults.push(DocumentFault::new(
+                "version",
+                "has to be text such as “1.4.2”",
+            ));
+            String::new()
+        }
+        None => {
+            faults.push(DocumentFault::new(
+                "version",
+                "is missing; a webtool has a semantic version such as 1.4.2",
+            ));
+            String::new()
+        }
+    }
+}
+
+fn actions_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> Vec<Action> {
+    let Some(Value::Array(list)) = members.get("actions") else {
+        faults.push(DocumentFault::new("actions", "has to be a list"));
+        return Vec::new();
+    };
+    if list.is_empty() {
+        faults.push(DocumentFault::new(
+            "actions",
+            "is empty, so there is nothing to run",
+        ));
+    }
+    if list.len() > limits::WEBTOOL_ACTIONS {
+        faults.push(DocumentFault::new(
+            "actions",
+            format!(
+                "has {} entries; at most {} are taken",
+                list.len(),
+                limits::WEBTOOL_ACTIONS
+            ),
+        ));
+        return Vec::new();
+    }
+    let mut names = HashSet::new();
+    let mut actions = Vec::new();
+    for (index, raw) in list.iter().enumerate() {
+        let place = format!("actions[{index}]");
+        let Value::Object(members) = raw else {
+            faults.push(DocumentFault::new(place, "has to be an object"));
+            continue;
+        };
+        let name = name_of(members, "name", &format!("{place}.name"), faults);
+        if !name.is_empty() && !names.insert(name.clone()) {
+            faults.push(DocumentFault::new(
+                format!("{place}.name"),
+                format!(
+                    "is “{}”, which another action is called already",
+                    short(&name)
+                ),
+            ));
+        }
+        let description = text_of(
+            members,
+            "description",
+            &format!("{place}.description"),
+            faults,
+        );
+        let request_schema = match members.get("requestSchema") {
+            None => {
+                faults.push(DocumentFault::new(
+                    format!("{place}.requestSchema"),
+                    "is missing",
+                ));
+                Value::Bool(true)
+            }
+            Some(schema) => {
+                check_schema(&format!("{place}.requestSchema"), schema, faults);
+                check_takes_objects(&format!("{place}.requestSchema"), schema, faults);
+                schema.clone()
+            }
+        };
+        let response_schema = members
+            .get("responseSchema")
+            .filter(|schema| !schema.is_null());
+        if let Some(schema) = response_schema {
+            check_schema(&format!("{place}.responseSchema"), schema, faults);
+        }
+        actions.push(Action {
+            name,
+            description,
+            request_schema,
+            response_schema: response_schema.cloned(),
+            operation: None,
+            raw: raw.clone(),
+        });
+    }
+    actions
+}
+
+fn name_of(
+    members: &Map<String, Value>,
+    member: &str,
+    field: &str,
+    faults: &mut Vec<DocumentFault>,
+) -> String {
+    let problem = match members.get(member) {
+        None => "is missing".to_owned(),
+        Some(Value::String(name)) if name.trim().is_empty() => "is empty".to_owned(),
+        Some(Value::String(name)) if name.chars().count() > limits::WEBTOOL_NAME_CHARS => {
+            format!("is longer than {} characters", limits::WEBTOOL_NAME_CHARS)
+        }
+        Some(Value::String(name)) => return name.clone(),
+        Some(_) => "has to be text".to_owned(),
+    };
+    faults.push(DocumentFault::new(field, problem));
+    String::new()
+}
+
+fn text_of(
+    members: &Map<String, Value>,
+    member: &str,
+    field: &str,
+    faults: &mut Vec<DocumentFault>,
+) -> Option<String> {
+    match members.get(member) {
+        None | Some(Value::Null) => None,
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(_) => {
+            faults.push(DocumentFault::new(field, "has to be text"));
+            None
+        }
+    }
+}
+
+/// A schema that is none, or refers to the network, is refused while the document is read: nothing is fetched for it.
+pub(super) fn check_schema(field: &str, schema: &Value, faults: &mut Vec<DocumentFault>) {
+    if !matches!(schema, Value::Object(_) | Value::Bool(_)) {
+        faults.push(DocumentFault::new(
+            field,
+            "is no JSON Schema: that is an object",
+        ));
+        return;
+    }
+    if let Verdict::BrokenSchema { message } = schema::verdict(Some(schema), Some(&Value::Null)) {
+        faults.push(DocumentFault::new(
+            field,
+            format!("cannot be used. {message}"),
+        ));
+    }
+}
+
+/// Requests and configurations are objects: that is what a form can be made of.
+fn check_takes_objects(field: &str, schema: &Value, faults: &mut Vec<DocumentFault>) {
+    let takes_objects = match schema.get("type") {
+        None => true,
+        Some(Value::String(kind)) => kind == "object",
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "object"),
+        Some(_) => false,
+    };
+    if !takes_objects {
+        faults.push(DocumentFault::new(field, "has to describe an object"));
+    }
+}
+
+/// Text from a document, short and visible, for a sentence about it.
+pub(super) fn short(text: &str) -> String {
+    const SHOWN_CHARS: usize = 60;
+    let shown = visible(text);
+    if shown.chars().count() <= SHOWN_CHARS {
+        return shown.into_owned();
+    }
+    let cut: String = shown.chars().take(SHOWN_CHARS).collect();
+    format!("{cut}…")
+}
+
+impl Document {
+    /// One of its actions.
+    pub fn action(&self, name: &str) -> Option<&Action> {
+        self.actions.iter().find(|action| action.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+//! Webtools and OpenAPI documents: read, pinned, compared, requests and responses.
+
+pub mod answer;
+pub mod compare;
+pub mod credentials;
+pub mod document;
+pub mod fetch;
+pub mod limits;
+pub mod openapi;
+pub mod parse;
+pub mod pin;

@@ -1,0 +1,323 @@
+//! What is kept of a webtool: its definition, the documents that were fetched for it, and which of them the person
+//! agreed to. A document is used only as long as its bytes have the digest that was agreed to.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use usher_config::definition::Label;
+use usher_review::canonical::Digest;
+use usher_types::id::{SecretRef, WebtoolId};
+use usher_types::text::visible;
+
+use super::document::{Document, DocumentKind, Recognised, recognise};
+use super::fetch::{Fetched, check_address};
+use crate::credentials;
+use crate::parse::value_of;
+
+/// One kept document of a webtool; larger is newer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PinId(pub i64);
+
+/// A webtool as the person configured it. Its serialised form is what the database holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WebtoolDefinition {
+    /// The person's name for it.
+    pub label: Label,
+    /// `webtool` or `openapi`.
+    pub kind: String,
+    /// Where its document is; `None` = it was pasted.
+    pub url: Option<Url>,
+    /// Where calls go.
+    pub base: Url,
+    /// The configuration without its secrets.
+    pub config: Map<String, Value>,
+    /// Where the secrets of the configuration are kept, by JSON pointer.
+    pub secrets: BTreeMap<String, SecretRef>,
+    /// Where the token is kept that is sent as `Authorization: Bearer`.
+    pub token: Option<SecretRef>,
+    /// How often the person wants a new version to be looked for, in hours; 0 = only when they ask.
+    #[serde(default)]
+    pub check_every_hours: u32,
+}
+
+/// A configured webtool, and what is kept beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConfiguredWebtool {
+    /// Its identity.
+    pub id: WebtoolId,
+    /// What it is.
+    pub definition: WebtoolDefinition,
+    /// The document that is used.
+    pub current: PinId,
+    /// What the person agreed to, see [`WebtoolDefinition::consent`].
+    pub consent: String,
+    /// What the file beside the database says they agreed to last; `None` = nothing.
+    pub witness: Option<String>,
+    /// Whether it can be used.
+    pub enabled: bool,
+    /// What the last look for a new version found.
+    pub checked: Option<Checked>,
+    /// When it was added, Unix ms.
+    pub created_at: i64,
+}
+
+/// A look for a new version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checked {
+    /// When, Unix ms.
+    pub at: i64,
+    /// What was there.
+    pub found: Found,
+    /// When a look last found the document that is used, Unix ms; `None` = none has since it is used.
+    #[serde(default)]
+    pub verified_at: Option<i64>,
+}
+
+/// What a look for a new version found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Found {
+    /// The same bytes.
+    Identical,
+    /// The same document, written otherwise: order of members, white space.
+    Reformatted,
+    /// Another document.
+    Other {
+        /// Where it is kept.
+        pin: PinId,
+        /// What kind of difference it is.
+        change: Change,
+        /// Whether the person decided to keep the old one.
+        kept_old: bool,
+    },
+    /// The server does not have it any more.
+    Gone {
+        /// In plain words.
+        message: String,
+    },
+    /// Nothing usable came.
+    Failed {
+        /// In plain words.
+        message: String,
+    },
+}
+
+impl Found {
+    /// Whether there is a change the person has not decided about.
+    pub fn is_undecided(&self) -> bool {
+        matches!(
+            self,
+            Self::Other {
+                kept_old: false,
+                ..
+            }
+        )
+    }
+}
+
+impl ConfiguredWebtool {
+    /// The change that stops it until the person has decided: one that no new version number announces.
+    pub fn stopped_by(&self) -> Option<Change> {
+        match self.checked.as_ref()?.found {
+            Found::Other {
+                change: change @ (Change::Silent | Change::Downgraded),
+                kept_old: false,
+                ..
+            } => Some(change),
+            _ => None,
+        }
+    }
+}
+
+/// How another document differs, by the version it declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// It has a newer version.
+    Newer,
+    /// It has the same version: nobody was meant to notice.
+    Silent,
+    /// It has an older version.
+    Downgraded,
+}
+
+/// A document as it is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pin {
+    /// Its identity.
+    pub id: PinId,
+    /// Exactly as it came.
+    pub bytes: Vec<u8>,
+    /// Digest of the bytes.
+    pub sha256: Digest,
+    /// Digest of its canonical JSON (RFC 8785).
+    pub canonical_sha256: Digest,
+    /// The version it declares.
+    pub version: String,
+    /// Where it was asked for; `None` = it was pasted.
+    pub url: Option<Url>,
+    /// Where it came from in the end.
+    pub final_url: Option<Url>,
+    /// `Content-Type` as it came.
+    pub media_type: String,
+    /// When, Unix ms.
+    pub fetched_at: i64,
+}
+
+/// Why a kept document is not used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Tampered {
+    /// The bytes are not those that were fetched.
+    #[error(
+        "The stored document was changed outside Usher: its bytes do not have the digest they were pinned with. It is not used. Remove the webtool and add it again."
+    )]
+    Bytes,
+    /// It, or where calls go, is not what the person agreed to.
+    #[error(
+        "What is stored of this webtool was changed outside Usher: it is not what you agreed to. It is not used. Look at its versions and choose one, or remove it and add it again."
+    )]
+    Consent,
+    /// It came out of a file.
+    #[error(
+        "It came from a file, and nobody has looked at it here yet. Look at it, and use it if it is what you want."
+    )]
+    NotReviewed,
+    /// It cannot be read any more.
+    #[error(
+        "The stored document cannot be read by this version of Usher. Look for a newer version of the webtool."
+    )]
+    Unreadable,
+}
+
+impl Change {
+    /// What the server did, for a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Newer => "its server has a new version",
+            Self::Silent => {
+                "its server says something else than what you reviewed, under the same version"
+            }
+            Self::Downgraded => {
+                "its server went back to an older version than the one you reviewed"
+            }
+        }
+    }
+}
+
+impl WebtoolDefinition {
+    /// What the person agrees to when this document of it is to be used: one digest.
+    pub fn consent(&self, document: &Digest) -> String {
+        let agreed = json!({
+            "kind": self.kind,
+            "url": self.url,
+            "base": self.base,
+            "document": document.as_str(),
+        });
+        Digest::of_value(&agreed).as_str().to_owned()
+    }
+
+    /// Fills in what a document proposes for what is not configured yet; credentials have their own place.
+    pub fn propose(&mut self, document: &Document) {
+        let mut proposed = document.default_config.clone();
+        if let Some(schema) = &document.config_schema {
+            credentials::strip(&mut proposed, &credentials::take_apart(schema).1);
+        }
+        for (name, value) in proposed {
+            self.config.entry(name).or_insert(value);
+        }
+    }
+
+    /// Of which kind its document is.
+    pub fn document_kind(&self) -> DocumentKind {
+        DocumentKind::of_word(&self.kind)
+    }
+
+    /// What keeps a definition that came out of a file from being added, in words for the person.
+    pub fn check(&self) -> Result<(), String> {
+        let label = self.label.as_str();
+        if label.chars().count() > Label::MAX_CHARS || visible(label) != label {
+            return Err(
+                "Its label is too long, or holds characters that cannot be seen.".to_owned(),
+            );
+        }
+        for url in self.url.iter().chain([&self.base]) {
+            check_address(url).map_err(|fault| fault.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Every secret it refers to.
+    pub fn secret_refs(&self) -> Vec<SecretRef> {
+        self.secrets.values().chain(&self.token).cloned().collect()
+    }
+}
+
+impl Pin {
+    /// A document that was just fetched or pasted, before it has an identity.
+    pub fn of(fetched: &Fetched, document: &Document, url: Option<&Url>, now_ms: i64) -> Self {
+        let value = value_of(&fetched.bytes).unwrap_or_default();
+        Self {
+            id: PinId(0),
+            sha256: Digest::of_bytes(&fetched.bytes),
+            canonical_sha256: Digest::of_value(&value),
+            bytes: fetched.bytes.clone(),
+            version: document.version.clone(),
+            url: url.cloned(),
+            final_url: fetched.final_url.clone(),
+            media_type: fetched.media_type.clone(),
+            fetched_at: now_ms,
+        }
+    }
+
+    /// Whether its bytes are those that were fetched.
+    pub fn is_whole(&self) -> bool {
+        Digest::of_bytes(&self.bytes) == self.sha256
+    }
+
+    /// What it says, if it is what was agreed to. Checking schemas may take a moment.
+    pub fn verified(&self, webtool: &ConfiguredWebtool) -> Result<Document, Tampered> {
+        self.agreed(webtool)?;
+        self.read().ok_or(Tampered::Unreadable)
+    }
+
+    /// Whether it is, byte for byte, what was agreed to.
+    pub fn agreed(&self, webtool: &ConfiguredWebtool) -> Result<(), Tampered> {
+        if !self.is_whole() {
+            return Err(Tampered::Bytes);
+        }
+        self.consented(webtool)
+    }
+
+    /// Whether it, by its digest, and the addresses of the webtool are what was agreed to, and nothing else was since.
+    pub fn consented(&self, webtool: &ConfiguredWebtool) -> Result<(), Tampered> {
+        if webtool.consent.is_empty() {
+            return Err(Tampered::NotReviewed);
+        }
+        let agreed = webtool.witness.as_ref() == Some(&webtool.consent)
+            && webtool.definition.consent(&self.sha256) == webtool.consent
+            && self.id == webtool.current;
+        if agreed {
+            Ok(())
+        } else {
+            Err(Tampered::Consent)
+        }
+    }
+
+    /// Of which kind it is, and the version it declares; `None` = it cannot be used.
+    pub fn declares(&self) -> Option<(DocumentKind, String)> {
+        self.read()
+            .map(|document| (document.kind, document.version))
+    }
+
+    /// What it says.
+    pub fn read(&self) -> Option<Document> {
+        match recognise(&self.bytes) {
+            Recognised::Usable(document) => Some(*document),
+            Recognised::Broken(..) | Recognised::Other(_) => None,
+        }
+    }
+}
