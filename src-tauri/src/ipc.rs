@@ -1,13 +1,14 @@
 //! The two commands of the page, and nothing else: `rpc` calls an operation, `subscribe` opens the
 //! channel of events. What the operations are is `usher-api`'s.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use futures::StreamExt;
 use serde_json::Value;
-use tauri::State;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;
+use tauri::{State, WebviewWindow};
 use tokio::sync::SetOnce;
 use usher_api::{Api, ApiError, AppEvent, Code};
 
@@ -19,8 +20,8 @@ pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
 pub(crate) struct Core {
     /// The opened host. Calls made before it stands wait for it.
     pub api: SetOnce<Api>,
-    /// The task that carries events to the page.
-    events: Mutex<Option<JoinHandle<()>>>,
+    /// The tasks that carry events, by the label of the window whose page gets them.
+    events: Mutex<HashMap<String, JoinHandle<()>>>,
 }
 
 /// Calls an operation.
@@ -34,9 +35,10 @@ pub(crate) async fn rpc(
     core.api.wait().await.call(&name, params).await
 }
 
-/// Opens the channel of events. A page that asks takes the place of the one loaded before it.
+/// Opens a channel of events for the page of a window. A page that is loaded anew ends only its own earlier one.
 #[tauri::command]
 pub(crate) async fn subscribe(
+    window: WebviewWindow,
     core: State<'_, Core>,
     channel: Channel<AppEvent>,
 ) -> Result<(), ApiError> {
@@ -53,7 +55,7 @@ pub(crate) async fn subscribe(
         .events
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .replace(task);
+        .insert(window.label().to_owned(), task);
     if let Some(before) = before {
         before.abort();
     }

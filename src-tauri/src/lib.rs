@@ -6,7 +6,6 @@
 
 mod attention;
 mod background;
-mod deps;
 mod folder;
 #[cfg(target_os = "linux")]
 mod graphics;
@@ -19,15 +18,27 @@ mod shutdown;
 mod tray;
 pub mod window;
 
+use std::sync::Arc;
+
 use tauri::{AppHandle, Manager};
-use usher_api::Api;
+use usher_app::{Desktop, Environment, open_host};
+use usher_system::paths::PathsError;
 
 use background::StayInTray;
-use deps::Environment;
-pub use deps::StartError;
 use ipc::Core;
 use shutdown::Ending;
 use tray::Tray;
+
+/// Why Usher cannot start at all.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// No place for its data.
+    #[error(transparent)]
+    Paths(#[from] PathsError),
+    /// The window system said no.
+    #[error("the window could not be opened: {0}. Usher needs a graphical session.")]
+    Window(#[from] tauri::Error),
+}
 
 /// The app's configuration, page and isolation script, as built into the program.
 pub fn context() -> tauri::Context {
@@ -75,14 +86,14 @@ pub fn run() -> Result<(), StartError> {
 /// for the window.
 fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
-    window::open_main(
-        app,
-        environment.paths.data_dir(),
-        &environment.web_data_dir(),
-    )?;
+    window::open_main(app, environment.paths.data_dir())?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let api = Api::open(environment.deps(&app)).await;
+        let desktop = Desktop {
+            open_url: Some(Arc::new(|url| open::that_detached(url))),
+            choose_folder: Some(folder::chooser(&app)),
+        };
+        let api = open_host(&environment, desktop).await;
         let counted = attention::watch(&app, &api);
         background::watch(&app, &api);
         notice::watch(&app, &api);

@@ -10,9 +10,9 @@ mod words;
 use std::io::Write;
 use std::process::ExitCode;
 
+use usher_app::{VERSION, guardian};
 use usher_core::servers::{Findings, Probe, probe};
 
-use crate::deps;
 use arguments::{Asked, Format, Order};
 
 /// The command line was not understood.
@@ -49,8 +49,8 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
     let probed = Probe {
         draft,
         errand,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        guardian: Some(deps::guardian()),
+        version: VERSION.to_owned(),
+        guardian: Some(guardian()),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

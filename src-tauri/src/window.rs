@@ -2,7 +2,7 @@
 //!
 //! Its size and flags stand in `tauri.conf.json`; where it was last time, in `placement.rs`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tauri::utils::config::WindowConfig;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
@@ -38,8 +38,8 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
 }
 
 /// Opens the main window where it was last time.
-pub fn open_main(app: &AppHandle, data_dir: &Path, web_data_dir: &Path) -> tauri::Result<()> {
-    let window = open(app, MAIN, web_data_dir)?;
+pub fn open_main(app: &AppHandle, data_dir: &Path) -> tauri::Result<()> {
+    let window = open(app, MAIN, &web_data_dir(data_dir))?;
     let file = data_dir.join("window.json");
     if let Some(placement) = Placement::read(&file) {
         placement.apply(&window)?;
@@ -51,6 +51,16 @@ pub fn open_main(app: &AppHandle, data_dir: &Path, web_data_dir: &Path) -> tauri
         }
     });
     Ok(())
+}
+
+/// Where the web view keeps what it must. If the data directory cannot be written the window
+/// still has to open and say so; then it is a folder that is as good as gone afterwards.
+fn web_data_dir(data_dir: &Path) -> PathBuf {
+    let usual = data_dir.join("webview");
+    match std::fs::create_dir_all(&usual) {
+        Ok(()) => usual,
+        Err(_) => std::env::temp_dir().join(format!("usher-webview-{}", std::process::id())),
+    }
 }
 
 /// Brings the main window to the person: someone started Usher again.

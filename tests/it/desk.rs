@@ -120,17 +120,17 @@ impl Desk {
             connection_limits,
             version: "0.0.0-test".into(),
             other_apps,
-            choose_folder: Arc::new(move || {
+            choose_folder: Some(Arc::new(move || {
                 let chosen = chooses.lock().expect("no test panics here").clone();
                 Box::pin(async { Ok(chosen) })
-            }),
-            open_url: Arc::new(move |url| {
+            })),
+            open_url: Some(Arc::new(move |url| {
                 opens
                     .lock()
                     .expect("no test panics here")
                     .push(url.to_owned());
                 Ok(())
-            }),
+            })),
         })
         .await;
         let heard = Arc::<Mutex<Vec<Value>>>::default();

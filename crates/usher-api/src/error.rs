@@ -192,7 +192,7 @@ impl From<AnswerError> for ApiError {
             }
             AnswerError::Policy(error) => error.into(),
             AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
-            AnswerError::Browser(_) => Self::internal(message),
+            AnswerError::Browser(_) | AnswerError::NoBrowser => Self::internal(message),
         }
     }
 }
@@ -228,9 +228,9 @@ impl From<SignInFault> for ApiError {
             SignInFault::TurnedOff(_) | SignInFault::SignIn(SignInError::Unreachable { .. }) => {
                 Self::plain(Code::ServerUnreachable, message)
             }
-            SignInFault::SignIn(SignInError::Browser(_) | SignInError::NoListener(_)) => {
-                Self::internal(message)
-            }
+            SignInFault::SignIn(
+                SignInError::Browser(_) | SignInError::NoBrowser | SignInError::NoListener(_),
+            ) => Self::internal(message),
             SignInFault::SignIn(_) => Self::plain(Code::ServerRejected, message),
             SignInFault::Store(error) => error.into(),
         }
@@ -248,7 +248,7 @@ impl From<RootsError> for ApiError {
             RootsError::TooMany | RootsError::Choosing | RootsError::NoText => {
                 Self::plain(Code::Invalid, message)
             }
-            RootsError::NoDialog(_) => Self::plain(Code::Internal, message),
+            RootsError::NoDialog(_) | RootsError::NoWindow => Self::plain(Code::Internal, message),
             RootsError::Store(error) => error.into(),
         }
     }

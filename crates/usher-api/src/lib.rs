@@ -51,4 +51,4 @@ pub use id::{
     AskId, AskRecordId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, SecretText,
     ServerId, WebtoolId,
 };
-pub use usher_core::host::{DemoProgram, Deps, OpenUrl};
+pub use usher_core::host::{ChooseFolder, DemoProgram, Deps, OpenUrl};

@@ -55,10 +55,10 @@ pub struct Deps {
     pub guardian: Option<GuardianProgram>,
     /// Where other apps keep their configurations; `None` = this system names no home.
     pub other_apps: Option<Places>,
-    /// Opens an address in the system's browser.
-    pub open_url: OpenUrl,
-    /// Has the person choose a folder.
-    pub choose_folder: ChooseFolder,
+    /// Opens an address in the system's browser; `None` = this program cannot.
+    pub open_url: Option<OpenUrl>,
+    /// Has the person choose a folder; `None` = this program cannot.
+    pub choose_folder: Option<ChooseFolder>,
     /// What a server may send and how long it is waited for; tests lower it.
     pub connection_limits: usher_mcp::Limits,
     /// Usher's version.
@@ -104,8 +104,8 @@ pub(crate) struct Surroundings {
     pub(crate) secrets: Secrets,
     pub(crate) demo: DemoProgram,
     pub(crate) other_apps: Option<Places>,
-    pub(crate) open_url: OpenUrl,
-    pub(crate) choose_folder: ChooseFolder,
+    pub(crate) open_url: Option<OpenUrl>,
+    pub(crate) choose_folder: Option<ChooseFolder>,
     /// Held while the person chooses a folder.
     pub(crate) choosing: tokio::sync::Mutex<()>,
     pub(crate) connection_limits: usher_mcp::Limits,

@@ -48,6 +48,9 @@ pub enum RootsError {
     /// There is no dialog to choose one with.
     #[error("The dialog for choosing a folder could not be shown: {0}. Write the path instead.")]
     NoDialog(std::io::Error),
+    /// This program has no window for a dialog.
+    #[error("This program has no window to choose a folder in. Write the path instead.")]
+    NoWindow,
     /// The path that was chosen is no text.
     #[error("The path of this folder cannot be written as text. Choose another folder.")]
     NoText,
@@ -144,7 +147,8 @@ impl Host {
             .choosing
             .try_lock()
             .map_err(|_| RootsError::Choosing)?;
-        let chosen = (around.choose_folder)()
+        let choose = around.choose_folder.as_ref();
+        let chosen = choose.ok_or(RootsError::NoWindow)?()
             .await
             .map_err(RootsError::NoDialog)?;
         chosen

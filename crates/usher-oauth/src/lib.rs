@@ -82,6 +82,9 @@ pub enum SignInError {
     /// The browser could not be opened.
     #[error("The browser could not be opened: {0}. Try again.")]
     Browser(String),
+    /// This program opens no browser.
+    #[error("This program cannot open a browser. Open Usher's window to sign in.")]
+    NoBrowser,
     /// The person said no there.
     #[error("The sign-in was declined in the browser. Sign in again if that was not meant.")]
     Denied,

@@ -36,8 +36,8 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         },
         guardian: None,
         other_apps: None,
-        choose_folder: Arc::new(|| Box::pin(async { Ok(None) })),
-        open_url: Arc::new(|_| Err(std::io::ErrorKind::Unsupported.into())),
+        choose_folder: None,
+        open_url: None,
         connection_limits: ConnectionLimits::default(),
         version: "0.0.0-test".into(),
     });

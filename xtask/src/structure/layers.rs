@@ -3,7 +3,7 @@
 use super::manifest::Package;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
     &["usher-types", "usher-demo", "xtask"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
@@ -15,6 +15,7 @@ const LAYERS: [&[&str]; 14] = [
     &["usher-store"],
     &["usher-core"],
     &["usher-api"],
+    &["usher-app"],
     &["usher"],
     &["usher-tests"],
     &["usher-bench"],
@@ -24,7 +25,13 @@ const LAYERS: [&[&str]; 14] = [
 const ONLY_FOR: [(&str, &[&str]); 3] = [
     (
         "usher-demo",
-        &["usher", "usher-testkit", "usher-tests", "usher-bench"],
+        &[
+            "usher-app",
+            "usher",
+            "usher-testkit",
+            "usher-tests",
+            "usher-bench",
+        ],
     ),
     ("usher-testkit", &["usher-tests", "usher-bench"]),
     ("usher", &[]),

@@ -68,6 +68,9 @@ pub enum AnswerError {
     /// The system could not open it.
     #[error("The browser could not be opened: {0}. Try again, or copy the address.")]
     Browser(String),
+    /// This program opens no browser.
+    #[error("This program cannot open a browser. Copy the address, or open Usher's window.")]
+    NoBrowser,
     /// No rule can be made of it.
     #[error(transparent)]
     Policy(#[from] PolicyError),
@@ -182,7 +185,8 @@ impl Host {
         if let Some(refused) = address.refused {
             return Err(AnswerError::NotOpenable(refused));
         }
-        let (open, text) = (around.open_url.clone(), address.text.clone());
+        let open = around.open_url.clone().ok_or(AnswerError::NoBrowser)?;
+        let text = address.text.clone();
         in_background(move || open(&text))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))

@@ -111,8 +111,10 @@ impl Host {
         plan: Plan,
         applicant: &Applicant,
     ) -> Result<Attempt, SignInError> {
+        let open = self.around().open_url.clone();
+        let open = open.ok_or(SignInError::NoBrowser)?;
         let attempt = begin(plan, applicant).await?;
-        let (open, page) = (self.around().open_url.clone(), attempt.url().to_string());
+        let page = attempt.url().to_string();
         in_background(move || open(&page))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))

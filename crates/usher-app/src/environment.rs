@@ -1,0 +1,93 @@
+//! Reads what the environment decides, once at the start: where the data lives.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use usher_system::paths::{Paths, PathsError};
+
+/// What was found in the environment.
+#[derive(Debug)]
+pub struct Environment {
+    /// Where everything Usher writes goes.
+    pub paths: Paths,
+    /// The place the person chose; `None`: the usual one.
+    chosen: Option<PathBuf>,
+}
+
+impl Environment {
+    /// Looks at `USHER_DATA_DIR`; nothing else in the environment is Usher's.
+    pub fn read() -> Result<Self, PathsError> {
+        Self::of(std::env::var_os("USHER_DATA_DIR"))
+    }
+
+    fn of(data_dir: Option<OsString>) -> Result<Self, PathsError> {
+        match data_dir.filter(|dir| !dir.is_empty()) {
+            Some(dir) => Ok(Self::at(Path::new(&dir))),
+            None => Ok(Self {
+                paths: Paths::of_system()?,
+                chosen: None,
+            }),
+        }
+    }
+
+    /// Takes this data folder, as if `USHER_DATA_DIR` named it.
+    pub fn at(dir: &Path) -> Self {
+        let dir = std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned());
+        Self {
+            paths: Paths::at(&dir),
+            chosen: Some(dir),
+        }
+    }
+
+    /// The name under which a second start finds the first one. Each data directory has its own, so
+    /// that a portable Usher and an installed one can run side by side.
+    pub fn instance(&self, identifier: &str) -> String {
+        match &self.chosen {
+            None => identifier.to_owned(),
+            Some(dir) => format!("{identifier}.d{}", short_hash(dir)),
+        }
+    }
+}
+
+fn short_hash(path: &Path) -> String {
+    let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
+    let start = digest.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_data_directory_is_its_own_instance() {
+        let instance = |dir: &str| {
+            Environment::of(Some(dir.into()))
+                .unwrap()
+                .instance("dev.usher")
+        };
+        assert_eq!(
+            instance("/a"),
+            instance("/a"),
+            "the same folder is the same instance"
+        );
+        assert_ne!(instance("/a"), instance("/b"), "another folder is another");
+        assert!(
+            instance("/a")
+                .split('.')
+                .all(|part| !part.starts_with(|first: char| first.is_ascii_digit())),
+            "no part of a D-Bus name may begin with a digit: {}",
+            instance("/a")
+        );
+    }
+
+    #[test]
+    fn a_relative_folder_is_taken_from_the_working_directory() {
+        let environment = Environment::of(Some("data".into())).unwrap();
+        assert_eq!(
+            environment.paths.data_dir(),
+            std::path::absolute("data").unwrap()
+        );
+    }
+}

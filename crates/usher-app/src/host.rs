@@ -1,0 +1,60 @@
+//! Opens the host on the data folder of an environment.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use usher_api::{Api, ChooseFolder, DemoProgram, Deps, OpenUrl};
+use usher_config::other_apps::Places;
+use usher_core::network::Network;
+use usher_core::{ConnectionLimits, GuardianProgram};
+use usher_system::clock::Clock;
+use usher_system::secrets::Keyring;
+
+use crate::Environment;
+
+/// Usher's version, as servers and the page get it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a program can use of the desktop. An operation that needs what is absent fails and says so.
+#[derive(Default)]
+pub struct Desktop {
+    /// Opens addresses in a browser.
+    pub open_url: Option<OpenUrl>,
+    /// Shows a dialog for a folder.
+    pub choose_folder: Option<ChooseFolder>,
+}
+
+/// Opens the host and starts its servers. What keeps the folder from being used is in `app.info`.
+pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
+    Api::open(Deps {
+        paths: environment.paths.clone(),
+        clock: Clock::System,
+        network: Network::System,
+        secrets: Arc::new(Keyring::default()),
+        guardian: Some(guardian()),
+        demo: DemoProgram {
+            program: own_program(),
+            args: vec!["--demo-server".to_owned()],
+            webtool: usher_demo::webtool_address(),
+        },
+        other_apps: Places::of_system(),
+        open_url: desktop.open_url,
+        choose_folder: desktop.choose_folder,
+        connection_limits: ConnectionLimits::default(),
+        version: VERSION.to_owned(),
+    })
+    .await
+}
+
+/// Names what ends the servers if this program is killed.
+pub fn guardian() -> GuardianProgram {
+    GuardianProgram {
+        program: own_program(),
+        args: vec!["--guardian".to_owned()],
+    }
+}
+
+/// Only a program deleted while it starts does not know its own path; then the name on PATH is the best guess.
+fn own_program() -> PathBuf {
+    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"))
+}

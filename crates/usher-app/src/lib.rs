@@ -1,0 +1,7 @@
+//! Opens Usher's data folder for a program: the window, a terminal, a test. Needs neither Tauri nor a display.
+
+mod environment;
+mod host;
+
+pub use environment::Environment;
+pub use host::{Desktop, VERSION, guardian, open_host};
