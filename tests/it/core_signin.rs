@@ -9,7 +9,7 @@ use usher_system::clock::{Clock, FixedClock};
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
 
-use crate::kit::{call, open_with, options, told};
+use usher_mcp_tests::{call, open_with, options, told};
 
 /// What the tool gives back.
 const ECHO: &str = "[{\"zeta\":1,\"alpha\":2}]";

@@ -1,5 +1,6 @@
 //! What tests of every layer share: servers that follow a script, and programs they write. Knows nothing of the host.
 
+pub mod canary_port;
 #[cfg(unix)]
 pub mod executable;
 pub mod scripted;

@@ -7,7 +7,7 @@ const LAYERS: [&[&str]; 15] = [
     &["usher-types", "usher-demo", "xtask"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
-    &["usher-system"],
+    &["usher-system", "usher-mcp-tests"],
     &["usher-review", "usher-oauth", "usher-llm"],
     &["usher-config"],
     &["usher-content"],
@@ -22,18 +22,16 @@ const LAYERS: [&[&str]; 15] = [
 ];
 
 /// Packages that only some of those above them use. The demo server is a second reading of the specification.
-const ONLY_FOR: [(&str, &[&str]); 3] = [
+const ONLY_FOR: [(&str, &[&str]); 4] = [
     (
         "usher-demo",
-        &[
-            "usher-app",
-            "usher",
-            "usher-testkit",
-            "usher-tests",
-            "usher-bench",
-        ],
+        &["usher-app", "usher", "usher-mcp-tests", "usher-tests"],
     ),
-    ("usher-testkit", &["usher-tests", "usher-bench"]),
+    (
+        "usher-testkit",
+        &["usher-mcp-tests", "usher-tests", "usher-bench"],
+    ),
+    ("usher-mcp-tests", &["usher-tests"]),
     ("usher", &[]),
 ];
 

@@ -1,8 +1,8 @@
 //! Who may be believed to be the server at an address, and that nothing in the environment leads past it. Each look
 //! is a process of its own with its own environment.
 
-use usher_tests::scripted::http::HttpServer;
-use usher_tests::scripted::tls::{Front, ROOT, in_front_of};
+use usher_testkit::scripted::http::HttpServer;
+use usher_testkit::scripted::tls::{Front, ROOT, in_front_of};
 
 /// What comes of connecting to an address in this environment.
 #[expect(
@@ -11,7 +11,7 @@ use usher_tests::scripted::tls::{Front, ROOT, in_front_of};
 )]
 async fn look_at(url: String, environment: Vec<(&'static str, String)>) -> String {
     let looking = tokio::task::spawn_blocking(move || {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_look_at"))
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_connect_once"))
             .arg(url)
             .envs(environment)
             .output()

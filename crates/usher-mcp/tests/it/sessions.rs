@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_tests::scripted::http::{HttpServer, Seen};
+use usher_testkit::scripted::http::{HttpServer, Seen};
 
 use crate::kit::{PATIENCE, call, http, open, options, secret, told};
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use usher_mcp::Secret;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{call, http as address, open, options, told};
 

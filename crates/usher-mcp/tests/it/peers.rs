@@ -96,7 +96,7 @@ pub(crate) fn node() -> String {
 /// A file of `tests/peers`.
 pub(crate) fn peer_file(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("peers")
+        .join("../../../tests/peers")
         .join(name);
     assert!(
         file.exists(),
@@ -109,7 +109,7 @@ pub(crate) fn peer_file(name: &str) -> String {
 /// A program of the Python environment of the tests.
 #[cfg(unix)]
 pub(crate) fn python(name: &str) -> String {
-    let built = Path::new(env!("CARGO_BIN_EXE_demo_server"));
+    let built = Path::new(env!("CARGO_BIN_EXE_mcp_demo_server"));
     let target = built.parent().and_then(Path::parent).unwrap();
     let file = target.join("peers-python").join("bin").join(name);
     assert!(

@@ -17,7 +17,7 @@ fn programs_are_found_as_a_shell_would_but_without_one() {
         std::fs::create_dir(place).unwrap();
     }
     let runs = bin.join("tool");
-    usher_tests::executable::write_program(&runs, "#!/bin/sh\n");
+    usher_testkit::executable::write_program(&runs, "#!/bin/sh\n");
     let shadow = poor.join("tool");
     std::fs::write(&shadow, "").unwrap();
     let notes = poor.join("notes");

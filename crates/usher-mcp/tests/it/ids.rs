@@ -1,7 +1,7 @@
 //! A server's questions are answered under exactly the ids they came with, or not at all.
 
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
-use usher_tests::scripted::bytes::IDS;
+use usher_testkit::scripted::bytes::IDS;
 
 use crate::kit::{call, open, options, stdio, told};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use usher_mcp::launch::Launch;
-use usher_tests::scripted::http::HttpServer;
-use usher_tests::usage::Usage;
+use usher_testkit::scripted::http::HttpServer;
+use usher_testkit::usage::Usage;
 
 use crate::kit::{PATIENCE, call, http, open, options_within, stdio};
 

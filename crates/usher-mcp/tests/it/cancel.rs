@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use usher_mcp::launch::Launch;
 use usher_mcp::{ConnectionEvent, EraChoice};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{PATIENCE, Probe, call, http, open_with, options, options_within, stdio, told};
 
@@ -70,7 +70,7 @@ async fn over_http_an_old_server_is_told_and_a_modern_one_sees_the_exchange_end(
             let probe = reach(http(&server, "hang", mode), era).await;
             give_up(&probe, way).await;
             let is = |method: &'static str| {
-                move |seen: &usher_tests::scripted::http::Seen| seen.body["method"] == method
+                move |seen: &usher_testkit::scripted::http::Seen| seen.body["method"] == method
             };
             let within = async {
                 let called = server.wait_seen(is("tools/call")).await;

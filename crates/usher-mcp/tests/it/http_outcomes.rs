@@ -1,6 +1,6 @@
 //! What comes of a call when something is wrong between HTTP and the message, fault by fault.
 
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{call, http, open, options, options_within, told};
 

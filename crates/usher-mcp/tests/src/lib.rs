@@ -1,6 +1,13 @@
 //! What the tests of the connection share: opening one, seeing what it reports, and saying in one line
 //! what came of a call.
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot go on must say where it stopped"
+)]
+
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,21 +21,21 @@ use usher_mcp::{
     Connection, ConnectionEvent, ContentBlock, Custody, Direction, FrameKind, IncomingAsk, Limits,
     Secret, ToolResult,
 };
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 /// Long enough for a loaded machine; a test that needs it has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A connection with everything it reported.
-pub(crate) struct Probe {
-    pub(crate) connection: Connection,
-    pub(crate) log: Log,
-    pub(crate) asks: mpsc::UnboundedReceiver<IncomingAsk>,
+pub struct Probe {
+    pub connection: Connection,
+    pub log: Log,
+    pub asks: mpsc::UnboundedReceiver<IncomingAsk>,
 }
 
 impl Probe {
     /// Closes the connection; afterwards the log holds everything it ever reported.
-    pub(crate) async fn finish(self) -> Log {
+    pub async fn finish(self) -> Log {
         self.connection.close().await;
         self.log
             .wait(|event| matches!(event, ConnectionEvent::Closed(_)).then_some(()))
@@ -39,14 +46,14 @@ impl Probe {
 
 /// What a connection reported so far.
 #[derive(Clone, Default)]
-pub(crate) struct Log {
+pub struct Log {
     events: Arc<Mutex<Vec<ConnectionEvent>>>,
     more: Arc<Notify>,
 }
 
 impl Log {
     /// What `pick` makes of each event, in order.
-    pub(crate) fn pick<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> Vec<T> {
+    pub fn pick<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> Vec<T> {
         self.events
             .lock()
             .unwrap()
@@ -56,7 +63,7 @@ impl Log {
     }
 
     /// Waits until `pick` finds something.
-    pub(crate) async fn wait<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> T {
+    pub async fn wait<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> T {
         let found = async {
             loop {
                 let more = self.more.notified();
@@ -77,15 +84,7 @@ impl Log {
     }
 }
 
-pub(crate) fn stdio(mode: &str) -> Launch {
-    Launch::Stdio(scripted(mode))
-}
-
-pub(crate) fn scripted(mode: &str) -> StdioLaunch {
-    program(env!("CARGO_BIN_EXE_scripted_server"), &[mode])
-}
-
-pub(crate) fn program(program: &str, args: &[&str]) -> StdioLaunch {
+pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
     StdioLaunch {
         program: PathBuf::from(program),
         args: args.iter().map(|arg| (*arg).to_owned()).collect(),
@@ -94,7 +93,7 @@ pub(crate) fn program(program: &str, args: &[&str]) -> StdioLaunch {
     }
 }
 
-pub(crate) fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
+pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
     let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
     Launch::Http(HttpLaunch {
         url: url.parse().unwrap(),
@@ -104,19 +103,19 @@ pub(crate) fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
     })
 }
 
-pub(crate) fn limits() -> Limits {
+pub fn limits() -> Limits {
     Limits {
         exit_wait: Duration::from_millis(500),
         ..Limits::default()
     }
 }
 
-pub(crate) async fn open(launch: Launch) -> Result<Probe, ConnectError> {
+pub async fn open(launch: Launch) -> Result<Probe, ConnectError> {
     open_with(launch, |_| {}).await.0
 }
 
 /// Opens with changed options. The log is there even if no connection comes about.
-pub(crate) async fn open_with(
+pub async fn open_with(
     launch: Launch,
     change: impl FnOnce(&mut ConnectOptions),
 ) -> (Result<Probe, ConnectError>, Log) {
@@ -162,7 +161,7 @@ pub(crate) async fn open_with(
     )
 }
 
-pub(crate) fn options(tag: &str) -> CallOptions {
+pub fn options(tag: &str) -> CallOptions {
     CallOptions {
         tag: CallTag(tag.into()),
         cancel: CancellationToken::new(),
@@ -170,7 +169,7 @@ pub(crate) fn options(tag: &str) -> CallOptions {
     }
 }
 
-pub(crate) fn options_within(millis: u64) -> CallOptions {
+pub fn options_within(millis: u64) -> CallOptions {
     CallOptions {
         timeout: Duration::from_millis(millis),
         ..options("t")
@@ -178,10 +177,7 @@ pub(crate) fn options_within(millis: u64) -> CallOptions {
 }
 
 /// Calls a tool; whatever happens, it ends.
-pub(crate) async fn call(
-    connection: &Connection,
-    options: CallOptions,
-) -> Result<ToolResult, CallError> {
+pub async fn call(connection: &Connection, options: CallOptions) -> Result<ToolResult, CallError> {
     let arguments = Map::from_iter([
         ("zeta".to_owned(), Value::from(1)),
         ("alpha".to_owned(), Value::from(2)),
@@ -193,7 +189,7 @@ pub(crate) async fn call(
 
 /// What a strange server comes to: the outcome of one call, the repairs that were told, whether the
 /// connection still answers. Whatever it was, no request is still waited for, and nothing was said to it about it.
-pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, String, bool) {
+pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, bool) {
     let probe = match open(launch).await {
         Ok(probe) => probe,
         Err(error) => return (error.to_string(), String::new(), false),
@@ -221,7 +217,7 @@ pub(crate) async fn observe(launch: Launch, options: CallOptions) -> (String, St
 }
 
 /// What came of a call, in one line.
-pub(crate) fn told(result: &Result<ToolResult, CallError>) -> String {
+pub fn told(result: &Result<ToolResult, CallError>) -> String {
     match result {
         Ok(result) => {
             let mut words: Vec<String> = result.content.iter().map(block).collect();
@@ -274,10 +270,10 @@ fn block(block: &ContentBlock) -> String {
     }
 }
 
-pub(crate) fn secret(text: &str) -> LaunchValue {
+pub fn secret(text: &str) -> LaunchValue {
     LaunchValue::Secret(Secret::new(text))
 }
 
-pub(crate) fn plain(text: &str) -> LaunchValue {
+pub fn plain(text: &str) -> LaunchValue {
     LaunchValue::Plain(text.to_owned())
 }

@@ -1,5 +1,5 @@
 //! A host that tests kill: it starts the same server several times, says `ready` and waits for its end.
-//! `doomed_host <record> <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
+//! `killed_host <record> <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -63,8 +63,8 @@ fn options(launch: &Launch, custody: &Custody) -> ConnectOptions {
     ConnectOptions {
         launch: launch.clone(),
         client: ClientIdentity {
-            name: "doomed".into(),
-            title: "Doomed".into(),
+            name: "killed".into(),
+            title: "Killed".into(),
             version: "1".into(),
         },
         era: usher_mcp::EraChoice::Auto,

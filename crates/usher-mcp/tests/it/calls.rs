@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use usher_mcp::{CallError, ConnectionEvent, Limits};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{
     self, call, http, observe, open, open_with, options, options_within, stdio, told,

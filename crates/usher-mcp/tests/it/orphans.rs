@@ -121,7 +121,7 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
     reason = "the test plays the system, not the host"
 )]
 async fn doomed(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
-    let mut host = Command::new(env!("CARGO_BIN_EXE_doomed_host"))
+    let mut host = Command::new(env!("CARGO_BIN_EXE_killed_host"))
         .arg(record)
         .args([guarded, &count.to_string(), FAMILY])
         .arg(format!("SCRIPTED={}", scripted("").program.display()))

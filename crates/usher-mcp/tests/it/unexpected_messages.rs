@@ -1,7 +1,7 @@
 //! What a server says about requests nobody waits for: it is logged as it came, ends nothing and is remembered by nobody.
 
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Log, call, http, open, options, options_within, stdio, told};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use usher_mcp::{ConnectionEvent, EraChoice, ListKind};
 
-use usher_tests::scripted::http::{HttpServer, Seen};
+use usher_testkit::scripted::http::{HttpServer, Seen};
 
 use crate::kit::{PATIENCE, Probe, http, open_with, stdio};
 

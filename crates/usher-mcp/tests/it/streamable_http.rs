@@ -6,10 +6,10 @@ use std::time::Duration;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::net::{FetchError, FetchRules, Reach, fetch};
 use usher_mcp::{ConnectError, ConnectionEvent, ListKind};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
+use crate::calls::ODD_RESULTS;
 use crate::kit::{call, http, observe, open, open_with, options, options_within, secret, told};
-use crate::mcp_calls::ODD_RESULTS;
 
 #[tokio::test]
 async fn strange_answers_end_the_call_over_http_too() {

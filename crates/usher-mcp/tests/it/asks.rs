@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use usher_mcp::launch::Launch;
 use usher_mcp::{AskAnswer, AskQuestion, CallTag, ConnectionEvent, Root, UrlReply};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
 

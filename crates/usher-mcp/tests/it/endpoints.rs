@@ -4,7 +4,8 @@
 use serde_json::{Map, json};
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
-use usher_tests::scripted::endpoints::{EndpointServer, Layout};
+use usher_testkit::canary_port::CanaryPort;
+use usher_testkit::scripted::endpoints::{EndpointServer, Layout};
 
 use crate::kit::{open_with, options, told};
 use HttpTransportKind::{HttpSse, StreamableHttp};
@@ -142,4 +143,43 @@ async fn where_no_server_is_the_address_itself_is_what_failed() {
             .collect();
         assert_eq!(posts, Vec::<String>::new(), "nothing was sent astray");
     }
+}
+
+#[tokio::test]
+async fn messages_go_to_no_other_place_than_the_one_the_person_named() {
+    let canary = CanaryPort::start().await.unwrap();
+    let rows = [
+        (
+            Layout::Astray(canary.port),
+            "/sse",
+            "not connected: the server wants messages sent elsewhere",
+        ),
+        (
+            Layout::AstrayDocument(canary.port),
+            "/mcp",
+            "the address answered with HTTP status 404",
+        ),
+        (
+            Layout::AstrayDocument(canary.port),
+            "/",
+            "the address answered with HTTP status 404",
+        ),
+    ];
+    for (layout, path, expected) in rows {
+        let server = EndpointServer::start(layout).await.unwrap();
+        let (opened, _) = open_with(Launch::Http(at(&server, path)), |_| {}).await;
+        let error = opened.err().map(|error| error.to_string());
+        assert!(
+            error
+                .as_deref()
+                .is_some_and(|error| error.starts_with(expected)),
+            "{layout:?} at {path}: {error:?}"
+        );
+        assert!(!server.seen().is_empty(), "{layout:?}: it was asked itself");
+    }
+    assert_eq!(
+        canary.visits().await.unwrap(),
+        0,
+        "a message, or its secrets, went astray"
+    );
 }

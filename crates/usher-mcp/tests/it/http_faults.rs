@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use usher_mcp::{AskAnswer, AskQuestion, ConnectionEvent, EraChoice, ListKind, Root};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{PATIENCE, call, http, open, open_with, options, told};
 
@@ -65,7 +65,7 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
     probe.connection.set_log_level("warning").await.unwrap();
     let outcome = told(&call(&probe.connection, options("t")).await);
     assert_eq!(outcome, r#"[{"zeta":1,"alpha":2}]"#);
-    let again = |request: &usher_tests::scripted::http::Seen| {
+    let again = |request: &usher_testkit::scripted::http::Seen| {
         request.body["method"] == "resources/subscribe"
             && request
                 .headers

@@ -13,14 +13,14 @@ type Outcome = Result<String, Box<dyn std::error::Error>>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let said = look().await.unwrap_or_else(|error| error.to_string());
+    let said = connect().await.unwrap_or_else(|error| error.to_string());
     match writeln!(std::io::stdout(), "{said}") {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
 }
 
-async fn look() -> Outcome {
+async fn connect() -> Outcome {
     let url = std::env::args().nth(1).ok_or("an address is missing")?;
     let (events, mut arriving) = mpsc::channel(64);
     tokio::spawn(async move { while arriving.recv().await.is_some() {} });
@@ -32,8 +32,8 @@ async fn look() -> Outcome {
             access: Access::default(),
         }),
         client: ClientIdentity {
-            name: "look-at".into(),
-            title: "Look at".into(),
+            name: "connect-once".into(),
+            title: "Connect once".into(),
             version: "1".into(),
         },
         era: EraChoice::Auto,

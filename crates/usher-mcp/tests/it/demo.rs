@@ -10,7 +10,7 @@ use crate::kit::{Probe, open, options, program, told};
 
 async fn demo() -> Probe {
     open(Launch::Stdio(program(
-        env!("CARGO_BIN_EXE_demo_server"),
+        env!("CARGO_BIN_EXE_mcp_demo_server"),
         &[],
     )))
     .await
@@ -96,7 +96,7 @@ async fn its_webtool_is_there_for_this_computer_as_long_as_the_demo_runs() {
     let free = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = free.local_addr().unwrap().port();
     drop(free);
-    let mut launch = program(env!("CARGO_BIN_EXE_demo_server"), &[]);
+    let mut launch = program(env!("CARGO_BIN_EXE_mcp_demo_server"), &[]);
     let told = LaunchValue::Plain(port.to_string());
     launch.env.push(("USHER_DEMO_WEBTOOL_PORT".into(), told));
     let probe = open(Launch::Stdio(launch)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_mcp::{AskAnswer, CallTag, ConnectionEvent, Direction, EraChoice, FrameKind};
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open_with, options, stdio, told};
 

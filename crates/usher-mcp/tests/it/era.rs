@@ -5,7 +5,7 @@ use std::time::Duration;
 use usher_mcp::{ConnectError, ConnectionEvent, Direction, Era, EraChoice, FrameKind};
 
 use usher_mcp::launch::Launch;
-use usher_tests::scripted::http::HttpServer;
+use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Log, http, open_with, stdio};
 

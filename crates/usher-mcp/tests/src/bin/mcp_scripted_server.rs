@@ -1,0 +1,7 @@
+//! The scripted server as a program of its own, for tests that connect to it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    usher_testkit::scripted::program::main()
+}
