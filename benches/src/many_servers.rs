@@ -32,6 +32,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         paths: Paths::at(data),
         clock: Clock::System,
         network: Network::System,
+        environment: usher_mcp::launch::HostEnvironment::new(std::env::vars_os()),
         secrets: Arc::new(Memory::default()),
         demo: DemoProgram {
             program: program.clone(),

@@ -10,7 +10,7 @@ mod words;
 use std::io::Write;
 use std::process::ExitCode;
 
-use usher_app::{VERSION, guardian};
+use usher_app::{VERSION, guardian, host_environment};
 use usher_core::servers::{Findings, Probe, probe};
 
 use arguments::{Asked, Format, Order};
@@ -51,6 +51,7 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         errand,
         version: VERSION.to_owned(),
         guardian: Some(guardian()),
+        environment: host_environment(),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

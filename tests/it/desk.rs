@@ -1,7 +1,7 @@
 //! A whole host behind the contract, on a data directory of its own, as the window would use it.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use futures::StreamExt as _;
@@ -10,6 +10,7 @@ use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_config::other_apps::Places;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
+use usher_mcp::launch::HostEnvironment;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Memory, SecretStore};
@@ -27,6 +28,13 @@ pub(crate) struct Desk {
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
     /// What the dialog for a folder yields.
     pub(crate) chosen: Arc<Mutex<Option<PathBuf>>>,
+}
+
+/// What these tests were started with; its login shell is asked once for all of them.
+pub(crate) fn host_environment() -> HostEnvironment {
+    static HOST: LazyLock<HostEnvironment> =
+        LazyLock::new(|| HostEnvironment::new(std::env::vars_os()));
+    HOST.clone()
 }
 
 /// The demo server as a program of its own.
@@ -110,6 +118,7 @@ impl Desk {
             paths: Paths::at(dir.path().join("data")),
             clock,
             network,
+            environment: host_environment(),
             secrets: Arc::clone(&secrets),
             demo: DemoProgram {
                 program: PathBuf::from(demo_program()),

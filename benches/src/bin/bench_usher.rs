@@ -7,7 +7,7 @@ use serde_json::Map;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_bench::client::{self, Client, Outcome, Peer};
-use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{
     Arriving, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice,
     Limits,
@@ -15,12 +15,14 @@ use usher_mcp::{
 
 #[tokio::main]
 async fn main() -> Outcome<()> {
+    let host = HostEnvironment::new(std::env::vars_os());
     let launch = match Peer::from_args()? {
         Peer::Stdio { program, args } => Launch::Stdio(StdioLaunch {
             program,
             args,
             env: Vec::new(),
             cwd: PathBuf::from("/"),
+            host: host.clone(),
         }),
         Peer::Http(url) => Launch::Http(HttpLaunch {
             url: url.parse()?,
@@ -30,7 +32,7 @@ async fn main() -> Outcome<()> {
         }),
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.
-    usher_mcp::launch::login_path().await;
+    host.login_path().await;
     client::measure(Usher(launch)).await
 }
 

@@ -4,19 +4,21 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+use usher_mcp::launch::HostEnvironment;
 use usher_system::paths::{Paths, PathsError};
 
 /// What was found in the environment.
-#[derive(Debug)]
 pub struct Environment {
     /// Where everything Usher writes goes.
     pub paths: Paths,
+    /// What this program was started with.
+    pub variables: HostEnvironment,
     /// The place the person chose; `None`: the usual one.
     chosen: Option<PathBuf>,
 }
 
 impl Environment {
-    /// Looks at `USHER_DATA_DIR`; nothing else in the environment is Usher's.
+    /// Looks at `USHER_DATA_DIR`; nothing else in the environment is Usher's own.
     pub fn read() -> Result<Self, PathsError> {
         Self::of(std::env::var_os("USHER_DATA_DIR"))
     }
@@ -26,6 +28,7 @@ impl Environment {
             Some(dir) => Ok(Self::at(Path::new(&dir))),
             None => Ok(Self {
                 paths: Paths::of_system()?,
+                variables: host_environment(),
                 chosen: None,
             }),
         }
@@ -36,6 +39,7 @@ impl Environment {
         let dir = std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned());
         Self {
             paths: Paths::at(&dir),
+            variables: host_environment(),
             chosen: Some(dir),
         }
     }
@@ -48,6 +52,11 @@ impl Environment {
             Some(dir) => format!("{identifier}.d{}", short_hash(dir)),
         }
     }
+}
+
+/// Reads the variables this program was started with: the one place that does.
+pub fn host_environment() -> HostEnvironment {
+    HostEnvironment::new(std::env::vars_os())
 }
 
 fn short_hash(path: &Path) -> String {

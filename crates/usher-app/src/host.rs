@@ -30,6 +30,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         paths: environment.paths.clone(),
         clock: Clock::System,
         network: Network::System,
+        environment: environment.variables.clone(),
         secrets: Arc::new(Keyring::default()),
         guardian: Some(guardian()),
         demo: DemoProgram {

@@ -3,5 +3,5 @@
 mod environment;
 mod host;
 
-pub use environment::Environment;
+pub use environment::{Environment, host_environment};
 pub use host::{Desktop, VERSION, guardian, open_host};

@@ -11,6 +11,7 @@ use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
@@ -47,6 +48,8 @@ pub struct Deps {
     pub clock: Clock,
     /// The way out of this machine.
     pub network: Network,
+    /// What the host was started with; servers inherit a few harmless variables.
+    pub environment: HostEnvironment,
     /// The system keyring.
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
@@ -101,6 +104,7 @@ pub(crate) struct Surroundings {
     pub(crate) paths: Paths,
     pub(crate) clock: Clock,
     pub(crate) network: Network,
+    pub(crate) environment: HostEnvironment,
     pub(crate) secrets: Secrets,
     pub(crate) demo: DemoProgram,
     pub(crate) other_apps: Option<Places>,
@@ -205,6 +209,7 @@ impl Host {
             ),
             clock: deps.clock,
             network: deps.network,
+            environment: deps.environment,
             secrets: Secrets::new(deps.secrets),
             demo: deps.demo,
             other_apps: deps.other_apps,

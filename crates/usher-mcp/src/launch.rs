@@ -1,9 +1,10 @@
 //! How a server is reached: the program with its arguments and environment, or the URL with its headers.
 
-pub(crate) mod environment;
+mod environment;
+mod host;
 mod search;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use http::HeaderName;
@@ -13,6 +14,8 @@ use crate::access::Access;
 use crate::model::Endpoint;
 use crate::secret::Secret;
 use crate::wire::Redactor;
+
+pub use host::HostEnvironment;
 
 /// What to connect to.
 #[derive(Clone)]
@@ -34,6 +37,8 @@ pub struct StdioLaunch {
     pub env: Vec<(String, LaunchValue)>,
     /// Where it runs.
     pub cwd: PathBuf,
+    /// What it inherits from.
+    pub host: HostEnvironment,
 }
 
 /// An address to connect to.
@@ -107,21 +112,6 @@ pub enum ResolveError {
     /// The file is there but may not be executed.
     #[error("{} is not an executable program", .0.display())]
     NotExecutable(PathBuf),
-}
-
-/// The search path of the user's login shell, which is asked once per process.
-///
-/// An app started from a desktop menu has a poor PATH; programs installed for the user (`npx`, `uvx`)
-/// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
-/// usual places are used until it does; started from a terminal, or on Windows, they are used at once.
-pub async fn login_path() -> OsString {
-    search::login_path().await
-}
-
-/// The absolute path of a program, looked for as [`resolve`] does it in [`login_path`]. Nothing is said to be
-/// missing before the login shell has had half a minute.
-pub async fn find_program(program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
-    search::find_program(program, cwd).await
 }
 
 /// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::EraChoice;
-use usher_mcp::launch::{ResolveError, find_program};
+use usher_mcp::launch::ResolveError;
 
 use crate::host::Host;
 use usher_config::definition::{
@@ -254,7 +254,8 @@ impl Host {
     /// Where a program would be found, and words to go with it.
     pub async fn resolve_command(&self, command: &str) -> Result<String, String> {
         let home = super::launch::home();
-        match find_program(command, &home).await {
+        let environment = &self.around().environment;
+        match environment.find_program(command, &home).await {
             Ok(path) => Ok(path.display().to_string()),
             Err(ResolveError::NotExecutable(path)) => Err(format!(
                 "{} is there, but it may not be executed.",

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch, find_program};
+use usher_mcp::launch::{
+    HostEnvironment, HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch,
+};
 
 use crate::host::{DemoProgram, Surroundings};
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
@@ -19,7 +21,7 @@ pub(super) async fn prepare(
     for named in transport.values() {
         values.push(fetch_value(&around.secrets, named).await?);
     }
-    prepare_with(Some(&around.demo), transport, values).await
+    prepare_with(&around.environment, Some(&around.demo), transport, values).await
 }
 
 /// The text of a value, from the definition or from where it is kept.
@@ -69,6 +71,7 @@ pub(super) fn at_hand(draft: &CheckedDraft, named: &NamedValue) -> Option<Fetche
 
 /// As [`prepare`], with the values at hand; `demo` is what the demo server is, where there is one.
 pub(super) async fn prepare_with(
+    host: &HostEnvironment,
     demo: Option<&DemoProgram>,
     transport: &Transport,
     values: Vec<Fetched>,
@@ -78,7 +81,8 @@ pub(super) async fn prepare_with(
             command, args, cwd, ..
         } => {
             let cwd = working_directory(cwd.as_deref())?;
-            let program = find_program(command, &cwd)
+            let program = host
+                .find_program(command, &cwd)
                 .await
                 .map_err(|error| match error {
                     ResolveError::NotFound => StartFault::ProgramNotFound,
@@ -92,6 +96,7 @@ pub(super) async fn prepare_with(
                     .map(|value| (value.name, value.value))
                     .collect(),
                 cwd,
+                host: host.clone(),
             })
         }
         Transport::Http { url, .. } => Launch::Http(HttpLaunch {
@@ -115,6 +120,7 @@ pub(super) async fn prepare_with(
                 args: demo.args.clone(),
                 env: Vec::new(),
                 cwd: working_directory(None)?,
+                host: host.clone(),
             })
         }
     })

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
+use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{
     Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Custody,
     Endpoint, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
@@ -30,6 +31,8 @@ pub struct Probe {
     pub version: String,
     /// What ends the server if the probe itself is killed.
     pub guardian: Option<GuardianProgram>,
+    /// What a local server inherits from.
+    pub environment: HostEnvironment,
 }
 
 /// The one thing to run.
@@ -137,6 +140,7 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
         errand,
         version,
         guardian,
+        environment,
     } = probe;
     let checked = definition::check(
         draft,
@@ -156,7 +160,8 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
     let custody = Custody::new(record, guardian);
     let keeping = custody.clone();
     let connected = async {
-        let launch = launch::prepare_with(None, &checked.definition.transport, values).await?;
+        let launch =
+            launch::prepare_with(&environment, None, &checked.definition.transport, values).await?;
         let options = ConnectOptions {
             launch,
             client: start::identity(&version),

@@ -130,7 +130,9 @@ impl Trial {
     ) -> Result<(), StartFault> {
         let values = self.values(around).await?;
         let transport = self.checked.definition.transport.clone();
-        let launch = launch::prepare_with(Some(&around.demo), &transport, values).await?;
+        let launch =
+            launch::prepare_with(&around.environment, Some(&around.demo), &transport, values)
+                .await?;
         let is_program = match &launch {
             usher_mcp::launch::Launch::Stdio(stdio) => {
                 self.passed("Program found", Some(stdio.program.display().to_string()));

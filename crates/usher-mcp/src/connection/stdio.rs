@@ -15,7 +15,7 @@ use crate::call::LineKind;
 use crate::era::Opening;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
-use crate::launch::{StdioLaunch, environment, login_path};
+use crate::launch::StdioLaunch;
 use crate::model::Agreed;
 use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
 use crate::transport::stdio::{self, LineTransport, Lines};
@@ -30,8 +30,7 @@ pub(super) async fn open(
             directory: launch.cwd,
         });
     }
-    let path = login_path().await;
-    let env = environment::of_a_server(&path, &launch.env);
+    let env = launch.host.of_a_server(&launch.env).await;
     let (era, remembered, timeout) = (options.era, options.remembered, options.connect_timeout);
     let mut opening = Opening::first(era, remembered, timeout, &options.limits);
     loop {

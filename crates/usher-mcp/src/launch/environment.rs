@@ -1,12 +1,8 @@
-//! The environment a server gets: a short list of harmless variables, and what was given for it.
+//! Composes the environment of a server: a short list of harmless variables, and what was given for it.
 
 use std::ffi::{OsStr, OsString};
-use std::sync::LazyLock;
 
 use super::LaunchValue;
-
-/// What of the host's own environment a server may have; Usher never changes its own.
-static OWN: LazyLock<Vec<(OsString, OsString)>> = LazyLock::new(|| inherited(std::env::vars_os()));
 
 /// Variables a server inherits. Everything else in the host's own environment is none of its business.
 const INHERITED: [&str; 9] = [
@@ -41,11 +37,12 @@ const INHERITED_WINDOWS: [&str; 22] = [
 ];
 
 /// The whole environment of a server: what it inherits of the host's, the search path, and what was given.
-pub(crate) fn of_a_server(
+pub(super) fn of_a_server(
+    own: &[(OsString, OsString)],
     path: &OsStr,
     given: &[(String, LaunchValue)],
 ) -> Vec<(OsString, OsString)> {
-    compose(OWN.clone(), path, given)
+    compose(inherited(own.iter().cloned()), path, given)
 }
 
 fn inherited(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<(OsString, OsString)> {

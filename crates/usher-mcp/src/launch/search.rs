@@ -1,9 +1,7 @@
 //! Where programs are found: the login shell's search path, and the lookup of a name in it.
 
 use std::ffi::{OsStr, OsString};
-use std::io::IsTerminal;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -17,63 +15,21 @@ use crate::process::{self, Custody, Start};
 const MARK: &str = "__usher_path__";
 
 /// The login shell's search path, while it is being asked for and afterwards.
-struct LoginPath {
+pub(super) struct LoginPath {
     asked: Instant,
     /// `None` until the shell has answered; the sender is gone when it will not.
     answer: watch::Receiver<Option<OsString>>,
 }
 
-pub(super) async fn login_path() -> OsString {
-    match LoginPath::of_this_user() {
-        Some(asked) => asked
-            .within(limits::SHELL_PATIENCE)
-            .await
-            .unwrap_or_else(own_path),
-        None => own_path(),
-    }
-}
-
-pub(super) async fn find_program(program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
-    let found = resolve(program, &login_path().await, cwd);
-    if found != Err(ResolveError::NotFound) {
-        return found;
-    }
-    // Before that is said, a slow shell gets more time.
-    let Some(asked) = LoginPath::of_this_user() else {
-        return found;
-    };
-    let path = asked.within(limits::SLOW_SHELL_PATIENCE).await;
-    resolve(program, &path.unwrap_or_else(own_path), cwd)
-}
-
-/// What can be said without the shell.
-fn own_path() -> OsString {
-    with_usual_places(
-        &std::env::var_os("PATH").unwrap_or_default(),
-        home().as_deref(),
-    )
-}
-
 impl LoginPath {
-    /// Asked once per process. Nothing where there is no login shell to ask.
-    fn of_this_user() -> Option<&'static Self> {
-        static PATH: OnceLock<Option<LoginPath>> = OnceLock::new();
-        PATH.get_or_init(|| {
-            // Started from a terminal, the host has the login shell's path already; an interactive shell
-            // would fight with the terminal's own.
-            let shell = std::env::var_os("SHELL")
-                .filter(|_| cfg!(unix) && !std::io::stdin().is_terminal())?;
-            Some(Self::ask(shell.into()))
-        })
-        .as_ref()
-    }
-
-    fn ask(shell: PathBuf) -> Self {
+    /// Asks this shell, with these variables.
+    pub(super) fn ask(shell: PathBuf, env: Vec<(OsString, OsString)>) -> Self {
         let (sender, answer) = watch::channel(None);
         tokio::spawn(async move {
-            match question(&shell).await {
+            match question(&shell, &env).await {
                 Ok(path) => {
-                    let own = std::env::var_os("PATH").unwrap_or_default();
+                    let own = env.iter().find(|(name, _)| name == "PATH");
+                    let own = own.map_or_else(OsString::new, |(_, path)| path.clone());
                     sender.send_replace(path.map(|path| with_folders_of(&path, &own)));
                 }
                 Err(error) => tracing::warn!(
@@ -89,7 +45,7 @@ impl LoginPath {
     }
 
     /// Its answer, if it comes within this time after it was asked.
-    async fn within(&self, patience: Duration) -> Option<OsString> {
+    pub(super) async fn within(&self, patience: Duration) -> Option<OsString> {
         let mut answer = self.answer.clone();
         let answered = answer.wait_for(Option::is_some);
         let path = tokio::time::timeout_at(self.asked + patience, answered).await;
@@ -97,14 +53,13 @@ impl LoginPath {
     }
 }
 
-async fn question(shell: &Path) -> std::io::Result<Option<OsString>> {
+async fn question(shell: &Path, env: &[(OsString, OsString)]) -> std::io::Result<Option<OsString>> {
     let question = format!("printf '\\n%s%s%s\\n' {MARK} \"$PATH\" {MARK}");
     let args = ["-ilc".to_owned(), question];
-    let env: Vec<(OsString, OsString)> = std::env::vars_os().collect();
     let start = Start {
         program: shell,
         args: &args,
-        env: &env,
+        env,
         cwd: None,
         custody: &Custody::default(),
     };
@@ -141,12 +96,8 @@ fn between_marks(output: &str) -> Option<&str> {
     (!path.is_empty()).then_some(path)
 }
 
-fn home() -> Option<PathBuf> {
-    std::env::home_dir().filter(|home| home.is_absolute())
-}
-
 /// A search path with the places added where users install programs, as far as they exist.
-fn with_usual_places(path: &OsStr, home: Option<&Path>) -> OsString {
+pub(super) fn with_usual_places(path: &OsStr, home: Option<&Path>) -> OsString {
     let mut places: Vec<PathBuf> = Vec::new();
     if let Some(home) = home {
         for place in [
@@ -299,6 +250,10 @@ mod tests {
         }
     }
 
+    fn own() -> Vec<(OsString, OsString)> {
+        std::env::vars_os().collect()
+    }
+
     /// A shell that is this script.
     #[cfg(unix)]
     fn shell(folder: &Path, script: &str) -> PathBuf {
@@ -318,7 +273,7 @@ mod tests {
             "#!/bin/sh\nwhile ! [ -e '{}' ]; do sleep 0.01; done\nexec sh -c \"$2\"\n",
             go.display()
         );
-        let path = LoginPath::ask(shell(folder.path(), &script));
+        let path = LoginPath::ask(shell(folder.path(), &script), own());
         // The clock of this test jumps to the end of each wait, that of the shell does not.
         assert_eq!(
             path.within(limits::SHELL_PATIENCE).await,
@@ -343,7 +298,7 @@ mod tests {
     async fn what_a_shell_leaves_in_the_background_holds_nobody_up() {
         let folder = tempfile::tempdir().unwrap();
         let script = "#!/bin/sh\nsleep 86400 &\nexec sh -c \"$2\"\n";
-        let path = LoginPath::ask(shell(folder.path(), script));
+        let path = LoginPath::ask(shell(folder.path(), script), own());
         assert_eq!(
             path.within(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
@@ -357,7 +312,7 @@ mod tests {
     async fn a_shell_that_complains_still_answers() {
         let folder = tempfile::tempdir().unwrap();
         let script = "#!/bin/sh\nsleep 0.1\necho 'cannot set terminal process group' >&2 || exit 1\nexec sh -c \"$2\"\n";
-        let path = LoginPath::ask(shell(folder.path(), script));
+        let path = LoginPath::ask(shell(folder.path(), script), own());
         assert_eq!(
             path.within(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
@@ -367,7 +322,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_shell_that_cannot_be_asked_holds_nobody_up() {
-        let path = LoginPath::ask("/no/such/shell".into());
+        let path = LoginPath::ask("/no/such/shell".into(), own());
         assert_eq!(
             path.within(limits::SHELL_TIMEOUT).await,
             None,

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use usher_mcp::launch::{Launch, ResolveError, login_path, resolve};
+use usher_mcp::launch::{Launch, ResolveError, resolve};
 
-use crate::kit::{open, plain, program};
+use crate::kit::{host_environment, open, plain, program};
 
 #[cfg(unix)]
 #[test]
@@ -48,7 +48,7 @@ fn programs_are_found_as_a_shell_would_but_without_one() {
 #[cfg(unix)]
 #[tokio::test]
 async fn the_login_path_finds_ordinary_programs() {
-    let path: OsString = login_path().await;
+    let path: OsString = host_environment().login_path().await;
     assert!(
         resolve("sh", &path, Path::new("/")).is_ok(),
         "in {}",

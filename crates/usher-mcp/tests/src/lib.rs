@@ -9,13 +9,13 @@
 )]
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
+use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
     Connection, ConnectionEvent, ContentBlock, Custody, Direction, FrameKind, IncomingAsk, Limits,
@@ -84,12 +84,20 @@ impl Log {
     }
 }
 
+/// What these tests were started with; its login shell is asked once for all of them.
+pub fn host_environment() -> HostEnvironment {
+    static HOST: LazyLock<HostEnvironment> =
+        LazyLock::new(|| HostEnvironment::new(std::env::vars_os()));
+    HOST.clone()
+}
+
 pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
     StdioLaunch {
         program: PathBuf::from(program),
         args: args.iter().map(|arg| (*arg).to_owned()).collect(),
         env: Vec::new(),
         cwd: std::env::temp_dir(),
+        host: host_environment(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use usher_mcp::launch::{Launch, LaunchValue, StdioLaunch};
+use usher_mcp::launch::{HostEnvironment, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{ClientIdentity, ConnectOptions, Custody, GuardianProgram, Limits};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -49,6 +49,7 @@ async fn host() -> Outcome {
             })
             .collect(),
         cwd: std::env::temp_dir(),
+        host: HostEnvironment::new(std::env::vars_os()),
     });
     let custody = Custody::new(record, guardian);
     let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &custody)));
