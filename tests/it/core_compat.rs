@@ -148,7 +148,7 @@ async fn servers(desk: &Desk) -> Value {
         }
         servers.push(json!({
             "detail": desk.call("server.get", id.clone()).await,
-            "launch": desk.call("pin.launch", id.clone()).await,
+            "launch": desk.call("pin.getLaunch", id.clone()).await,
             "roots": desk.call("root.list", id).await,
             "items": items,
             "pins": pins,

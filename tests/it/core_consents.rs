@@ -20,7 +20,8 @@ async fn held(desk: &Desk, server: &str) -> Value {
     desk.until_state(server, "needsReview").await;
     let running = desk.call("server.processes", json!({})).await;
     assert_eq!(running["servers"], json!([]), "nothing runs: {running}");
-    desk.call("pin.launch", json!({ "serverId": server })).await
+    desk.call("pin.getLaunch", json!({ "serverId": server }))
+        .await
 }
 
 async fn accept(desk: &Desk, server: &str, review: &Value) {

@@ -119,7 +119,7 @@ async fn a_server_is_asked_once_and_again_when_what_it_said_no_longer_holds() {
         ["start", INITIALIZE, "start", DISCOVER],
         "the server is asked with a fresh process"
     );
-    desk.call("server.probeAgain", json!({ "serverId": server }))
+    desk.call("server.redetectProtocol", json!({ "serverId": server }))
         .await;
     assert_eq!(
         spoken_to(&desk, &server).await,

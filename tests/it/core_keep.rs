@@ -319,7 +319,7 @@ async fn the_system_keyring_keeps_a_secret_or_says_that_it_cannot() {
         "nothing was saved"
     );
 
-    let status = desk.call("secret.keepForThisRun", json!({})).await;
+    let status = desk.call("secret.useMemoryStore", json!({})).await;
     assert_eq!(status["keepingForThisRun"], true);
     let server = text(&desk.call("server.add", draft).await["id"]);
     desk.until_state(&server, "running").await;

@@ -143,7 +143,7 @@ async fn a_draft_whose_secret_cannot_be_kept_is_not_saved() {
         Value::Null,
         "a test needs no keyring: {report}"
     );
-    desk.call("secret.keepForThisRun", json!({})).await;
+    desk.call("secret.useMemoryStore", json!({})).await;
     let server = text(&desk.call("server.add", draft).await["id"]);
     desk.until_state(&server, "running").await;
     let detail = desk.call("server.get", json!({ "serverId": server })).await;

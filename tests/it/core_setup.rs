@@ -21,7 +21,7 @@ async fn exported() -> (WebtoolServer, Desk, Value) {
     let config = json!({ "kind": "stdio", "command": demo_program(), "args": ["a b"], "env": env, "cwd": null });
     desk.add("Notes", config).await;
     let look = desk
-        .call("webtool.look", json!({ "url": server.url() }))
+        .call("webtool.discover", json!({ "url": server.url() }))
         .await;
     let new = json!({ "label": "Weather", "sha256": look["looked"]["sha256"], "token": SECRET });
     let id = text(&desk.call("webtool.add", new).await["id"]);
@@ -133,7 +133,7 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         "every version came along"
     );
     let agreed = json!({ "webtoolId": id, "pinId": detail["pins"][1]["id"] });
-    let agreed = desk.call("webtool.use", agreed).await;
+    let agreed = desk.call("webtool.activateVersion", agreed).await;
     assert_eq!(
         agreed["state"]["kind"], "needsConfiguration",
         "looked at, it can be used: {agreed:#}"

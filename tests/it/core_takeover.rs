@@ -66,7 +66,7 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     assert_eq!(added.len(), 2);
     for id in &added {
         desk.until_state(id, "needsReview").await;
-        let review = desk.call("pin.launch", json!({ "serverId": id })).await;
+        let review = desk.call("pin.getLaunch", json!({ "serverId": id })).await;
         assert_eq!(
             review["old"],
             Value::Null,
@@ -78,7 +78,9 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     let desk = desk.reopen().await;
     let local = &added[0];
     desk.until_state(local, "needsReview").await;
-    let review = desk.call("pin.launch", json!({ "serverId": local })).await;
+    let review = desk
+        .call("pin.getLaunch", json!({ "serverId": local }))
+        .await;
     assert_eq!(
         review["new"]["transport"],
         json!({

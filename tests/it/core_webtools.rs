@@ -22,7 +22,7 @@ async fn reference() -> (WebtoolServer, Desk) {
 
 /// Looks at the server's document and adds it.
 pub(crate) async fn add(desk: &Desk, url: &str) -> String {
-    let look = desk.call("webtool.look", json!({ "url": url })).await;
+    let look = desk.call("webtool.discover", json!({ "url": url })).await;
     assert_eq!(look["kind"], "webtool", "{look:#}");
     let new = json!({ "label": "", "sha256": look["looked"]["sha256"] });
     text(&desk.call("webtool.add", new).await["id"])
@@ -54,7 +54,7 @@ fn notes(ending: &Value) -> String {
 async fn a_webtool_is_looked_at_added_configured_and_run() {
     let (server, desk) = reference().await;
     let look = desk
-        .call("webtool.look", json!({ "url": server.url() }))
+        .call("webtool.discover", json!({ "url": server.url() }))
         .await;
     let looked = &look["looked"];
     assert_eq!(looked["document"]["name"], "weather_desk", "{look:#}");
@@ -199,7 +199,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
     let (server, desk) = reference().await;
     server.be(Manner::Guarded("canary-token".into()));
     let look = desk
-        .call("webtool.look", json!({ "url": server.url() }))
+        .call("webtool.discover", json!({ "url": server.url() }))
         .await;
     assert!(
         text(&look["message"]).contains("HTTP status 401 and says: A token is needed"),
@@ -207,7 +207,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
     );
     let look = desk
         .call(
-            "webtool.look",
+            "webtool.discover",
             json!({ "url": server.url(), "token": "canary-token" }),
         )
         .await;
@@ -308,7 +308,7 @@ async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
         "responses": {},
     }});
     let read = json!({ "text": document.to_string() });
-    let looked = desk.call("webtool.read", read).await;
+    let looked = desk.call("webtool.parse", read).await;
     assert_eq!(
         (&looked["url"], &looked["finalUrl"]),
         (&Value::Null, &Value::Null),

@@ -18,7 +18,7 @@ pub struct ListParams {
 /// Which list somebody looks at.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct LookParams {
+pub struct MarkViewedParams {
     /// Of one server, or of all.
     pub server_id: Option<ServerId>,
     /// Which list.

@@ -11,7 +11,7 @@ use crate::ask_record::{
 };
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
-use crate::catalog::{EntryParams, ListParams, LookParams, RawEntry, Section};
+use crate::catalog::{EntryParams, ListParams, MarkViewedParams, RawEntry, Section};
 use crate::error::ApiError;
 use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
@@ -53,13 +53,14 @@ use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use crate::webtool::{
-    AddWebtoolParams, ConfigureWebtoolParams, EnableWebtoolParams, FetchWebtoolParams,
-    LookedWebtool, PinId, WebtoolComparison, WebtoolDetail, WebtoolLook, WebtoolLookParams,
-    WebtoolParams, WebtoolPinParams, WebtoolReadParams, WebtoolSnapshot, WebtoolText,
+    AddWebtoolParams, ConfigureWebtoolParams, DiscoverWebtoolParams, EnableWebtoolParams,
+    FetchWebtoolParams, ParseWebtoolParams, PinId, WebtoolComparison, WebtoolDetail,
+    WebtoolDiscovery, WebtoolParams, WebtoolPinParams, WebtoolPreview, WebtoolSnapshot,
+    WebtoolText,
 };
 use crate::wire::{
-    SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits, WireListParams,
-    WireLog, WireParams, WirePickParams, WireSearchParams, WireText,
+    SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireGetManyParams, WireHits,
+    WireListParams, WireLog, WireParams, WireSearchParams, WireText,
 };
 use crate::{dispatch, handle};
 
@@ -107,7 +108,7 @@ operations! {
     "server.restart" => server::restart(ServerParams) -> ServerSnapshot;
     /// Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are
     /// found out again.
-    "server.probeAgain" => server::probe_again(ServerParams) -> ServerSnapshot;
+    "server.redetectProtocol" => server::redetect_protocol(ServerParams) -> ServerSnapshot;
     /// Chooses from which level on a server logs; a running one is told at once.
     "server.setLogLevel" => server::set_log_level(LogLevelParams) -> ServerSnapshot;
     /// Adds a copy of a server, turned off.
@@ -157,9 +158,9 @@ operations! {
     /// Everything about one webtool.
     "webtool.get" => webtool::get(WebtoolParams) -> WebtoolDetail;
     /// Looks whether a webtool or an OpenAPI document is at an address. Adds nothing.
-    "webtool.look" => webtool::look(WebtoolLookParams) -> WebtoolLook;
+    "webtool.discover" => webtool::discover(DiscoverWebtoolParams) -> WebtoolDiscovery;
     /// Reads a pasted OpenAPI document. Adds nothing.
-    "webtool.read" => webtool::read(WebtoolReadParams) -> LookedWebtool;
+    "webtool.parse" => webtool::parse(ParseWebtoolParams) -> WebtoolPreview;
     /// Adds what was looked at: saving is the consent to exactly that document.
     "webtool.add" => webtool::add(AddWebtoolParams) -> WebtoolSnapshot;
     /// Saves what the person configures.
@@ -177,9 +178,9 @@ operations! {
     /// What is different in another kept document.
     "webtool.compare" => webtool::compare(WebtoolPinParams) -> WebtoolComparison;
     /// Uses this document from now on: a new version, or an old one again. Choosing is the consent.
-    "webtool.use" => webtool::choose(WebtoolPinParams) -> WebtoolSnapshot;
+    "webtool.activateVersion" => webtool::activate_version(WebtoolPinParams) -> WebtoolSnapshot;
     /// Keeps what is used although another document was found.
-    "webtool.keep" => webtool::keep(WebtoolParams) -> WebtoolSnapshot;
+    "webtool.dismissUpdate" => webtool::dismiss_update(WebtoolParams) -> WebtoolSnapshot;
     /// Begins a new session with a webtool.
     "webtool.renewSession" => webtool::renew(WebtoolParams) -> WebtoolDetail;
 
@@ -211,9 +212,9 @@ operations! {
     /// Takes items as they were shown, all or none; answers with the whole list.
     "pin.accept" => pin::accept(AcceptPinsParams) -> Vec<PinItem>;
     /// Does not take items as they were shown: what was accepted before stays what is accepted.
-    "pin.keepOld" => pin::keep_old(AcceptPinsParams) -> Done;
+    "pin.dismiss" => pin::dismiss(AcceptPinsParams) -> Done;
     /// How a server is started or reached, and what of it nobody has agreed to.
-    "pin.launch" => pin::launch(ServerParams) -> LaunchReview;
+    "pin.getLaunch" => pin::get_launch(ServerParams) -> LaunchReview;
     /// Agrees to how a server is started or reached, as it was shown, and starts it if it is on.
     "pin.acceptLaunch" => pin::accept_launch(AcceptLaunchParams) -> ServerSnapshot;
     /// Takes note that the program a server starts is another file now.
@@ -223,7 +224,7 @@ operations! {
     "catalog.refresh" => server::refresh(ServerParams) -> Done;
     /// Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in
     /// the background.
-    "catalog.look" => server::look(LookParams) -> Done;
+    "catalog.markViewed" => server::mark_viewed(MarkViewedParams) -> Done;
     /// One entry of a list exactly as the server sent it.
     "catalog.entry" => server::entry(EntryParams) -> RawEntry;
 
@@ -312,7 +313,7 @@ operations! {
     /// A page of a server's wire log.
     "wire.list" => wire::list(WireListParams) -> WireLog;
     /// Single frames of a server's wire log, as far as they are kept.
-    "wire.pick" => wire::pick(WirePickParams) -> Vec<WireFrame>;
+    "wire.getMany" => wire::get_many(WireGetManyParams) -> Vec<WireFrame>;
     /// Looks for frames in a bounded part of a server's wire log, and says where to go on.
     "wire.search" => wire::search(WireSearchParams) -> WireHits;
     /// One frame as text to be taken elsewhere.
@@ -332,7 +333,7 @@ operations! {
     /// Tries the keyring again (the system may ask for its password) and restarts what waited for it.
     "secret.retry" => secret::retry(Nothing) -> KeyringStatus;
     /// Keeps new secrets in memory until Usher ends, while the keyring cannot be used.
-    "secret.keepForThisRun" => secret::keep_for_this_run(Nothing) -> KeyringStatus;
+    "secret.useMemoryStore" => secret::use_memory_store(Nothing) -> KeyringStatus;
 
     /// All settings.
     "setting.get" => setting::get(Nothing) -> Settings;

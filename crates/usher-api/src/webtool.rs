@@ -220,11 +220,11 @@ pub struct WebtoolAction {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum WebtoolLook {
+pub enum WebtoolDiscovery {
     /// A document that can be added.
     Webtool {
         /// What was found.
-        looked: Box<LookedWebtool>,
+        looked: Box<WebtoolPreview>,
     },
     /// It wants to be one, but cannot be used.
     Broken {
@@ -241,7 +241,7 @@ pub enum WebtoolLook {
 /// A document that was looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct LookedWebtool {
+pub struct WebtoolPreview {
     /// Digest of its bytes: by this it is added.
     pub sha256: String,
     /// Where it is asked for; `null` = it was pasted.

@@ -61,7 +61,7 @@ pub struct WireLog {
 /// Names frames.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct WirePickParams {
+pub struct WireGetManyParams {
     /// Whose log.
     pub server_id: ServerId,
     /// Which frames; of more than 500 only the first 500.

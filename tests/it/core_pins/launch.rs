@@ -20,7 +20,9 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
 
     let desk = desk.reopen_altered(to_two).await;
     desk.until_state(&server, "needsReview").await;
-    let review = desk.call("pin.launch", json!({ "serverId": server })).await;
+    let review = desk
+        .call("pin.getLaunch", json!({ "serverId": server }))
+        .await;
     assert_eq!(
         review["differences"],
         json!([{
@@ -51,7 +53,9 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     assert_eq!(runs["needsSince"], Value::Null, "nothing waits any more");
     let desk = desk.reopen().await;
     desk.until_state(&server, "running").await;
-    let review = desk.call("pin.launch", json!({ "serverId": server })).await;
+    let review = desk
+        .call("pin.getLaunch", json!({ "serverId": server }))
+        .await;
     assert_eq!(review["differences"], json!([]), "it is agreed to now");
     desk.api.close().await;
 }

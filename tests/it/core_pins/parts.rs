@@ -266,7 +266,9 @@ async fn a_reference_to_another_secret_is_shown() {
 /// What a server that waits for the person shows of how it is started.
 async fn shown(desk: &Desk, server: &str) -> Vec<Value> {
     desk.until_state(server, "needsReview").await;
-    let review = desk.call("pin.launch", json!({ "serverId": server })).await;
+    let review = desk
+        .call("pin.getLaunch", json!({ "serverId": server }))
+        .await;
     let differences = review["differences"].as_array().cloned();
     let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "words": one["words"].take() });
     differences

@@ -13,7 +13,7 @@ const MINUTE_MS: i64 = 60_000;
 
 async fn look(desk: &Desk, server: &str) {
     let params = json!({ "serverId": server, "list": "tools" });
-    desk.call("catalog.look", params).await;
+    desk.call("catalog.markViewed", params).await;
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ async fn a_document_that_deceives_is_told_so_at_the_first_look() {
             "application/json".into(),
         ));
         let url = json!({ "url": server.url() });
-        let looked = desk.call("webtool.look", url).await["looked"].take();
+        let looked = desk.call("webtool.discover", url).await["looked"].take();
         let expected = one["hidden"].as_array().map(Vec::len).unwrap_or_default();
         assert_eq!(
             counted(&looked["hidden"]),

@@ -101,7 +101,7 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
     for (what, manner, expected) in cases {
         server.be(manner.clone());
         let look = desk
-            .call("webtool.look", json!({ "url": server.url() }))
+            .call("webtool.discover", json!({ "url": server.url() }))
             .await;
         assert_ne!(look["kind"], "webtool", "{what}");
         assert!(
@@ -121,7 +121,7 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
     }
     server.be(Manner::Sends("/moved/".into()));
     let look = desk
-        .call("webtool.look", json!({ "url": server.url() }))
+        .call("webtool.discover", json!({ "url": server.url() }))
         .await;
     assert_eq!(
         look["looked"]["finalUrl"],
@@ -139,7 +139,9 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         ("example.com/w", "no full URL"),
         ("https://example.com/w#x", "after “#”"),
     ] {
-        let look = desk.call("webtool.look", json!({ "url": address })).await;
+        let look = desk
+            .call("webtool.discover", json!({ "url": address }))
+            .await;
         assert!(
             text(&look["message"]).contains(expected),
             "{address}: {look:#}"
@@ -244,7 +246,7 @@ async fn what_was_reviewed_is_what_runs() {
         "a server that hides again does not undo the stop"
     );
     server.be(Manner::Honest);
-    let kept = desk.call("webtool.keep", webtool.clone()).await;
+    let kept = desk.call("webtool.dismissUpdate", webtool.clone()).await;
     assert_eq!(kept["state"], json!({ "kind": "ready" }));
     run(&desk, &id, "count", json!({ "kept": true })).await;
     assert_eq!(
@@ -261,8 +263,11 @@ async fn what_was_reviewed_is_what_runs() {
         "{newer:#}"
     );
     let choose = async |pin: &Value| {
-        desk.call("webtool.use", json!({ "webtoolId": id, "pinId": pin }))
-            .await
+        desk.call(
+            "webtool.activateVersion",
+            json!({ "webtoolId": id, "pinId": pin }),
+        )
+        .await
     };
     let accepted = choose(&newer["pinId"]).await;
     assert_eq!(

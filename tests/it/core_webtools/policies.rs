@@ -116,7 +116,7 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
     let found = desk.call("webtool.check", json!({ "webtoolId": id })).await;
     let pin = found["checked"]["found"]["pinId"].clone();
     let choice = json!({ "webtoolId": id, "pinId": pin });
-    desk.call("webtool.use", choice).await;
+    desk.call("webtool.activateVersion", choice).await;
     let ending = run(&desk, &id, "count", json!({ "again": true })).await;
     assert_eq!(
         (&ending["isError"], notes(&ending), text(&ending["kind"])),

@@ -72,7 +72,7 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
     desk.call("webtool.check", json!({ "webtoolId": id })).await;
     let newer = kept(&desk, &id, "2.0.0").await;
     let accept = json!({ "webtoolId": id, "pinId": newer });
-    desk.call("webtool.use", accept).await;
+    desk.call("webtool.activateVersion", accept).await;
 
     let desk = desk.reopen_as(&older).await;
     let state = shown(&desk).await["state"].clone();
@@ -93,7 +93,7 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
 
     let old = kept(&desk, &id, "1.1.0").await;
     let agree = json!({ "webtoolId": id, "pinId": old });
-    desk.call("webtool.use", agree).await;
+    desk.call("webtool.activateVersion", agree).await;
     let desk = desk.reopen().await;
     assert_eq!(
         run(&desk, &id, "count", json!({})).await["isError"],

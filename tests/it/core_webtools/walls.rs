@@ -29,7 +29,7 @@ async fn nothing_a_document_refers_to_is_fetched() {
             "application/json".into(),
         ));
         let look = desk
-            .call("webtool.look", json!({ "url": server.url() }))
+            .call("webtool.discover", json!({ "url": server.url() }))
             .await;
         assert_ne!(look["kind"], "webtool", "{look:#}");
         let asked: Vec<String> = server.seen().into_iter().map(|seen| seen.line).collect();
@@ -115,7 +115,7 @@ async fn nothing_is_sent_to_a_private_address_be_it_written_out_or_behind_a_name
     let mut document = openapi();
     document["servers"] = json!([{ "url": "https://10.0.0.1/" }]);
     let read = json!({ "text": document.to_string() });
-    let looked = desk.call("webtool.read", read).await;
+    let looked = desk.call("webtool.parse", read).await;
     let new = json!({ "label": "", "sha256": looked["sha256"], "base": "https://10.0.0.1/" });
     let id = text(&desk.call("webtool.add", new).await["id"]);
     let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;

@@ -44,7 +44,7 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
     let (server, desk) = reference().await;
     let url = format!("{}/openapi.yaml", server.url());
     server.be(says(CALCULATOR, "application/yaml"));
-    let look = desk.call("webtool.look", json!({ "url": url })).await;
+    let look = desk.call("webtool.discover", json!({ "url": url })).await;
     let looked = &look["looked"];
     assert_eq!(
         (&looked["text"], &looked["document"]["version"]),
@@ -100,7 +100,7 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
 #[tokio::test]
 async fn pasted_yaml_is_read_and_bad_yaml_is_pointed_at() {
     let (server, desk) = reference().await;
-    let read = async |text: &str| desk.call("webtool.read", json!({ "text": text })).await;
+    let read = async |text: &str| desk.call("webtool.parse", json!({ "text": text })).await;
     let looked = read(CALCULATOR).await;
     assert_eq!(looked["document"]["name"], "my-calculator", "{looked:#}");
     let new = json!({ "label": "", "sha256": looked["sha256"], "base": server.url() });
@@ -109,7 +109,7 @@ async fn pasted_yaml_is_read_and_bad_yaml_is_pointed_at() {
     assert_eq!(ending["structured"], json!({ "result": "2.0" }));
 
     let broken = json!({ "text": CALCULATOR.replace("paths:", "paths: [") });
-    let error = desk.fails("webtool.read", broken).await;
+    let error = desk.fails("webtool.parse", broken).await;
     assert!(
         error
             .message
@@ -141,7 +141,7 @@ async fn a_webtool_of_its_own_has_to_be_json() {
     for (what, manner, expected) in cases {
         server.be(manner);
         let look = desk
-            .call("webtool.look", json!({ "url": server.url() }))
+            .call("webtool.discover", json!({ "url": server.url() }))
             .await;
         assert!(
             look["kind"] == "nothing" && text(&look["message"]).contains(expected),

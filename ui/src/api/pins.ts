@@ -21,7 +21,7 @@ export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
 
 /** How a server is started, beside what was agreed to. */
 export const useLaunchReview = (serverId: ServerId) =>
-  useQuery({ queryKey: keys.pinLaunch(serverId), queryFn: () => call('pin.launch', { serverId }) });
+  useQuery({ queryKey: keys.pinLaunch(serverId), queryFn: () => call('pin.getLaunch', { serverId }) });
 
 /** Whether an item waits for the person's look before it is used. */
 export const waits = ({ state }: PinItem): boolean => state.kind !== 'unchanged';

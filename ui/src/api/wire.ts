@@ -5,7 +5,7 @@ import type { ServerId, WireExtent, WireFrame } from './generated/contract';
 /** How many frames of one server the page remembers; what is scrolled back to is asked for again. */
 const FRAMES_KEPT = 4_000;
 
-/** What `wire.pick` gives at once. */
+/** What `wire.getMany` gives at once. */
 const FRAMES_AT_ONCE = 500;
 
 const NOTHING: WireExtent = { firstSeq: 1, nextSeq: 1, dropped: 0, methods: [] };
@@ -89,7 +89,7 @@ export class WireLogWindow {
   async #fetch(seqs: number[]): Promise<void> {
     for (const seq of seqs) this.#asked.add(seq);
     try {
-      for (const frame of await call('wire.pick', { serverId: this.serverId, seqs }))
+      for (const frame of await call('wire.getMany', { serverId: this.serverId, seqs }))
         this.#frames.set(frame.seq, frame);
       this.#trim();
       this.#show({ version: this.#shown.version + 1 });

@@ -14,7 +14,7 @@ interface KeyringNoteProps {
 export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
   const { data: status } = useKeyring();
   const retry = useOperation('secret.retry');
-  const keep = useOperation('secret.keepForThisRun');
+  const keep = useOperation('secret.useMemoryStore');
   if (status === undefined || status.state.kind === 'available') return null;
   const { state, keepingForThisRun, waitingServers } = status;
   if (show === 'whenWaiting' && waitingServers === 0) return null;

@@ -7,8 +7,8 @@ use super::pin::in_words;
 use crate::call::Fault;
 use crate::server::Need;
 use crate::webtool::{
-    LookedWebtool, PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison,
-    WebtoolDetail, WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolLeftOut, WebtoolPin,
+    PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison, WebtoolDetail,
+    WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolLeftOut, WebtoolPin, WebtoolPreview,
     WebtoolSecretChange, WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
 };
 
@@ -148,7 +148,7 @@ impl From<usher_webtools::document::Document> for WebtoolDocument {
     }
 }
 
-impl From<core::Looked> for LookedWebtool {
+impl From<core::Looked> for WebtoolPreview {
     fn from(looked: core::Looked) -> Self {
         Self {
             sha256: looked.sha256.as_str().to_owned(),

@@ -32,7 +32,7 @@ pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<Pi
     Ok(left.into_iter().map(Into::into).collect())
 }
 
-pub(crate) async fn keep_old(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
+pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
     let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
     api.host()?
         .keep_items(&params.server_id.into(), &items)
@@ -40,7 +40,7 @@ pub(crate) async fn keep_old(api: &Api, params: AcceptPinsParams) -> Result<Done
     Ok(Done)
 }
 
-pub(crate) async fn launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
+pub(crate) async fn get_launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
     let review = api.host()?.review_launch(&params.server_id.into())?;
     Ok(review.into())
 }

@@ -13,6 +13,6 @@ pub(crate) async fn retry(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiErr
     Ok(api.host()?.retry_keyring().await.into())
 }
 
-pub(crate) async fn keep_for_this_run(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
+pub(crate) async fn use_memory_store(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
     Ok(api.host()?.keep_secrets_for_this_run().await.into())
 }

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::catalog::{EntryParams, LookParams, RawEntry};
+use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
 use crate::convert;
 use crate::error::ApiError;
 use crate::process::ProcessList;
@@ -66,7 +66,7 @@ pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSna
         .into())
 }
 
-pub(crate) async fn probe_again(
+pub(crate) async fn redetect_protocol(
     api: &Api,
     params: ServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
@@ -142,7 +142,7 @@ pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, Api
     Ok(Done)
 }
 
-pub(crate) async fn look(api: &Api, params: LookParams) -> Result<Done, ApiError> {
+pub(crate) async fn mark_viewed(api: &Api, params: MarkViewedParams) -> Result<Done, ApiError> {
     let server = params.server_id.map(Into::into);
     api.host()?
         .look_at_list(server.as_ref(), params.list.into())?;

@@ -7,9 +7,10 @@ use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::error::ApiError;
 use crate::webtool::{
-    AddWebtoolParams, ConfigureWebtoolParams, EnableWebtoolParams, FetchWebtoolParams,
-    LookedWebtool, PinId, WebtoolComparison, WebtoolDetail, WebtoolLook, WebtoolLookParams,
-    WebtoolParams, WebtoolPinParams, WebtoolReadParams, WebtoolSnapshot, WebtoolText,
+    AddWebtoolParams, ConfigureWebtoolParams, DiscoverWebtoolParams, EnableWebtoolParams,
+    FetchWebtoolParams, ParseWebtoolParams, PinId, WebtoolComparison, WebtoolDetail,
+    WebtoolDiscovery, WebtoolParams, WebtoolPinParams, WebtoolPreview, WebtoolSnapshot,
+    WebtoolText,
 };
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<WebtoolSnapshot>, ApiError> {
@@ -21,26 +22,32 @@ pub(crate) async fn get(api: &Api, params: WebtoolParams) -> Result<WebtoolDetai
     Ok(api.host()?.webtool(&params.webtool_id.into()).await?.into())
 }
 
-pub(crate) async fn look(api: &Api, params: WebtoolLookParams) -> Result<WebtoolLook, ApiError> {
+pub(crate) async fn discover(
+    api: &Api,
+    params: DiscoverWebtoolParams,
+) -> Result<WebtoolDiscovery, ApiError> {
     let token = params.token.map(|token| token.0);
     let look = api
         .host()?
         .look_for_webtool(&params.url, token.as_ref())
         .await;
     Ok(match look {
-        Look::Webtool(looked) => WebtoolLook::Webtool {
+        Look::Webtool(looked) => WebtoolDiscovery::Webtool {
             looked: Box::new((*looked).into()),
         },
-        Look::Nothing(fault @ core::FetchFault::Unusable { .. }) => WebtoolLook::Broken {
+        Look::Nothing(fault @ core::FetchFault::Unusable { .. }) => WebtoolDiscovery::Broken {
             message: fault.to_string(),
         },
-        Look::Nothing(fault) => WebtoolLook::Nothing {
+        Look::Nothing(fault) => WebtoolDiscovery::Nothing {
             message: fault.to_string(),
         },
     })
 }
 
-pub(crate) async fn read(api: &Api, params: WebtoolReadParams) -> Result<LookedWebtool, ApiError> {
+pub(crate) async fn parse(
+    api: &Api,
+    params: ParseWebtoolParams,
+) -> Result<WebtoolPreview, ApiError> {
     Ok(api.host()?.read_webtool(&params.text).await?.into())
 }
 
@@ -134,7 +141,7 @@ pub(crate) async fn compare(
     Ok(compared.into())
 }
 
-pub(crate) async fn choose(
+pub(crate) async fn activate_version(
     api: &Api,
     params: WebtoolPinParams,
 ) -> Result<WebtoolSnapshot, ApiError> {
@@ -146,7 +153,10 @@ pub(crate) async fn choose(
     Ok(chosen.into())
 }
 
-pub(crate) async fn keep(api: &Api, params: WebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
+pub(crate) async fn dismiss_update(
+    api: &Api,
+    params: WebtoolParams,
+) -> Result<WebtoolSnapshot, ApiError> {
     Ok(api
         .host()?
         .keep_webtool_version(&params.webtool_id.into())

@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::app::Done;
 use crate::error::ApiError;
 use crate::wire::{
-    MAX_FRAMES_AT_ONCE, SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams, WireHits,
-    WireListParams, WireLog, WireParams, WirePickParams, WireSearchParams, WireText,
+    MAX_FRAMES_AT_ONCE, SavedFile, WireCopy, WireCopyParams, WireFrame, WireFrameParams,
+    WireGetManyParams, WireHits, WireListParams, WireLog, WireParams, WireSearchParams, WireText,
 };
 
 pub(crate) async fn list(api: &Api, params: WireListParams) -> Result<WireLog, ApiError> {
@@ -19,9 +19,9 @@ pub(crate) async fn list(api: &Api, params: WireListParams) -> Result<WireLog, A
     })
 }
 
-pub(crate) async fn pick(
+pub(crate) async fn get_many(
     api: &Api,
-    mut params: WirePickParams,
+    mut params: WireGetManyParams,
 ) -> Result<Vec<WireFrame>, ApiError> {
     params.seqs.truncate(MAX_FRAMES_AT_ONCE as usize);
     let entries = api

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::app::Nothing;
 use crate::ask::AnswerParams;
 use crate::call::{CallParams, CancelParams};
-use crate::catalog::{EntryParams, ListParams, LookParams};
+use crate::catalog::{EntryParams, ListParams, MarkViewedParams};
 use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};
 use crate::icon::IconParams;
 use crate::import::{ImportParams, PasteParams};
@@ -21,7 +21,8 @@ use crate::server::{
 use crate::setting::Settings;
 use crate::tool::ToolParams;
 use crate::wire::{
-    WireCopyParams, WireFrameParams, WireListParams, WireParams, WirePickParams, WireSearchParams,
+    WireCopyParams, WireFrameParams, WireGetManyParams, WireListParams, WireParams,
+    WireSearchParams,
 };
 
 fn check<P: Serialize + DeserializeOwned>(sent: &Value) {
@@ -40,7 +41,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<PasteParams>(&json!({ "text": "npx x" }));
     check::<ImportParams>(&json!({ "choices": [{ "path": "/a", "key": "k" }] }));
     check::<ListParams>(&json!({ "serverId": null }));
-    check::<LookParams>(&json!({ "serverId": null, "list": "tools" }));
+    check::<MarkViewedParams>(&json!({ "serverId": null, "list": "tools" }));
     check::<EntryParams>(&json!({ "serverId": "s", "list": "prompts", "key": "k" }));
     for level in [
         "debug",
@@ -103,7 +104,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<TrustParams>(&json!({ "serverId": "s", "trust": "yes" }));
     check::<WireParams>(&json!({ "serverId": "s" }));
     check::<WireListParams>(&json!({ "serverId": "s", "from": 7, "limit": 100 }));
-    check::<WirePickParams>(&json!({ "serverId": "s", "seqs": [7, 9] }));
+    check::<WireGetManyParams>(&json!({ "serverId": "s", "seqs": [7, 9] }));
     check::<WireSearchParams>(&json!({ "serverId": "s", "from": 7, "filter": {
         "text": "t", "direction": "in", "kind": "noise", "method": null, "callId": "c", "faultsOnly": true,
     } }));

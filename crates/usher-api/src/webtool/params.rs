@@ -10,7 +10,7 @@ use crate::id::{SecretText, WebtoolId};
 /// Looks at what is at an address. Adds nothing.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct WebtoolLookParams {
+pub struct DiscoverWebtoolParams {
     /// The address.
     pub url: String,
     /// Sent as `Authorization: Bearer`.
@@ -20,7 +20,7 @@ pub struct WebtoolLookParams {
 /// Reads a pasted `OpenAPI` document.
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct WebtoolReadParams {
+pub struct ParseWebtoolParams {
     /// The text.
     pub text: String,
 }

@@ -961,6 +961,19 @@ export type DifferenceKind = "host" | "auth" | "schema" | "text" | "annotation" 
 export type Direction = "out" | "in";
 
 /**
+ * Looks at what is at an address. Adds nothing.
+ */
+export type DiscoverWebtoolParams = { 
+/**
+ * The address.
+ */
+url: string, 
+/**
+ * Sent as `Authorization: Bearer`.
+ */
+token: SecretText | null, };
+
+/**
  * Nothing to return.
  */
 export type Done = null;
@@ -1573,19 +1586,6 @@ serverId: ServerId,
 level: LogLevel, };
 
 /**
- * Which list somebody looks at.
- */
-export type LookParams = { 
-/**
- * Of one server, or of all.
- */
-serverId: ServerId | null, 
-/**
- * Which list.
- */
-list: CatalogKind, };
-
-/**
  * An item the person has looked at.
  */
 export type LookedAt = { 
@@ -1603,41 +1603,17 @@ name: string,
 digest: string | null, };
 
 /**
- * A document that was looked at.
+ * Which list somebody looks at.
  */
-export type LookedWebtool = { 
+export type MarkViewedParams = { 
 /**
- * Digest of its bytes: by this it is added.
+ * Of one server, or of all.
  */
-sha256: string, 
+serverId: ServerId | null, 
 /**
- * Where it is asked for; `null` = it was pasted.
+ * Which list.
  */
-url: string | null, 
-/**
- * Where it came from in the end.
- */
-finalUrl: string | null, 
-/**
- * What it says.
- */
-document: WebtoolDocument, 
-/**
- * Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
- */
-bases: Array<string>, 
-/**
- * Exactly as it came. Server text.
- */
-text: string, 
-/**
- * What cannot be seen in it, in words.
- */
-hidden: Array<string>, 
-/**
- * Words in it that mix letters of several alphabets. Server text.
- */
-mixed: Array<string>, };
+list: CatalogKind, };
 
 /**
  * A picture or sound the core has looked at.
@@ -1902,6 +1878,15 @@ text: string,
  * The whole URL.
  */
 url: string, } | { "kind": "builtIn" };
+
+/**
+ * Reads a pasted `OpenAPI` document.
+ */
+export type ParseWebtoolParams = { 
+/**
+ * The text.
+ */
+text: string, };
 
 /**
  * Text from the paste field.
@@ -4069,6 +4054,23 @@ pins: Array<WebtoolPin>,
 session: string, };
 
 /**
+ * What is at an address.
+ */
+export type WebtoolDiscovery = { "kind": "webtool", 
+/**
+ * What was found.
+ */
+looked: WebtoolPreview, } | { "kind": "broken", 
+/**
+ * Every fault, in plain words.
+ */
+message: string, } | { "kind": "nothing", 
+/**
+ * Why not, in plain words.
+ */
+message: string, };
+
+/**
  * What a document says.
  */
 export type WebtoolDocument = { 
@@ -4154,36 +4156,6 @@ request: string,
 reason: string, };
 
 /**
- * What is at an address.
- */
-export type WebtoolLook = { "kind": "webtool", 
-/**
- * What was found.
- */
-looked: LookedWebtool, } | { "kind": "broken", 
-/**
- * Every fault, in plain words.
- */
-message: string, } | { "kind": "nothing", 
-/**
- * Why not, in plain words.
- */
-message: string, };
-
-/**
- * Looks at what is at an address. Adds nothing.
- */
-export type WebtoolLookParams = { 
-/**
- * The address.
- */
-url: string, 
-/**
- * Sent as `Authorization: Bearer`.
- */
-token: SecretText | null, };
-
-/**
  * Names one webtool.
  */
 export type WebtoolParams = { 
@@ -4247,13 +4219,41 @@ webtoolId: WebtoolId,
 pinId: PinId, };
 
 /**
- * Reads a pasted `OpenAPI` document.
+ * A document that was looked at.
  */
-export type WebtoolReadParams = { 
+export type WebtoolPreview = { 
 /**
- * The text.
+ * Digest of its bytes: by this it is added.
  */
-text: string, };
+sha256: string, 
+/**
+ * Where it is asked for; `null` = it was pasted.
+ */
+url: string | null, 
+/**
+ * Where it came from in the end.
+ */
+finalUrl: string | null, 
+/**
+ * What it says.
+ */
+document: WebtoolDocument, 
+/**
+ * Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
+ */
+bases: Array<string>, 
+/**
+ * Exactly as it came. Server text.
+ */
+text: string, 
+/**
+ * What cannot be seen in it, in words.
+ */
+hidden: Array<string>, 
+/**
+ * Words in it that mix letters of several alphabets. Server text.
+ */
+mixed: Array<string>, };
 
 /**
  * One credential of a configuration.
@@ -4541,6 +4541,19 @@ serverId: ServerId,
 seq: number, };
 
 /**
+ * Names frames.
+ */
+export type WireGetManyParams = { 
+/**
+ * Whose log.
+ */
+serverId: ServerId, 
+/**
+ * Which frames; of more than 500 only the first 500.
+ */
+seqs: Array<number>, };
+
+/**
  * What a search found. One search looks at a bounded part of the log.
  */
 export type WireHits = { 
@@ -4597,19 +4610,6 @@ export type WireParams = {
 serverId: ServerId, };
 
 /**
- * Names frames.
- */
-export type WirePickParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
-/**
- * Which frames; of more than 500 only the first 500.
- */
-seqs: Array<number>, };
-
-/**
  * Looks for frames in a server's log.
  */
 export type WireSearchParams = { 
@@ -4664,7 +4664,7 @@ export type Operations = {
   /** Stops and starts a server; also the manual retry after a failure. */
   'server.restart': [ServerParams, ServerSnapshot];
   /** Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are found out again. */
-  'server.probeAgain': [ServerParams, ServerSnapshot];
+  'server.redetectProtocol': [ServerParams, ServerSnapshot];
   /** Chooses from which level on a server logs; a running one is told at once. */
   'server.setLogLevel': [LogLevelParams, ServerSnapshot];
   /** Adds a copy of a server, turned off. */
@@ -4710,9 +4710,9 @@ export type Operations = {
   /** Everything about one webtool. */
   'webtool.get': [WebtoolParams, WebtoolDetail];
   /** Looks whether a webtool or an OpenAPI document is at an address. Adds nothing. */
-  'webtool.look': [WebtoolLookParams, WebtoolLook];
+  'webtool.discover': [DiscoverWebtoolParams, WebtoolDiscovery];
   /** Reads a pasted OpenAPI document. Adds nothing. */
-  'webtool.read': [WebtoolReadParams, LookedWebtool];
+  'webtool.parse': [ParseWebtoolParams, WebtoolPreview];
   /** Adds what was looked at: saving is the consent to exactly that document. */
   'webtool.add': [AddWebtoolParams, WebtoolSnapshot];
   /** Saves what the person configures. */
@@ -4730,9 +4730,9 @@ export type Operations = {
   /** What is different in another kept document. */
   'webtool.compare': [WebtoolPinParams, WebtoolComparison];
   /** Uses this document from now on: a new version, or an old one again. Choosing is the consent. */
-  'webtool.use': [WebtoolPinParams, WebtoolSnapshot];
+  'webtool.activateVersion': [WebtoolPinParams, WebtoolSnapshot];
   /** Keeps what is used although another document was found. */
-  'webtool.keep': [WebtoolParams, WebtoolSnapshot];
+  'webtool.dismissUpdate': [WebtoolParams, WebtoolSnapshot];
   /** Begins a new session with a webtool. */
   'webtool.renewSession': [WebtoolParams, WebtoolDetail];
   /** Calls that go on as tasks, newest first. */
@@ -4760,9 +4760,9 @@ export type Operations = {
   /** Takes items as they were shown, all or none; answers with the whole list. */
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
   /** Does not take items as they were shown: what was accepted before stays what is accepted. */
-  'pin.keepOld': [AcceptPinsParams, Done];
+  'pin.dismiss': [AcceptPinsParams, Done];
   /** How a server is started or reached, and what of it nobody has agreed to. */
-  'pin.launch': [ServerParams, LaunchReview];
+  'pin.getLaunch': [ServerParams, LaunchReview];
   /** Agrees to how a server is started or reached, as it was shown, and starts it if it is on. */
   'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
   /** Takes note that the program a server starts is another file now. */
@@ -4770,7 +4770,7 @@ export type Operations = {
   /** Reads a server's lists anew. */
   'catalog.refresh': [ServerParams, Done];
   /** Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in the background. */
-  'catalog.look': [LookParams, Done];
+  'catalog.markViewed': [MarkViewedParams, Done];
   /** One entry of a list exactly as the server sent it. */
   'catalog.entry': [EntryParams, RawEntry];
   /** Finished calls, newest first. */
@@ -4852,7 +4852,7 @@ export type Operations = {
   /** A page of a server's wire log. */
   'wire.list': [WireListParams, WireLog];
   /** Single frames of a server's wire log, as far as they are kept. */
-  'wire.pick': [WirePickParams, Array<WireFrame>];
+  'wire.getMany': [WireGetManyParams, Array<WireFrame>];
   /** Looks for frames in a bounded part of a server's wire log, and says where to go on. */
   'wire.search': [WireSearchParams, WireHits];
   /** One frame as text to be taken elsewhere. */
@@ -4870,7 +4870,7 @@ export type Operations = {
   /** Tries the keyring again (the system may ask for its password) and restarts what waited for it. */
   'secret.retry': [Nothing, KeyringStatus];
   /** Keeps new secrets in memory until Usher ends, while the keyring cannot be used. */
-  'secret.keepForThisRun': [Nothing, KeyringStatus];
+  'secret.useMemoryStore': [Nothing, KeyringStatus];
   /** All settings. */
   'setting.get': [Nothing, Settings];
   /** Replaces all settings. */

@@ -48,5 +48,5 @@ test('what is decided on another page is listed, said at length, and one press a
   await expectAccessible();
   await user.click(pane.getByRole('button', { name: 'Review it on its page' }));
   expect(await screen.findByRole('region', { name: 'About Weather webtool' })).toBeTruthy();
-  expect(host.calls.some(({ name }) => name === 'webtool.use')).toBe(false);
+  expect(host.calls.some(({ name }) => name === 'webtool.activateVersion')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PromptHead, ServerId } from '../../api/generated/contract';
-import { useLook } from '../../api/look';
+import { useMarkViewed } from '../../api/markViewed';
 import { usePrompts, useServers } from '../../api/queries';
 import { CatalogList } from '../../components/CatalogList';
 import { TroubleDetail } from '../../components/CatalogRows';
@@ -44,7 +44,7 @@ export function PromptsScreen(): ReactNode {
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const servers = useServers();
   const prompts = usePrompts(filter);
-  useLook(['prompts'], filter);
+  useMarkViewed(['prompts'], filter);
   const groups = useMemo(() => {
     if (prompts.data === undefined || servers.data === undefined) return undefined;
     const wanted =

@@ -74,7 +74,8 @@ it('a prompt is seen as its server listed it, unknown members too, and the sheet
 it('coming to the list says that somebody looks at it', async () => {
   const { host } = renderApp('/prompts');
   await screen.findByRole('option', { name: /Greet somebody/ });
-  const looks = () => host.calls.filter(({ name }) => name === 'catalog.look').map(({ params }) => params);
+  const looks = () =>
+    host.calls.filter(({ name }) => name === 'catalog.markViewed').map(({ params }) => params);
   expect(looks()).toEqual([{ serverId: null, list: 'prompts' }]);
   host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'prompts' });
   await waitFor(() => expect(host.calls.filter(({ name }) => name === 'prompt.list')).toHaveLength(2));

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
-import { useLook } from '../../api/look';
+import { useMarkViewed } from '../../api/markViewed';
 import { useResources, useServers, useTemplates } from '../../api/queries';
 import { CatalogList } from '../../components/CatalogList';
 import { TroubleDetail } from '../../components/CatalogRows';
@@ -98,7 +98,7 @@ function useResourceGroups(filter: ServerId | null, query: string) {
   const servers = useServers();
   const resources = useResources(filter);
   const templates = useTemplates(filter);
-  useLook(['resources', 'templates'], filter);
+  useMarkViewed(['resources', 'templates'], filter);
   const parts = useMemo(() => {
     if (resources.data === undefined || templates.data === undefined) return undefined;
     return [

@@ -154,7 +154,7 @@ const membersOf = (value: JsonValue): { [name in string]?: JsonValue } =>
 function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   const stopped = isStopped(item.state.kind);
   const gone = item.state.kind === 'gone';
-  const keepOld = useOperation('pin.keepOld', { onSuccess: onDone, onError: notifyError });
+  const keepOld = useOperation('pin.dismiss', { onSuccess: onDone, onError: notifyError });
   const turnOff = useOperation('server.setEnabled', {
     onSuccess: () => notify(`${server.label} is off`),
     onError: notifyError,

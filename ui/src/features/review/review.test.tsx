@@ -72,7 +72,7 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   await screen.findByRole('article', { name: 'share_note is new' });
   expect(host.calls.filter(({ name }) => name === 'pin.accept')).toEqual([]);
   expect(
-    host.calls.filter(({ name }) => name === 'pin.keepOld').map(({ params }) => params),
+    host.calls.filter(({ name }) => name === 'pin.dismiss').map(({ params }) => params),
     'the core hears of it, to record it',
   ).toEqual([{ serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] }]);
   await user.click(screen.getByRole('option', { name: 'add_note changed' }));

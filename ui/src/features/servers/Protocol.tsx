@@ -20,7 +20,7 @@ interface ProtocolProps {
 
 /** How a server is spoken to, how that came to be known, and the way to have it found out again. */
 export function Protocol({ server, detail }: ProtocolProps): ReactNode {
-  const probe = useOperation('server.probeAgain', { onError: notifyError });
+  const probe = useOperation('server.redetectProtocol', { onError: notifyError });
   const verdict = detail?.verdict ?? null;
   const { negotiated } = server;
   const endpoint = negotiated?.endpoint ?? verdict?.endpoint ?? null;

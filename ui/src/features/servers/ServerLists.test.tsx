@@ -49,7 +49,7 @@ test('says until when a list is fresh, where its server says so', async () => {
   expect(await line('Templates')).toContain(', again at each look');
   expect(await line('Prompts')).not.toContain('again');
   expect(
-    host.calls.filter(({ name }) => name === 'catalog.look').map(({ params }) => params),
+    host.calls.filter(({ name }) => name === 'catalog.markViewed').map(({ params }) => params),
     'opening the page is a look at its lists',
   ).toEqual(['tools', 'resources', 'templates', 'prompts'].map((each) => ({ serverId, list: each })));
   await expectAccessible();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CatalogKind, Section, ServerSnapshot } from '../../api/generated/contract';
-import { useLook } from '../../api/look';
+import { useMarkViewed } from '../../api/markViewed';
 import { useOperation, usePrompts, useResources, useTemplates, useTools } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
@@ -13,7 +13,7 @@ const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'promp
 /** Each list of a server: how fresh it is, and what in it cannot be used. */
 export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
-  useLook(LISTS, server.id);
+  useMarkViewed(LISTS, server.id);
   const lists = [
     { word: 'tool', sections: useTools(server.id).data },
     { word: 'resource', sections: useResources(server.id).data },

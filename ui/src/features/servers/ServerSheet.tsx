@@ -14,7 +14,7 @@ import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { DefinitionFields } from './DefinitionFields';
 import type { Draft } from './draft';
-import { tokenOf, useWebtoolLook } from './useWebtoolLook';
+import { tokenOf, useWebtoolDiscovery } from './useWebtoolDiscovery';
 import { WebtoolFound } from './WebtoolFound';
 import { PasteField } from './PasteField';
 import { TestPanel } from './TestPanel';
@@ -33,7 +33,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
   const form = useServerForm({ drafts, paste, serverId });
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const webtool = useWebtoolLook();
+  const webtool = useWebtoolDiscovery();
   const close = () => sheet.set({ kind: 'closed' });
   const tryClose = () => (form.changed || form.paste.trim() !== paste.trim() ? setAsking(true) : close());
   const show = (id: ServerId) => navigate({ to: '/servers', search: { server: id } });

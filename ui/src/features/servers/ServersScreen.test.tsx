@@ -62,7 +62,7 @@ test('the page says how a server is spoken to, and has it found out again', asyn
   expect(await state.findByText(/legacy handshake; remembered since/)).toBeTruthy();
   await expectAccessible();
   await user.click(state.getByRole('button', { name: 'Probe again' }));
-  expect(host.calls.find((call) => call.name === 'server.probeAgain')?.params).toEqual({
+  expect(host.calls.find((call) => call.name === 'server.redetectProtocol')?.params).toEqual({
     serverId: 'github',
   });
   expect(await state.findByText(/it said so when asked at this start/)).toBeTruthy();

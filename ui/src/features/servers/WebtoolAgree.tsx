@@ -27,7 +27,7 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
   ];
   // What has not been shown cannot be agreed to.
   const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
-  const agree = useOperation('webtool.use', {
+  const agree = useOperation('webtool.activateVersion', {
     onSuccess: ({ label, version }) => {
       notify(`${label} is now pinned to ${version}`);
       onClose();

@@ -2,7 +2,7 @@ import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { LookedWebtool } from '../../api/generated/contract';
+import type { WebtoolPreview } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { CodeView } from '../../components/CodeView/CodeView';
 import { DifferenceSummary } from '../../components/DifferenceSummary';
@@ -17,7 +17,7 @@ import { notify } from '../../lib/notify';
 import './webtools.css';
 
 interface WebtoolFoundProps {
-  looked: LookedWebtool;
+  looked: WebtoolPreview;
   /** The person's name for it, if they gave one. */
   label: string;
   /** Sent as `Authorization: Bearer`. */

@@ -33,10 +33,12 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
     notify(what);
     onClose();
   };
-  const accept = useOperation('webtool.use', {
+  const accept = useOperation('webtool.activateVersion', {
     onSuccess: ({ version }) => done(`${webtool.label} is now pinned to ${version}`),
   });
-  const keep = useOperation('webtool.keep', { onSuccess: () => done(`${webtool.label} stays as it is`) });
+  const keep = useOperation('webtool.dismissUpdate', {
+    onSuccess: () => done(`${webtool.label} stays as it is`),
+  });
   const error = accept.error ?? keep.error;
   return (
     <Sheet

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
-import type { FakeOptions } from '../../host/fake';
+import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
 import { expectAccessible, renderApp } from '../../test/render';
+
+const activated = (host: FakeHost) =>
+  host.calls.find(({ name }) => name === 'webtool.activateVersion')?.params;
 
 const PAGE = '/servers?server=webtool-1';
 const withWebtool: FakeOptions = {
@@ -63,7 +66,7 @@ test('an OpenAPI document in YAML comes from a file as well', async () => {
   const text = '# Ours\nopenapi: 3.1.0\ninfo: { title: Shop, version: 7 }\npaths: {}\n';
   const dialog = await opened(user, new File([text], 'shop.yaml', { type: 'application/yaml' }));
   expect(dialog.getByRole('status').textContent).toContain('Shop 7 with 1 action');
-  expect(host.calls.find(({ name }) => name === 'webtool.read')?.params).toEqual({ text });
+  expect(host.calls.find(({ name }) => name === 'webtool.parse')?.params).toEqual({ text });
 });
 
 test('an OpenAPI document comes from a file, and calls go to the server the person chooses', async () => {
@@ -106,7 +109,7 @@ test('a silent change is stopped, shown with what is hidden in it, and the old o
   expect(dialog.getByLabelText('As JSON, now').textContent).toContain('~/.ssh/config');
   await user.click(dialog.getByRole('button', { name: 'Keep the old one' }));
   await waitFor(() => expect(within(about).queryByRole('alert')).toBeNull());
-  expect(host.calls.some(({ name }) => name === 'webtool.use')).toBe(false);
+  expect(activated(host)).toBeUndefined();
 });
 
 test('an older version is accepted only by a second press', async () => {
@@ -121,11 +124,9 @@ test('an older version is accepted only by a second press', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /changed since/ }));
   await dialog.findByRole('table');
   await user.click(dialog.getByRole('button', { name: 'Accept the older one' }));
-  expect(host.calls.some(({ name }) => name === 'webtool.use')).toBe(false);
+  expect(activated(host)).toBeUndefined();
   await user.click(dialog.getByRole('button', { name: 'Yes, go back to it' }));
-  await waitFor(() =>
-    expect(host.calls.find(({ name }) => name === 'webtool.use')?.params).toMatchObject({ pinId: 3 }),
-  );
+  await waitFor(() => expect(activated(host)).toMatchObject({ pinId: 3 }));
 });
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
@@ -154,9 +155,7 @@ test('an older version is compared and used again', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /another version/ }));
   await dialog.findByRole('table');
   await user.click(dialog.getByRole('button', { name: 'Use this version' }));
-  await waitFor(() =>
-    expect(host.calls.find(({ name }) => name === 'webtool.use')?.params).toMatchObject({ pinId: 1 }),
-  );
+  await waitFor(() => expect(activated(host)).toMatchObject({ pinId: 1 }));
 });
 
 test('the person sets how often a new version is looked for', async () => {
@@ -197,7 +196,7 @@ test.each([
 
 test('what hides in a document is told before it is added', async () => {
   const { user, host } = renderApp('/servers');
-  host.on('webtool.look', () => {
+  host.on('webtool.discover', () => {
     const { document } = webtool();
     if (document === null) throw new Error('The fake webtool has a document.');
     const url = 'https://weather.example.com/v2';
@@ -224,7 +223,7 @@ test.each([
   ['nothing', 'What it answered is no JSON.', null, 'It is no webtool either.'],
 ] as const)('an address with a webtool that is %s says so in words', async (kind, message, role, words) => {
   const { user, host } = renderApp('/servers');
-  host.on('webtool.look', () => ({ kind, message: `${message}\u202E` }));
+  host.on('webtool.discover', () => ({ kind, message: `${message}\u202E` }));
   host.on('server.test', () => ({
     steps: [{ name: 'Handshake', passed: false, durationMs: 2, note: null }],
     durationMs: 2,

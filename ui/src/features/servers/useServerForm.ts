@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { ApiError, FieldFault } from '../../api/client';
 import type {
-  LookedWebtool,
+  WebtoolPreview,
   PasteReading,
   ServerId,
   ServerSnapshot,
@@ -12,7 +12,7 @@ import type {
 } from '../../api/generated/contract';
 import { draftFromPaste, emptyDraft, sameDraft, toServerDraft } from './draft';
 import type { Draft } from './draft';
-import { looksLikeOpenApi } from './useWebtoolLook';
+import { looksLikeOpenApi } from './useWebtoolDiscovery';
 
 /** What *Test connection* has come to. An answer speaks only about the draft it was made with. */
 export type TestState =
@@ -43,9 +43,9 @@ export function useServerForm(start: Start) {
   const draft = drafts[active] ?? drafts[0] ?? emptyDraft();
 
   const isOpenApi = start.serverId === null && looksLikeOpenApi(settled);
-  const document = useQuery<LookedWebtool>({
+  const document = useQuery<WebtoolPreview>({
     queryKey: ['pasteDocument', settled],
-    queryFn: () => call('webtool.read', { text: settled }),
+    queryFn: () => call('webtool.parse', { text: settled }),
     enabled: isOpenApi,
     gcTime: 0,
   });

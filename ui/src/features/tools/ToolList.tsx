@@ -7,7 +7,7 @@ import type {
   ToolHead,
   WebtoolSnapshot,
 } from '../../api/generated/contract';
-import { useLook } from '../../api/look';
+import { useMarkViewed } from '../../api/markViewed';
 import { useServers, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../components/EmptyState';
@@ -40,7 +40,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
   const { data: servers = [] } = useServers();
   const { data: webtools = [] } = useWebtools();
   const tools = useTools(filter);
-  useLook(['tools'], filter);
+  useMarkViewed(['tools'], filter);
   const running = useRunningTools();
   const list = useRef<SectionListHandle>(null);
   const overview = overviewOf(tools.data ?? [], query);

@@ -149,7 +149,7 @@ describe('the wire log', () => {
     expect(await screen.findByText('11 of 100,000 frames')).toBeDefined();
     await waitFor(() => expect(rows().at(0)?.textContent).toContain('line 9999'));
     const named = (name: string) => host.calls.filter((each) => each.name === name);
-    const picked = named('wire.pick').map(({ params }) => (params as { seqs: number[] }).seqs.length);
+    const picked = named('wire.getMany').map(({ params }) => (params as { seqs: number[] }).seqs.length);
     expect(
       picked.reduce((sum, some) => sum + some, 0),
       'what was never in sight was never asked for',

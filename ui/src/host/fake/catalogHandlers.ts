@@ -110,7 +110,7 @@ export function catalogHandlers(world: World): Mine {
       raw: { messages: [] },
     }),
     'catalog.refresh': () => null,
-    'catalog.look': () => null,
+    'catalog.markViewed': () => null,
     'catalog.entry': ({ serverId, list, key }) => {
       const of = {
         tools: world.tools.map(({ head, raw }) => ({ ...head, key: head.name, raw })),

@@ -110,8 +110,8 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       tell(serverId);
       return list(serverId);
     },
-    'pin.keepOld': () => null,
-    'pin.launch': ({ serverId }) =>
+    'pin.dismiss': () => null,
+    'pin.getLaunch': ({ serverId }) =>
       world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {
       world.launches.delete(serverId);

@@ -186,7 +186,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
       server.snapshot.state = { kind: 'running', sinceAt: NOW, pid: 2 };
       return changed(server);
     },
-    'server.probeAgain': ({ serverId }) => {
+    'server.redetectProtocol': ({ serverId }) => {
       const server = find(serverId);
       const { negotiated } = server.snapshot;
       if (negotiated !== null) {
@@ -268,7 +268,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
       }),
     'secret.status': () => world.keyring,
     'secret.retry': () => keyring({ ...world.keyring, state: { kind: 'available' }, waitingServers: 0 }),
-    'secret.keepForThisRun': () => keyring({ ...world.keyring, keepingForThisRun: true }),
+    'secret.useMemoryStore': () => keyring({ ...world.keyring, keepingForThisRun: true }),
     'setting.get': () => world.settings,
     'setting.set': (settings) => {
       world.settings = settings;

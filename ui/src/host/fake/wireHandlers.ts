@@ -17,7 +17,7 @@ export function wireHandlers(world: World): WireHandlers {
       const start = Math.max(0, from - first);
       return { extent: extentOf(log(serverId)), frames: log(serverId).slice(start, start + limit) };
     },
-    'wire.pick': ({ serverId, seqs }) => {
+    'wire.getMany': ({ serverId, seqs }) => {
       const frames = log(serverId);
       const first = frames[0]?.seq ?? 0;
       return seqs.flatMap((seq) => frames[seq - first] ?? []);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call, toApiError } from '../../api/client';
-import type { LookedWebtool } from '../../api/generated/contract';
+import type { WebtoolPreview } from '../../api/generated/contract';
 import type { Draft } from './draft';
 
 /** What a look at an address has come to. */
@@ -9,14 +9,14 @@ export type WebtoolLooking =
   | { kind: 'none'; message: string }
   | { kind: 'running' }
   /** `of` is what was looked at: its label and token belong to what was found. */
-  | { kind: 'found'; looked: LookedWebtool; of: Draft }
+  | { kind: 'found'; looked: WebtoolPreview; of: Draft }
   /** It wants to be a webtool, but cannot be used. */
   | { kind: 'broken'; message: string };
 
 const NOTHING: WebtoolLooking = { kind: 'none', message: '' };
 
 /** Before an address is tried as a server, it is looked whether it is a webtool. Only when the person asks. */
-export function useWebtoolLook() {
+export function useWebtoolDiscovery() {
   const [looking, setLooking] = useState<WebtoolLooking>(NOTHING);
   const look = async (draft: Draft): Promise<WebtoolLooking['kind']> => {
     setLooking({ kind: 'running' });
@@ -33,7 +33,7 @@ export function useWebtoolLook() {
 
 async function lookAt(draft: Draft): Promise<WebtoolLooking> {
   try {
-    const found = await call('webtool.look', { url: draft.url.trim(), token: tokenOf(draft) });
+    const found = await call('webtool.discover', { url: draft.url.trim(), token: tokenOf(draft) });
     if (found.kind === 'webtool') return { kind: 'found', looked: found.looked, of: draft };
     if (found.kind === 'broken') return { kind: 'broken', message: found.message };
     return { kind: 'none', message: found.message };
