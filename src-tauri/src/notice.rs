@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use futures::StreamExt as _;
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
-use usher_api::ask::{Ask, Question};
+use usher_api::approval::{Approval, Question};
 use usher_api::server::Need;
 use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
@@ -62,7 +62,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                 Some(ask) = desktop.clicked() => {
                     window::focus_main(&app);
                     // It may have been answered since.
-                    let shown = api.call("ask.show", json!({ "askId": ask })).await;
+                    let shown = api.call("approval.focus", json!({ "askId": ask })).await;
                     tracing::debug!(is_open = shown.is_ok(), "a notification was clicked");
                 }
             }
@@ -135,7 +135,7 @@ async fn is_wanted(api: &Api) -> bool {
     settings.is_ok_and(|settings| settings["notifyWaiting"] == true)
 }
 
-fn summary(ask: &Ask) -> String {
+fn summary(ask: &Approval) -> String {
     waits(&ask.server_label)
 }
 

@@ -11,7 +11,7 @@ use crate::desk::{Desk, program, text};
 /// What servers asked. That the person has reviewed them is recorded as well.
 async fn records(desk: &Desk, filter: Value) -> Vec<Value> {
     let params = json!({ "filter": filter, "limit": 200 });
-    let listed = desk.call("askRecord.list", params).await;
+    let listed = desk.call("approvalRecord.list", params).await;
     let listed = listed.as_array().cloned().unwrap_or_default();
     let is_asked = |record: &Value| record["askKind"] != "definition";
     listed.into_iter().filter(is_asked).collect()
@@ -33,7 +33,7 @@ async fn ask_form(desk: &Desk, server: &str, id: &str, answer: Value) {
             .until_event("askOpened", |event| event["ask"]["cause"]["callId"] == id)
             .await;
         let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
-        desk.call("ask.answer", params).await;
+        desk.call("approval.answer", params).await;
     });
 }
 
@@ -48,7 +48,7 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
         let opened = desk.until_event("askOpened", |_| true).await;
         let answer = json!({ "kind": "accept", "content": content });
         let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
-        desk.call("ask.answer", params).await;
+        desk.call("approval.answer", params).await;
     });
     assert_eq!(
         outcome["ending"]["structured"]["content"]["password"], typed,
@@ -65,7 +65,8 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
         ("the wire log", shown.join("\n")),
         (
             "the record of questions",
-            desk.call("askRecord.save", json!({ "filter": {} })).await["path"]
+            desk.call("approvalRecord.save", json!({ "filter": {} }))
+                .await["path"]
                 .as_str()
                 .map(|path| std::fs::read_to_string(path).expect("the file is there"))
                 .expect("a path"),
@@ -115,7 +116,7 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
     );
 
     let yes = desk
-        .call("askRecord.get", json!({ "id": listed[3]["id"] }))
+        .call("approvalRecord.get", json!({ "id": listed[3]["id"] }))
         .await;
     assert_eq!(
         yes["sent"], content,
@@ -147,7 +148,7 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
 
     let saved = desk
         .call(
-            "askRecord.save",
+            "approvalRecord.save",
             json!({ "filter": { "endings": ["accepted"], "askKind": "form" } }),
         )
         .await;
@@ -170,7 +171,7 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
         4,
         "records outlive their server"
     );
-    desk.call("askRecord.clear", json!({})).await;
+    desk.call("approvalRecord.clear", json!({})).await;
     assert_eq!(records(&desk, json!({})).await.len(), 0);
     desk.api.close().await;
 }
@@ -180,14 +181,14 @@ async fn a_muted_server_asks_nobody_until_it_is_heard_again() {
     let desk = Desk::open().await;
     let server = desk.add_demo().await;
     let mute = |muted: bool| json!({ "serverId": server, "muted": muted });
-    desk.call("ask.setMuted", mute(true)).await;
+    desk.call("approval.setMuted", mute(true)).await;
     let ask = call(&server, "unheard", "ask_form", &json!({}));
     let outcome = desk.call("tool.call", ask).await;
     assert_eq!(
         outcome["ending"]["structured"]["action"], "decline",
         "{outcome}"
     );
-    let limits = desk.call("ask.limits", json!({})).await;
+    let limits = desk.call("approval.limits", json!({})).await;
     assert_eq!(
         (&limits[0]["muted"], &limits[0]["refused"]),
         (&json!(true), &json!(1)),
@@ -201,16 +202,16 @@ async fn a_muted_server_asks_nobody_until_it_is_heard_again() {
     assert_eq!(refused[0]["callId"], "unheard");
 
     let desk = desk.reopen().await;
-    let limits = desk.call("ask.limits", json!({})).await;
+    let limits = desk.call("approval.limits", json!({})).await;
     assert_eq!(limits[0]["muted"], true, "it is still muted: {limits}");
     desk.call(
-        "ask.setMuted",
+        "approval.setMuted",
         json!({ "serverId": server, "muted": false }),
     )
     .await;
     desk.until_listed(&server).await;
     ask_form(&desk, &server, "heard", json!({ "kind": "cancel" })).await;
-    assert_eq!(desk.call("ask.limits", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.limits", json!({})).await, json!([]));
     desk.api.close().await;
 }
 
@@ -227,19 +228,19 @@ async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
         let declined = recorded(&desk, json!({ "endings": ["refused"] }), 200).await;
         assert_eq!(declined.len(), 200, "a page is full");
         desk.until("all others are counted", async || {
-            let limits = desk.call("ask.limits", json!({})).await;
+            let limits = desk.call("approval.limits", json!({})).await;
             (limits[0]["refused"] == json!(ASKED - 3)).then_some(())
         })
         .await;
-        let open = desk.call("ask.list", json!({})).await;
+        let open = desk.call("approval.list", json!({})).await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
             let answer = json!({ "askId": ask["id"], "answer": { "kind": "cancel" } });
-            desk.call("ask.answer", answer).await;
+            desk.call("approval.answer", answer).await;
         }
     });
     let asked = json!({ "filter": { "askKind": "form" } });
-    let saved = desk.call("askRecord.save", asked).await;
+    let saved = desk.call("approvalRecord.save", asked).await;
     let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
     assert_eq!(written.lines().count(), ASKED, "each is in the record");
     desk.api.close().await;
@@ -273,8 +274,12 @@ async fn what_a_server_may_not_ask_is_refused_and_recorded() {
             text(&refused[0]["reason"]).starts_with(reason),
             "{mode}: {refused:?}"
         );
-        assert_eq!(desk.call("ask.list", json!({})).await, json!([]), "{mode}");
-        let limits = desk.call("ask.limits", json!({})).await;
+        assert_eq!(
+            desk.call("approval.list", json!({})).await,
+            json!([]),
+            "{mode}"
+        );
+        let limits = desk.call("approval.limits", json!({})).await;
         assert_eq!(limits[0]["refused"], 1, "{mode}");
         desk.api.close().await;
     }
@@ -289,29 +294,34 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
         json!({ "serverId": server, "address": address, "place": place })
     };
     let page = "https://example.com/programme?token=t0p";
-    let ask = desk.call("ask.link", link(page)).await;
+    let ask = desk.call("approval.requestOpenLink", link(page)).await;
     assert_eq!(
-        desk.call("ask.link", link(page)).await["id"],
+        desk.call("approval.requestOpenLink", link(page)).await["id"],
         ask["id"],
         "a second click asks nothing new"
     );
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([ask]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([ask]));
     assert_eq!(ask["question"]["address"]["host"], "example.com");
     let opened = || desk.opened.lock().expect("no test panics here").clone();
     assert_eq!(opened(), [""; 0], "nothing opens by itself");
-    desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+    desk.call("approval.openUrl", json!({ "askId": ask["id"] }))
+        .await;
     assert_eq!(opened(), [page]);
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
 
     let answer = async |ask: &Value, kind: &str| {
         let answer = json!({ "askId": ask["id"], "answer": { "kind": kind } });
-        desk.call("ask.answer", answer).await;
+        desk.call("approval.answer", answer).await;
     };
-    let put_away = desk.call("ask.link", link("https://example.com/x")).await;
+    let put_away = desk
+        .call("approval.requestOpenLink", link("https://example.com/x"))
+        .await;
     answer(&put_away, "cancel").await;
-    let refused = desk.call("ask.link", link("http://example.com/")).await;
+    let refused = desk
+        .call("approval.requestOpenLink", link("http://example.com/"))
+        .await;
     let visit = json!({ "askId": refused["id"] });
-    let error = desk.fails("ask.visit", visit).await;
+    let error = desk.fails("approval.openUrl", visit).await;
     assert_eq!(error.code, usher_api::Code::Invalid, "it is not encrypted");
     answer(&refused, "decline").await;
     assert_eq!(opened(), [page], "only what was agreed to was opened");
@@ -320,7 +330,7 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
     let endings: Vec<_> = (0..3).map(|at| text(&heads[at]["ending"])).collect();
     assert_eq!(endings, ["declined", "cancelled", "accepted"]);
     let record = desk
-        .call("askRecord.get", json!({ "id": heads[2]["id"] }))
+        .call("approvalRecord.get", json!({ "id": heads[2]["id"] }))
         .await;
     let shown = json!({
         "url": "https://example.com/programme?token=...",
@@ -330,7 +340,7 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
     assert_eq!((&record["shown"], &record["sent"]), (&shown, &opened));
 
     let nobody = json!({ "serverId": "gone", "address": page, "place": { "kind": "website" } });
-    let error = desk.fails("ask.link", nobody).await;
+    let error = desk.fails("approval.requestOpenLink", nobody).await;
     assert_eq!(error.code, usher_api::Code::NotFound);
     desk.api.close().await;
 }

@@ -22,11 +22,17 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
             "it belongs to its call: {ask}"
         );
         assert_eq!(ask["serverLabel"], "Demo");
-        assert_eq!(desk.call("ask.list", json!({})).await[0]["id"], ask["id"]);
+        assert_eq!(
+            desk.call("approval.list", json!({})).await[0]["id"],
+            ask["id"]
+        );
 
         let answer = |content: Value| json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
         let error = desk
-            .fails("ask.answer", answer(json!({ "name": "A", "guests": 99 })))
+            .fails(
+                "approval.answer",
+                answer(json!({ "name": "A", "guests": 99 })),
+            )
             .await;
         let error = serde_json::to_value(error).expect("errors are JSON");
         let fields: Vec<_> = error["detail"]["fields"]
@@ -42,13 +48,13 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
             );
         }
         desk.call(
-            "ask.answer",
+            "approval.answer",
             answer(json!({ "name": "Ada", "guests": 2, "row": "front" })),
         )
         .await;
         desk.until_event("askClosed", |event| event["closed"]["askId"] == ask["id"])
             .await;
-        let error = desk.fails("ask.answer", answer(json!({}))).await;
+        let error = desk.fails("approval.answer", answer(json!({}))).await;
         assert_eq!(
             error.code,
             usher_api::Code::NotFound,
@@ -82,7 +88,7 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
     );
     let closed = desk.until_event("askClosed", |_| true).await;
     assert_eq!(closed["closed"]["reason"], "The server was turned off.");
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     desk.api.close().await;
 }
 
@@ -100,11 +106,11 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
         let detail = desk.call("server.get", json!({ "serverId": server })).await;
         let declined = text(&detail["repairs"][0]);
         assert!(declined.contains("three questions"), "{declined}");
-        let open = desk.call("ask.list", json!({})).await;
+        let open = desk.call("approval.list", json!({})).await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
             let answer = json!({ "askId": ask["id"], "answer": { "kind": "cancel" } });
-            desk.call("ask.answer", answer).await;
+            desk.call("approval.answer", answer).await;
         }
     });
     let mut actions: Vec<_> = outcomes
@@ -119,7 +125,7 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
 /// The oldest open question, as soon as there is one.
 async fn asked(desk: &Desk) -> Value {
     desk.until("a question is open", async || {
-        let asks = desk.call("ask.list", json!({})).await;
+        let asks = desk.call("approval.list", json!({})).await;
         asks.get(0).cloned()
     })
     .await
@@ -132,7 +138,7 @@ pub(crate) fn said(outcome: &Value) -> String {
 
 async fn answer(desk: &Desk, ask: &Value, answer: Value) {
     let params = json!({ "askId": ask["id"], "answer": answer });
-    desk.call("ask.answer", params).await;
+    desk.call("approval.answer", params).await;
 }
 
 #[tokio::test]
@@ -156,7 +162,7 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
             ),
         );
         let visited = json!({ "askId": ask["id"], "answer": { "kind": "visited" } });
-        let error = desk.fails("ask.answer", visited).await;
+        let error = desk.fails("approval.answer", visited).await;
         assert_eq!(
             error.code,
             usher_api::Code::Invalid,
@@ -167,7 +173,8 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
             [""; 0],
             "nothing opens by itself"
         );
-        desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+        desk.call("approval.openUrl", json!({ "askId": ask["id"] }))
+            .await;
         desk.until_event("askChanged", |event| {
             event["ask"]["question"]["visitedAt"].is_number()
         })
@@ -204,9 +211,10 @@ async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
         ask["cause"]["tool"], "ask_url",
         "it still belongs to the call that has ended: {ask}"
     );
-    desk.call("ask.visit", json!({ "askId": ask["id"] })).await;
+    desk.call("approval.openUrl", json!({ "askId": ask["id"] }))
+        .await;
     answer(&desk, &ask, json!({ "kind": "visited" })).await;
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     desk.api.close().await;
 }
 
@@ -232,7 +240,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
         );
         let nothing = json!({ "askId": ask["id"], "answer": { "kind": "sampled", "author": "person", "stopReason": "endTurn", "content": [] } });
         assert_eq!(
-            desk.fails("ask.answer", nothing).await.code,
+            desk.fails("approval.answer", nothing).await.code,
             usher_api::Code::Invalid
         );
         let written = json!([{ "type": "text", "text": "In row B." }]);

@@ -106,7 +106,7 @@ async fn everything(desk: &Desk) -> Map<String, Value> {
         ("providers", "model.providers"),
         ("mappings", "model.mappings"),
         ("budgets", "sampling.servers"),
-        ("refused approvals", "ask.limits"),
+        ("refused approvals", "approval.limits"),
         ("tasks", "task.list"),
     ] {
         read(part, desk.call(operation, json!({})).await);
@@ -120,7 +120,7 @@ async fn everything(desk: &Desk) -> Map<String, Value> {
     read("approvals", approvals(desk).await);
     for (part, list, get) in [
         ("history", "history.list", "history.get"),
-        ("records", "askRecord.list", "askRecord.get"),
+        ("records", "approvalRecord.list", "approvalRecord.get"),
     ] {
         let rows = desk.call(list, json!({ "filter": {}, "limit": 100 })).await;
         let mut whole = Vec::new();
@@ -174,7 +174,7 @@ async fn webtools(desk: &Desk) -> Value {
 
 /// Lists the approvals that were open; each start gives them other ids.
 async fn approvals(desk: &Desk) -> Value {
-    let mut open = listed(desk, "ask.list").await;
+    let mut open = listed(desk, "approval.list").await;
     for approval in &mut open {
         if let Some(members) = approval.as_object_mut() {
             members.remove("id");

@@ -15,7 +15,7 @@ async fn recorded(desk: &Desk, kind: &str, count: usize) -> Vec<(String, String,
     let list = json!({ "filter": { "askKind": kind }, "limit": 200 });
     let listed = desk
         .until(&format!("{count} are recorded"), async || {
-            let listed = desk.call("askRecord.list", list.clone()).await;
+            let listed = desk.call("approvalRecord.list", list.clone()).await;
             let listed = listed.as_array().cloned().unwrap_or_default();
             (listed.len() >= count).then_some(listed)
         })
@@ -23,7 +23,7 @@ async fn recorded(desk: &Desk, kind: &str, count: usize) -> Vec<(String, String,
     let mut found = Vec::new();
     for head in listed.iter().rev() {
         let whole = desk
-            .call("askRecord.get", json!({ "id": head["id"] }))
+            .call("approvalRecord.get", json!({ "id": head["id"] }))
             .await;
         assert_eq!(
             (&whole["sent"], &whole["head"]["policy"], &head["callId"]),
@@ -127,10 +127,10 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     );
     let filter = json!({ "text": "description CHANGED", "endings": ["declined"] });
     let found = json!({ "filter": filter, "limit": 10 });
-    let found = desk.call("askRecord.list", found).await;
+    let found = desk.call("approvalRecord.list", found).await;
     assert_eq!(found.as_array().map(Vec::len), Some(1), "{found}");
     let saved = desk
-        .call("askRecord.save", json!({ "filter": filter }))
+        .call("approvalRecord.save", json!({ "filter": filter }))
         .await;
     let written = std::fs::read_to_string(text(&saved["path"])).expect("the file is there");
     let line: Value = serde_json::from_str(written.trim()).expect("one line of JSON");

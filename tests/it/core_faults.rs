@@ -288,7 +288,7 @@ async fn what_does_not_exist_is_said_plainly() {
         ("history.get", json!({ "id": "x" }), Code::NotFound),
         ("history.get", json!({ "id": "7" }), Code::NotFound),
         (
-            "ask.answer",
+            "approval.answer",
             json!({ "askId": "a", "answer": { "kind": "decline" } }),
             Code::NotFound,
         ),

@@ -273,7 +273,7 @@ async fn a_data_folder_that_cannot_be_used_is_said_by_every_operation() {
     let desk = desk.reopen().await;
     let info = desk.call("app.info", json!({})).await;
     assert_eq!(info["blocked"]["code"], "storeUnwritable", "{info}");
-    for name in ["server.list", "setting.get", "ask.list"] {
+    for name in ["server.list", "setting.get", "approval.list"] {
         let error = serde_json::to_value(desk.fails(name, json!({})).await).expect("JSON");
         assert_eq!(error, info["blocked"], "{name} says the same");
     }

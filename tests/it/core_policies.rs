@@ -8,7 +8,7 @@ use crate::desk::{Desk, program, text};
 /// The oldest open question, as soon as there is one.
 async fn asked(desk: &Desk) -> Value {
     desk.until("a question is open", async || {
-        desk.call("ask.list", json!({})).await.get(0).cloned()
+        desk.call("approval.list", json!({})).await.get(0).cloned()
     })
     .await
 }
@@ -37,7 +37,7 @@ async fn clear_answered(desk: &Desk, server: &str, id: &str, answer: Value) -> V
     let (outcome, ()) = tokio::join!(desk.api.call("tool.call", params), async {
         let ask = asked(desk).await;
         let params = json!({ "askId": ask["id"], "answer": answer });
-        desk.call("ask.answer", params).await;
+        desk.call("approval.answer", params).await;
     });
     match outcome {
         Ok(outcome) => outcome,
@@ -89,14 +89,15 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
             }})
         };
         let error = desk
-            .fails("ask.answer", answer(json!({ "keep": "all" })))
+            .fails("approval.answer", answer(json!({ "keep": "all" })))
             .await;
         let error = serde_json::to_value(error).expect("errors are JSON");
         assert_eq!(
             error["detail"]["fields"][0]["field"], "keep",
             "what does not fit is named: {error}"
         );
-        desk.call("ask.answer", answer(json!({ "keep": 3 }))).await;
+        desk.call("approval.answer", answer(json!({ "keep": 3 })))
+            .await;
     });
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
     assert_eq!(
@@ -208,13 +209,15 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
     let kept = desk
         .until("three decisions are recorded", async || {
             let params = json!({ "filter": { "askKind": "toolCall" }, "limit": 9 });
-            let rows = desk.call("askRecord.list", params).await;
+            let rows = desk.call("approvalRecord.list", params).await;
             rows.as_array().filter(|rows| rows.len() == 3).cloned()
         })
         .await;
     let mut told = Vec::new();
     for row in kept {
-        let record = desk.call("askRecord.get", json!({ "id": row["id"] })).await;
+        let record = desk
+            .call("approvalRecord.get", json!({ "id": row["id"] }))
+            .await;
         told.push(json!([
             record["head"]["callId"],
             record["head"]["ending"],
@@ -273,7 +276,7 @@ async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_a
     let run = |id: &str| call(&server, id, "echo", &json!({ "zeta": "1" }));
     desk.call("tool.call", run("one")).await;
     assert_eq!(
-        desk.call("ask.list", json!({})).await,
+        desk.call("approval.list", json!({})).await,
         json!([]),
         "nothing speaks against it"
     );
@@ -351,7 +354,7 @@ async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_canc
     });
     assert_eq!(error.code, usher_api::Code::Cancelled);
     assert_eq!(
-        desk.call("ask.list", json!({})).await,
+        desk.call("approval.list", json!({})).await,
         json!([]),
         "its question went with it"
     );
@@ -361,6 +364,6 @@ async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_canc
         desk.call("server.setEnabled", off).await;
     });
     assert_eq!(error.code, usher_api::Code::ServerUnreachable, "{error:?}");
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     desk.api.close().await;
 }

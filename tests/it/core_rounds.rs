@@ -15,7 +15,7 @@ fn scripted(mode: &str) -> Value {
 /// The open questions, as soon as there are so many.
 async fn asked(desk: &Desk, count: usize) -> Vec<Value> {
     desk.until(&format!("{count} questions are open"), async || {
-        let open = desk.call("ask.list", json!({})).await;
+        let open = desk.call("approval.list", json!({})).await;
         let open = open.as_array().cloned()?;
         (open.len() == count).then_some(open)
     })
@@ -24,7 +24,7 @@ async fn asked(desk: &Desk, count: usize) -> Vec<Value> {
 
 async fn answer(desk: &Desk, ask: &Value, answer: Value) {
     let params = json!({ "askId": ask["id"], "answer": answer });
-    desk.call("ask.answer", params).await;
+    desk.call("approval.answer", params).await;
 }
 
 /// The newest call that has ended.
@@ -93,7 +93,7 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
     assert_eq!(again[0]["cause"]["arguments"], json!({ "zeta": "1" }));
     let open = desk
         .call(
-            "askRecord.list",
+            "approvalRecord.list",
             json!({ "filter": { "askKind": "form" }, "limit": 9 }),
         )
         .await;
@@ -113,7 +113,7 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
     let desk = desk.reopen().await;
     desk.until_listed(&server).await;
     assert_eq!(
-        desk.call("ask.list", json!({})).await,
+        desk.call("approval.list", json!({})).await,
         json!([]),
         "it is over for good"
     );
@@ -163,7 +163,7 @@ async fn an_interrupted_round_ends_with_its_cancel() {
     assert_eq!(ended(&desk).await["ending"], json!({ "kind": "cancelled" }));
     asked(&desk, 0).await;
     let desk = desk.reopen().await;
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     desk.api.close().await;
 }
 

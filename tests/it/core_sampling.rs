@@ -11,7 +11,7 @@ use crate::desk::{Desk, program, text};
 /// A question for a model that waits.
 async fn asked(desk: &Desk) -> Value {
     desk.until("a question waits", async || {
-        let open = desk.call("ask.list", json!({})).await;
+        let open = desk.call("approval.list", json!({})).await;
         open.get(0).cloned()
     })
     .await
@@ -20,7 +20,7 @@ async fn asked(desk: &Desk) -> Value {
 /// The question, as soon as its stage is this.
 async fn at(desk: &Desk, stage: &str) -> Value {
     desk.until(&format!("the stage is {stage}"), async || {
-        let open = desk.call("ask.list", json!({})).await;
+        let open = desk.call("approval.list", json!({})).await;
         let ask = open.get(0)?.clone();
         (ask["question"]["stage"]["kind"] == stage).then_some(ask)
     })
@@ -101,7 +101,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             assert!(body.contains("Answer in one word."), "{kind}: {body}");
             assert!(!body.contains("small theatre"), "{kind}: {body}");
             let edited = json!([{ "type": "text", "text": "Row B." }]);
-            desk.call("ask.answer", answer(&ask, "model", &edited, "endTurn"))
+            desk.call("approval.answer", answer(&ask, "model", &edited, "endTurn"))
                 .await;
         });
         assert_eq!(said(&outcome), "tiny-writer answered:\n\nRow B.", "{kind}");
@@ -109,7 +109,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             .until("it is recorded", async || {
                 let listed = desk
                     .call(
-                        "askRecord.list",
+                        "approvalRecord.list",
                         json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
                     )
                     .await;
@@ -117,7 +117,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             })
             .await;
         let record = desk
-            .call("askRecord.get", json!({ "id": record["id"] }))
+            .call("approvalRecord.get", json!({ "id": record["id"] }))
             .await;
         assert_eq!(
             record["changed"]["request"]["systemPrompt"]["to"], "Answer in one word.",
@@ -189,7 +189,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             &json!([{ "type": "text", "text": "x" }]),
             "endTurn",
         );
-        desk.fails("ask.answer", unwritten).await;
+        desk.fails("approval.answer", unwritten).await;
         for (content, stop) in [
             (json!([{ "type": "text", "text": " \n" }]), "endTurn"),
             (json!([{ "type": "text", "text": "x" }]), "toolUse"),
@@ -200,7 +200,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             (json!([{ "type": "film" }]), "endTurn"),
         ] {
             let error = desk
-                .fails("ask.answer", answer(&ask, "person", &content, stop))
+                .fails("approval.answer", answer(&ask, "person", &content, stop))
                 .await;
             assert_eq!(error.code, usher_api::Code::Invalid, "{error:?}");
         }
@@ -210,7 +210,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             &json!([{ "type": "text", "text": "Row C." }]),
             "endTurn",
         );
-        desk.call("ask.answer", by_hand).await;
+        desk.call("approval.answer", by_hand).await;
     });
     assert_eq!(said(&outcome), "written by a person answered:\n\nRow C.");
     desk.api.close().await;
@@ -254,7 +254,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         assert!(again.message.contains("1 of 1 requests"), "{again:?}");
         assert_eq!(fake.asked().len(), 1, "the second never left");
         desk.call(
-            "ask.answer",
+            "approval.answer",
             json!({ "askId": ask["id"], "answer": { "kind": "decline" } }),
         )
         .await;
@@ -271,7 +271,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         )
         .await;
     assert!(said(&outcome).contains("(-1)"), "{outcome}");
-    let limits = desk.call("ask.limits", json!({})).await;
+    let limits = desk.call("approval.limits", json!({})).await;
     let reason = text(&limits[0]["last"][0]["reason"]);
     assert!(
         reason.contains("the budget for models is used up. It has had 1 of 1 requests"),
@@ -281,7 +281,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         .until("it is recorded", async || {
             let listed = desk
                 .call(
-                    "askRecord.list",
+                    "approvalRecord.list",
                     json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
                 )
                 .await;
@@ -295,7 +295,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         .call("tool.call", call(&server, "b", "ask_model", &json!({})))
         .await;
     assert!(said(&outcome).contains("(-1)"), "{outcome}");
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     desk.api.close().await;
 }
 
@@ -321,11 +321,11 @@ async fn a_server_leads_a_model_through_its_tools() {
             json!([{ "type": "tool_use", "id": "t1", "name": "seats", "input": { "row": "B" } }])
         );
         let sent = answer(&ask, "model", &written["content"], "toolUse");
-        desk.call("ask.answer", sent).await;
+        desk.call("approval.answer", sent).await;
         // The server has used the tool and asks on, with its result.
         let next = desk
             .until("the server asks on", async || {
-                let open = desk.call("ask.list", json!({})).await;
+                let open = desk.call("approval.list", json!({})).await;
                 let next = open.get(0)?.clone();
                 (next["id"] != ask["id"]).then_some(next)
             })
@@ -338,8 +338,11 @@ async fn a_server_leads_a_model_through_its_tools() {
             .await;
         let next = at(&desk, "written").await;
         let content = next["question"]["stage"]["answer"]["content"].clone();
-        desk.call("ask.answer", answer(&next, "model", &content, "endTurn"))
-            .await;
+        desk.call(
+            "approval.answer",
+            answer(&next, "model", &content, "endTurn"),
+        )
+        .await;
     });
     assert_eq!(said(&outcome), "tiny-writer: Two are free.");
     let second = &fake.asked()[1].body;
@@ -364,7 +367,7 @@ async fn a_question_in_the_middle_of_a_call_is_answered_with_the_retry() {
     let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
         let ask = asked(&desk).await;
         let row = json!([{ "type": "text", "text": "Row B." }]);
-        desk.call("ask.answer", answer(&ask, "person", &row, "endTurn"))
+        desk.call("approval.answer", answer(&ask, "person", &row, "endTurn"))
             .await;
     });
     assert_eq!(said(&outcome), "true \"Row B.\"");

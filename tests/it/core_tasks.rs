@@ -151,7 +151,7 @@ async fn a_server_that_was_away_hears_of_a_cancel_when_it_is_back() {
 /// The one open question, as soon as it is this one.
 async fn asked(desk: &Desk, message: &str) -> Value {
     desk.until(&format!("“{message}” is asked"), async || {
-        let asks = desk.call("ask.list", json!({})).await;
+        let asks = desk.call("approval.list", json!({})).await;
         let ask = asks.get(0)?.clone();
         (ask["question"]["message"] == message).then_some(ask)
     })
@@ -225,7 +225,7 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
             let content = json!({ "said": question });
             let answer = json!({ "kind": "accept", "content": content });
             let params = json!({ "askId": ask["id"], "answer": answer });
-            desk.call("ask.answer", params).await;
+            desk.call("approval.answer", params).await;
         }
         let row = until_ended(&desk).await;
         let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
@@ -233,7 +233,11 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
             entry["outcome"]["ending"]["content"][0]["text"], expected,
             "{mode}: {entry}"
         );
-        assert_eq!(desk.call("ask.list", json!({})).await, json!([]), "{mode}");
+        assert_eq!(
+            desk.call("approval.list", json!({})).await,
+            json!([]),
+            "{mode}"
+        );
         desk.api.close().await;
     }
 }

@@ -142,13 +142,13 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     window.see("questions declined").await;
     window
         .eventually("497 declined", || async {
-            let limits = window.rpc("ask.limits", json!({})).await.ok()?;
+            let limits = window.rpc("approval.limits", json!({})).await.ok()?;
             (limits[0]["refused"] == json!(497)).then_some(())
         })
         .await;
     let gap_ms = window.longest_gap_ms().await;
     println!("The longest time without a frame while 500 questions came: {gap_ms} ms");
-    let open = window.rpc("ask.list", json!({})).await;
+    let open = window.rpc("approval.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
     window.is_titled("(3) Usher: 3 things wait for you").await;
     window.pictures("54-flood").await;
@@ -279,7 +279,7 @@ async fn has_value(window: &Window, field: &str, expected: &str) {
 }
 
 async fn open_questions(window: &Window) -> usize {
-    let open = window.rpc("ask.list", json!({})).await;
+    let open = window.rpc("approval.list", json!({})).await;
     let open = open.expect("questions can be listed");
     open.as_array().map_or(0, Vec::len)
 }
@@ -293,8 +293,8 @@ async fn only_server(window: &Window) -> String {
 /// The newest question in the record.
 async fn last_answer(window: &Window) -> Value {
     let params = json!({ "filter": {}, "limit": 1 });
-    let listed = window.rpc("askRecord.list", params).await;
+    let listed = window.rpc("approvalRecord.list", params).await;
     let id = listed.expect("the record can be read")[0]["id"].clone();
-    let record = window.rpc("askRecord.get", json!({ "id": id })).await;
+    let record = window.rpc("approvalRecord.get", json!({ "id": id })).await;
     record.expect("the answer is in the record")
 }

@@ -41,7 +41,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     window.pictures("46-elsewhere").await;
     window.check_accessibility("the settings").await;
     window.put_away().await;
-    let asks = window.rpc("ask.list", json!({})).await;
+    let asks = window.rpc("approval.list", json!({})).await;
     let asks = asks.expect("the app goes on");
     assert_eq!(asks.as_array().map(Vec::len), Some(1), "the question waits");
     desktop.click_sign().await;

@@ -1,11 +1,11 @@
 import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import {
-  ASK,
-  ASK_CALL,
-  ASK_ROOTS,
-  ASK_SAMPLE,
-  ASK_URL,
+  FORM_APPROVAL,
+  CALL_APPROVAL,
+  ROOTS_APPROVAL,
+  SAMPLE_APPROVAL,
+  URL_APPROVAL,
   createFakeHost,
   someRecords,
   someRules,
@@ -31,11 +31,12 @@ if (query.has('locked')) {
     waitingServers: 3,
   };
 }
-if (query.has('asks')) host.world.asks.push(ASK_URL, ASK_SAMPLE, ASK_ROOTS, ASK_CALL, ASK);
+if (query.has('asks'))
+  host.world.approvals.push(URL_APPROVAL, SAMPLE_APPROVAL, ROOTS_APPROVAL, CALL_APPROVAL, FORM_APPROVAL);
 if (query.has('records')) {
-  host.world.askRecords = someRecords();
+  host.world.approvalRecords = someRecords();
   const refused = 'Declined a question: three questions of this server were waiting already.';
-  host.world.askLimits = [
+  host.world.approvalLimits = [
     {
       serverId: DEMO,
       muted: query.get('records') === 'muted',
@@ -45,7 +46,7 @@ if (query.has('records')) {
   ];
 }
 if (query.has('rules')) host.world.rules = someRules();
-if (query.has('roots')) host.world.roots.push(...ASK_ROOTS.question.folders);
+if (query.has('roots')) host.world.roots.push(...ROOTS_APPROVAL.question.folders);
 if (query.has('notice'))
   host.world.info.notices.push(
     'The database was damaged. It was moved to usher.broken.db beside the new one.',

@@ -80,9 +80,9 @@ async fn one(window: &Window, server: &Value) -> i64 {
         .rfind(|frame| frame["method"] == "elicitation/create" && frame["kind"] == "request")
         .and_then(|frame| frame["at"].as_i64())
         .expect("the request stands in the wire log");
-    let asks = rpc(window, "ask.list", json!({})).await;
+    let asks = rpc(window, "approval.list", json!({})).await;
     let answer = json!({ "askId": asks[0]["id"], "answer": { "kind": "decline" } });
-    rpc(window, "ask.answer", answer).await;
+    rpc(window, "approval.answer", answer).await;
     window.gone("article", Name::has("Question of")).await;
     seen - asked
 }

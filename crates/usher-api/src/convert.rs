@@ -1,7 +1,7 @@
 //! From core types to what crosses the contract, and back. By hand: the contract does not move when the core does.
 
-pub(crate) mod ask;
-pub(crate) mod ask_record;
+pub(crate) mod approval;
+pub(crate) mod approval_record;
 pub(crate) mod call;
 pub(crate) mod catalog;
 pub(crate) mod content;

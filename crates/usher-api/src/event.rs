@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::ask::{Ask, AskClosed};
+use crate::approval::{Approval, ApprovalClosed};
 use crate::call::CallProgress;
-use crate::id::{AskId, ServerId};
+use crate::id::{ApprovalId, ServerId};
 use crate::sampling::SamplingStage;
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
@@ -56,29 +56,29 @@ pub enum AppEvent {
     /// A server asks the person something.
     AskOpened {
         /// The question.
-        ask: Ask,
+        ask: Approval,
     },
     /// An open question shows something else now.
     AskChanged {
         /// The question.
-        ask: Ask,
+        ask: Approval,
     },
     /// The person wants to see a question, and said so outside of the window; show it.
     AskWanted {
         /// Which.
-        ask_id: AskId,
+        ask_id: ApprovalId,
     },
     /// A model that writes for an open question is further.
     SamplingChanged {
         /// Which question.
-        ask_id: AskId,
+        ask_id: ApprovalId,
         /// How far it is.
         stage: SamplingStage,
     },
     /// A question needs no answer any more.
     AskClosed {
         /// Which, and why.
-        closed: AskClosed,
+        closed: ApprovalClosed,
     },
     /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed; at
     /// most one such event every 50 ms. Refetch both.

@@ -8,8 +8,8 @@
 )]
 
 pub(crate) mod app;
-pub(crate) mod ask;
-pub(crate) mod ask_record;
+pub(crate) mod approval;
+pub(crate) mod approval_record;
 pub(crate) mod history;
 pub(crate) mod icon;
 pub(crate) mod import;

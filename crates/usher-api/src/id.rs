@@ -23,11 +23,11 @@ id! {
 }
 id! {
     /// One question of a server to the person. Opaque.
-    AskId, "string & { readonly __id: 'AskId' }"
+    ApprovalId, "string & { readonly __id: 'ApprovalId' }"
 }
 id! {
     /// One question that is over, in the record. Opaque.
-    AskRecordId, "string & { readonly __id: 'AskRecordId' }"
+    ApprovalRecordId, "string & { readonly __id: 'ApprovalRecordId' }"
 }
 id! {
     /// One finished call in the history. Opaque.

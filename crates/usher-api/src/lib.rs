@@ -7,8 +7,8 @@
 
 mod api;
 pub mod app;
-pub mod ask;
-pub mod ask_record;
+pub mod approval;
+pub mod approval_record;
 pub mod bindings;
 pub mod call;
 pub mod catalog;
@@ -48,7 +48,7 @@ pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
 pub use id::{
-    AskId, AskRecordId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, SecretText,
-    ServerId, WebtoolId,
+    ApprovalId, ApprovalRecordId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId,
+    SecretText, ServerId, WebtoolId,
 };
 pub use usher_core::host::{ChooseFolder, DemoProgram, Deps, OpenUrl};

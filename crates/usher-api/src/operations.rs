@@ -4,10 +4,12 @@ use serde_json::Value;
 
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
-use crate::ask::{AnswerParams, Ask, AskLimits, AskParams, LinkParams, MuteParams};
-use crate::ask_record::{
-    AskRecord, AskRecordHead, AskRecordListParams, AskRecordParams, ClearAskRecordsParams,
-    SaveAskRecordsParams,
+use crate::approval::{
+    AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
+};
+use crate::approval_record::{
+    ApprovalRecord, ApprovalRecordHead, ApprovalRecordListParams, ApprovalRecordParams,
+    ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
 use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
@@ -236,27 +238,27 @@ operations! {
     "history.clear" => history::clear(ClearHistoryParams) -> Done;
 
     /// Open questions, oldest first.
-    "ask.list" => ask::list(Nothing) -> Vec<Ask>;
+    "approval.list" => approval::list(Nothing) -> Vec<Approval>;
     /// Answers a question.
-    "ask.answer" => ask::answer(AnswerParams) -> Done;
+    "approval.answer" => approval::answer(AnswerParams) -> Done;
     /// Has the window show a question the person was told of elsewhere.
-    "ask.show" => ask::show(AskParams) -> Done;
+    "approval.focus" => approval::focus(ApprovalParams) -> Done;
     /// Asks the person about an address that stands in what a server sent, before it is opened.
-    "ask.link" => ask::link(LinkParams) -> Ask;
+    "approval.requestOpenLink" => approval::request_open_link(LinkParams) -> Approval;
     /// Opens the address of a question, exactly as shown, in the system's browser.
-    "ask.visit" => ask::visit(AskParams) -> Done;
+    "approval.openUrl" => approval::open_url(ApprovalParams) -> Done;
     /// What is limited about servers' questions: those that are muted, or of which some were refused.
-    "ask.limits" => ask::limits(Nothing) -> Vec<AskLimits>;
+    "approval.limits" => approval::limits(Nothing) -> Vec<ApprovalLimits>;
     /// Mutes a server: all its further questions are declined. Or hears it again.
-    "ask.setMuted" => ask::set_muted(MuteParams) -> Done;
+    "approval.setMuted" => approval::set_muted(MuteParams) -> Done;
     /// Questions that are over, newest first.
-    "askRecord.list" => ask_record::list(AskRecordListParams) -> Vec<AskRecordHead>;
+    "approvalRecord.list" => approval_record::list(ApprovalRecordListParams) -> Vec<ApprovalRecordHead>;
     /// One question that is over, whole.
-    "askRecord.get" => ask_record::get(AskRecordParams) -> AskRecord;
+    "approvalRecord.get" => approval_record::get(ApprovalRecordParams) -> ApprovalRecord;
     /// Writes questions that are over to a file in the data directory, secrets redacted.
-    "askRecord.save" => ask_record::save(SaveAskRecordsParams) -> SavedFile;
+    "approvalRecord.save" => approval_record::save(SaveApprovalRecordsParams) -> SavedFile;
     /// Deletes questions that are over.
-    "askRecord.clear" => ask_record::clear(ClearAskRecordsParams) -> Done;
+    "approvalRecord.clear" => approval_record::clear(ClearApprovalRecordsParams) -> Done;
 
     /// Folders shown to all servers, or to one.
     "root.list" => root::list(RootListParams) -> RootList;
@@ -287,7 +289,7 @@ operations! {
     /// Has a model write for a question. The server sees nothing of it.
     "sampling.run" => sampling::run(RunSamplingParams) -> Done;
     /// Stops the model that writes for a question.
-    "sampling.stop" => sampling::stop(AskParams) -> Done;
+    "sampling.stop" => sampling::stop(ApprovalParams) -> Done;
     /// What each server may have of models, and has had; without servers that never asked.
     "sampling.servers" => sampling::servers(Nothing) -> Vec<ServerSampling>;
     /// Decides what a server may have of models.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::id::{AskId, ServerId};
+use crate::id::{ApprovalId, ServerId};
 use crate::model::ModelRef;
 
 /// How far a request to a model is.
@@ -79,7 +79,7 @@ pub enum Author {
 #[serde(rename_all = "camelCase")]
 pub struct PlanSamplingParams {
     /// Which question.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
     /// The person's choice; `null` = what the request means.
@@ -167,7 +167,7 @@ pub enum ModelWhy {
 #[serde(rename_all = "camelCase")]
 pub struct RunSamplingParams {
     /// Which question.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
     /// The model.

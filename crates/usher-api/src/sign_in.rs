@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::ask::Address;
+use crate::approval::Address;
 use crate::id::{SecretText, ServerId};
 
 /// Where the person would sign in, and for what. Nothing of it has been opened.

@@ -31,18 +31,18 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
             "The server took the question back."
         );
         assert_eq!(
-            desk.call("ask.list", json!({})).await,
+            desk.call("approval.list", json!({})).await,
             json!([]),
             "{id}: none is left"
         );
         let late = json!({ "askId": ask, "answer": { "kind": "accept", "content": {} } });
-        let error = desk.fails("ask.answer", late).await;
+        let error = desk.fails("approval.answer", late).await;
         assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
     }
     let kept = desk
         .until("both are recorded", async || {
             let params = json!({ "filter": { "askKind": "form" }, "limit": 9 });
-            let rows = desk.call("askRecord.list", params).await;
+            let rows = desk.call("approvalRecord.list", params).await;
             rows.as_array().filter(|rows| rows.len() == 2).cloned()
         })
         .await;

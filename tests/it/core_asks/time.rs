@@ -19,7 +19,7 @@ async fn an_answer_after_five_minutes_is_in_time() {
         let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
         let answer =
             json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
-        desk.call("ask.answer", answer).await;
+        desk.call("approval.answer", answer).await;
     });
     assert_eq!(
         outcome["ending"]["structured"]["content"]["name"], "Ada",

@@ -27,13 +27,13 @@ async fn asking() -> (Desk, Declaring, String, std::path::PathBuf) {
 async fn answer_after(desk: &Desk, meanwhile: impl AsyncFnOnce()) {
     let ask = desk
         .until("a question is open", async || {
-            desk.call("ask.list", json!({})).await.get(0).cloned()
+            desk.call("approval.list", json!({})).await.get(0).cloned()
         })
         .await;
     meanwhile().await;
     let answer = json!({ "kind": "accept", "content": {} });
     desk.call(
-        "ask.answer",
+        "approval.answer",
         json!({ "askId": ask["id"], "answer": answer }),
     )
     .await;
@@ -74,7 +74,7 @@ async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
     assert_eq!(sent(&seen, "tools/call"), 1, "the answers stayed here");
     let records = json!({ "filter": { "askKind": "form" }, "limit": 9 });
     desk.until("what the person answered is kept", async || {
-        let listed = desk.call("askRecord.list", records.clone()).await;
+        let listed = desk.call("approvalRecord.list", records.clone()).await;
         (listed.as_array().map(Vec::len) == Some(1)).then_some(())
     })
     .await;

@@ -25,7 +25,7 @@ async fn careful() -> (Desk, Declaring, String) {
 /// The open question, if it is another one than this.
 async fn asked(desk: &Desk, before: &Value) -> Value {
     desk.until("a question is open", async || {
-        let asks = desk.call("ask.list", json!({})).await;
+        let asks = desk.call("approval.list", json!({})).await;
         asks.get(0).filter(|ask| &ask["id"] != before).cloned()
     })
     .await
@@ -34,7 +34,7 @@ async fn asked(desk: &Desk, before: &Value) -> Value {
 async fn agree(desk: &Desk, ask: &Value) {
     let yes = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
     let answer = json!({ "askId": ask["id"], "answer": yes });
-    desk.call("ask.answer", answer).await;
+    desk.call("approval.answer", answer).await;
 }
 
 /// The server declares another *read*, and Usher hears of it.

@@ -17,7 +17,7 @@ async fn decide(desk: &Desk, id: &str, stance: &str) {
 
 async fn asked(desk: &Desk) -> Value {
     desk.until("a question is open", async || {
-        desk.call("ask.list", json!({})).await.get(0).cloned()
+        desk.call("approval.list", json!({})).await.get(0).cloned()
     })
     .await
 }
@@ -48,7 +48,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
             assert!(server.last_post().is_null(), "nothing is sent yet");
             let answer = json!({ "kind": "run", "arguments": { "place": "Rome" }, "grant": { "kind": "once" } });
             let params = json!({ "askId": ask["id"], "answer": answer });
-            desk.call("ask.answer", params).await;
+            desk.call("approval.answer", params).await;
         }
     );
     assert_eq!(ending["isError"], false, "{ending:#}");
@@ -101,7 +101,7 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
         desk.call("webtool.setEnabled", off).await;
     });
     assert!(error.message.contains("Nothing was sent"), "{error:?}");
-    assert_eq!(desk.call("ask.list", json!({})).await, json!([]));
+    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
     assert!(server.last_post().is_null(), "nothing was sent");
 
     let on = json!({ "webtoolId": id, "enabled": true });

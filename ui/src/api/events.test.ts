@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ASK, createFakeHost } from '../host/fake';
+import { FORM_APPROVAL, createFakeHost } from '../host/fake';
 import { apply } from './events';
 import type {
   AppEvent,
@@ -29,7 +29,7 @@ function after(...events: AppEvent[]) {
     stderr: ['one'],
     stderrNextSeq: 8,
   });
-  client.setQueryData(keys.asks, []);
+  client.setQueryData(keys.approvals, []);
   for (const event of events) apply(event, client);
   return client;
 }
@@ -104,13 +104,18 @@ test('lines do not make a page pass for new that is to be asked for again', () =
 });
 
 test('a question comes once, however often it is told, and goes', () => {
-  const opened: AppEvent = { kind: 'askOpened', ask: ASK };
-  expect(after(opened, opened).getQueryData(keys.asks)).toEqual([ASK]);
+  const opened: AppEvent = { kind: 'askOpened', ask: FORM_APPROVAL };
+  expect(after(opened, opened).getQueryData(keys.approvals)).toEqual([FORM_APPROVAL]);
   const closed: AppEvent = {
     kind: 'askClosed',
-    closed: { askId: ASK.id, serverId: ASK.serverId, ending: 'accepted', reason: 'Answered.' },
+    closed: {
+      askId: FORM_APPROVAL.id,
+      serverId: FORM_APPROVAL.serverId,
+      ending: 'accepted',
+      reason: 'Answered.',
+    },
   };
-  expect(after(opened, closed).getQueryData(keys.asks)).toEqual([]);
+  expect(after(opened, closed).getQueryData(keys.approvals)).toEqual([]);
 });
 
 test('an answer that was under way before an event does not undo it', async () => {

@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
 import type {
   AppEvent,
-  Ask,
-  AskClosed,
-  AskId,
+  Approval,
+  ApprovalClosed,
+  ApprovalId,
   SamplingStage,
   ServerDetail,
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
 import { keys } from './keys';
-import { forgetClosedAsks, keepClosedAsk } from './asks';
-import { askedLink, wantedAsk } from '../lib/panels';
+import { forgetClosedApprovals, keepClosedApproval } from './approvals';
+import { askedLink, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { lastLines } from './stderr';
@@ -25,7 +25,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   // What an earlier host said is of no use with this one.
   forgetWireLogs();
   clearLogLines();
-  forgetClosedAsks();
+  forgetClosedApprovals();
   askedLink.set(null);
   liveProgress.set(new Map());
   return host.subscribe((event) => apply(event, client));
@@ -58,18 +58,18 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'tasksChanged':
       return invalidate(client, keys.tasks);
     case 'askOpened':
-      return askOpened(client, event.ask);
+      return approvalOpened(client, event.ask);
     case 'askChanged':
-      return askChanged(client, event.ask);
+      return approvalChanged(client, event.ask);
     case 'askWanted':
-      return wantedAsk.set(event.askId);
+      return wantedApproval.set(event.askId);
     case 'samplingChanged':
       return samplingChanged(client, event.askId, event.stage);
     case 'askClosed':
-      return askClosed(client, event.closed);
+      return approvalClosed(client, event.closed);
     case 'askRecordsChanged':
-      invalidate(client, keys.askLimits);
-      return invalidate(client, keys.askRecords);
+      invalidate(client, keys.approvalLimits);
+      return invalidate(client, keys.approvalRecords);
     case 'wireAppended':
       return growWireLog(event.serverId, event.extent);
     case 'stderrAppended':
@@ -86,7 +86,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       });
     case 'keyringChanged':
       client.setQueryData(keys.keyring, event.status);
-      return askAgainIfOlder(client, keys.keyring);
+      return refetchIfOlder(client, keys.keyring);
     case 'rootsChanged':
       return invalidate(client, keys.roots);
     case 'policiesChanged':
@@ -95,7 +95,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, keys.modelsAll);
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
-      return askAgainIfOlder(client, keys.settings);
+      return refetchIfOlder(client, keys.settings);
     case 'webtoolsChanged':
       invalidate(client, keys.webtools);
       invalidate(client, keys.catalogAll('tools'));
@@ -127,7 +127,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   );
   // A server that was brought back has its old place in the person's order; only the core knows it.
   if (before === undefined) invalidate(client, keys.servers);
-  askAgainIfOlder(client, keys.servers);
+  refetchIfOlder(client, keys.servers);
   // What a page shows beside the row, what the server says of itself first of all, changes with it.
   invalidate(client, keys.server(server.id));
   // What is to be reviewed follows from the lists, and may be known a moment later than they.
@@ -202,23 +202,25 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   invalidate(client, ['catalog']);
 }
 
-function askOpened(client: QueryClient, ask: Ask): void {
-  askAgainIfOlder(client, keys.asks);
-  client.setQueryData<Ask[]>(keys.asks, (asks) => [
-    ...(asks ?? []).filter((each) => each.id !== ask.id),
+function approvalOpened(client: QueryClient, ask: Approval): void {
+  refetchIfOlder(client, keys.approvals);
+  client.setQueryData<Approval[]>(keys.approvals, (approvals) => [
+    ...(approvals ?? []).filter((each) => each.id !== ask.id),
     ask,
   ]);
 }
 
-function askChanged(client: QueryClient, ask: Ask): void {
-  askAgainIfOlder(client, keys.asks);
-  client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.map((each) => (each.id === ask.id ? ask : each)));
+function approvalChanged(client: QueryClient, ask: Approval): void {
+  refetchIfOlder(client, keys.approvals);
+  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
+    approvals?.map((each) => (each.id === ask.id ? ask : each)),
+  );
 }
 
-function samplingChanged(client: QueryClient, askId: AskId, stage: SamplingStage): void {
-  askAgainIfOlder(client, keys.asks);
-  client.setQueryData<Ask[]>(keys.asks, (asks) =>
-    asks?.map((each) =>
+function samplingChanged(client: QueryClient, askId: ApprovalId, stage: SamplingStage): void {
+  refetchIfOlder(client, keys.approvals);
+  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
+    approvals?.map((each) =>
       each.id === askId && each.question.kind === 'sample'
         ? { ...each, question: { ...each.question, stage } }
         : each,
@@ -226,16 +228,18 @@ function samplingChanged(client: QueryClient, askId: AskId, stage: SamplingStage
   );
 }
 
-function askClosed(client: QueryClient, closed: AskClosed): void {
-  const ask = client.getQueryData<Ask[]>(keys.asks)?.find((each) => each.id === closed.askId);
-  if (ask !== undefined) keepClosedAsk(ask, closed, Date.now());
+function approvalClosed(client: QueryClient, closed: ApprovalClosed): void {
+  const ask = client.getQueryData<Approval[]>(keys.approvals)?.find((each) => each.id === closed.askId);
+  if (ask !== undefined) keepClosedApproval(ask, closed, Date.now());
   askedLink.set((link) => (link?.id === closed.askId ? null : link));
-  askAgainIfOlder(client, keys.asks);
-  client.setQueryData<Ask[]>(keys.asks, (asks) => asks?.filter((each) => each.id !== closed.askId));
+  refetchIfOlder(client, keys.approvals);
+  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
+    approvals?.filter((each) => each.id !== closed.askId),
+  );
 }
 
 /** An answer that is under way may be older than the event just heard, and would undo it: it is asked for again. */
-function askAgainIfOlder(client: QueryClient, queryKey: readonly unknown[]): void {
+function refetchIfOlder(client: QueryClient, queryKey: readonly unknown[]): void {
   if (client.isFetching({ queryKey, exact: true }) > 0) invalidate(client, queryKey);
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { call } from './client';
-import type { AskId, JsonValue, ModelRef } from './generated/contract';
+import type { ApprovalId, JsonValue, ModelRef } from './generated/contract';
 import { keys } from './keys';
 
 /** Providers of models, in the order they were added. */
@@ -24,7 +24,7 @@ interface Planned {
 }
 
 /** What would happen if a request to a model were run as it stands; asked a moment after the last change. */
-export function useSamplingPlan(askId: AskId, planned: Planned) {
+export function useSamplingPlan(askId: ApprovalId, planned: Planned) {
   const [{ params, version, model }] = useDebouncedValue(planned, 250, { leading: true });
   return useQuery({
     queryKey: [...keys.samplingPlan(askId), version, model],

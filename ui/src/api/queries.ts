@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { ApiError } from './client';
-import type { Ask, CatalogKind, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
+import type { Approval, CatalogKind, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
 import { keys } from './keys';
 import { lastLines } from './stderr';
 
@@ -37,7 +37,8 @@ export const useKeyring = () =>
   useQuery({ queryKey: keys.keyring, queryFn: () => call('secret.status', {}) });
 export const useSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
-export const useAsks = () => useQuery({ queryKey: keys.asks, queryFn: () => call('ask.list', {}) });
+export const useApprovals = () =>
+  useQuery({ queryKey: keys.approvals, queryFn: () => call('approval.list', {}) });
 
 /** Calls that go on as tasks at their servers, newest first. */
 export const useTasks = () => useQuery({ queryKey: keys.tasks, queryFn: () => call('task.list', {}) });
@@ -179,6 +180,8 @@ export function useOperation<K extends keyof Operations>(name: K, follow: Follow
 }
 
 /** Follows the open questions outside of any component, until the returned function is called. */
-export function followAsks(client: QueryClient, listener: (asks: Ask[]) => void): () => void {
-  return client.getQueryCache().subscribe(() => listener(client.getQueryData<Ask[]>(keys.asks) ?? []));
+export function followApprovals(client: QueryClient, listener: (approvals: Approval[]) => void): () => void {
+  return client
+    .getQueryCache()
+    .subscribe(() => listener(client.getQueryData<Approval[]>(keys.approvals) ?? []));
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ASK } from '../host/fake';
+import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
 
 test('the rail names every screen and marks the current one', async () => {
@@ -53,9 +53,9 @@ test('keys open the sheet and the wire log from anywhere', async () => {
 });
 
 test('a question the person was told of elsewhere is shown, whatever screen is open', async () => {
-  const { host } = renderApp('/settings', { change: (world) => world.asks.push(ASK) });
+  const { host } = renderApp('/settings', { change: (world) => world.approvals.push(FORM_APPROVAL) });
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
-  await host.call('ask.show', { askId: ASK.id });
+  await host.call('approval.focus', { askId: FORM_APPROVAL.id });
   expect(await screen.findByRole('article', { name: /^Question of/u })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Approvals/u }).getAttribute('aria-current')).toBe('page');
 });

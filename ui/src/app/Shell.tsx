@@ -3,8 +3,8 @@ import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
-import { AskStrip } from '../features/approvals/AskStrip';
-import { askedLink, sheet, wantedAsk } from '../lib/panels';
+import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
+import { askedLink, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
@@ -34,7 +34,7 @@ export function Shell(): ReactNode {
   const link = useStore(askedLink);
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
-  useWantedAsk();
+  useWantedApproval();
   useApprovalsAtHand();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
   return (
@@ -42,7 +42,7 @@ export function Shell(): ReactNode {
       <div className="app">
         <Rail />
         <div className="app-banners">
-          <WaitingAsks />
+          <WaitingApprovals />
           <Notices notices={info.data?.notices ?? []} />
         </div>
         <main className="app-screen">
@@ -60,12 +60,12 @@ export function Shell(): ReactNode {
 }
 
 /** Goes to the question the person asked for elsewhere, as by a click on the desktop's notification. */
-function useWantedAsk(): void {
+function useWantedApproval(): void {
   const navigate = useNavigate();
-  const wanted = useStore(wantedAsk);
+  const wanted = useStore(wantedApproval);
   useEffect(() => {
     if (wanted === null) return;
-    wantedAsk.set(null);
+    wantedApproval.set(null);
     void navigate({ to: '/approvals', search: { item: wanted } });
   }, [wanted, navigate]);
 }
@@ -79,9 +79,9 @@ function useApprovalsAtHand(): void {
 }
 
 /** Above every screen but the approvals themselves: that something waits for the person. */
-function WaitingAsks(): ReactNode {
+function WaitingApprovals(): ReactNode {
   const navigate = useNavigate();
   const onApprovals = useRouterState({ select: ({ location }) => location.pathname === '/approvals' });
   if (onApprovals) return null;
-  return <AskStrip onOpen={(item) => void navigate({ to: '/approvals', search: { item } })} />;
+  return <ApprovalStrip onOpen={(item) => void navigate({ to: '/approvals', search: { item } })} />;
 }

@@ -11,7 +11,7 @@ interface MuteButtonProps {
 
 /** Declines everything a server asks from now on, or hears it again. */
 export function MuteButton({ serverId, muted }: MuteButtonProps): ReactNode {
-  const setMuted = useOperation('ask.setMuted', { onError: notifyError });
+  const setMuted = useOperation('approval.setMuted', { onError: notifyError });
   return (
     <Button
       size="compact-xs"

@@ -16,7 +16,10 @@ interface OpenLinkProps {
 
 /** The way to a page whose address a server sent. It asks first, and shows where it leads; other addresses have none. */
 export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode {
-  const ask = useOperation('ask.link', { onSuccess: (asked) => askedLink.set(asked), onError: notifyError });
+  const ask = useOperation('approval.requestOpenLink', {
+    onSuccess: (asked) => askedLink.set(asked),
+    onError: notifyError,
+  });
   if (!isWebAddress(address)) return null;
   return (
     <Button

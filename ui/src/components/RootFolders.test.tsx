@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ASK_ROOTS } from '../host/fake';
+import { ROOTS_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
 
 describe('folders of all servers', () => {
@@ -43,7 +43,7 @@ describe('folders of all servers', () => {
   });
 
   it('that are gone say so', async () => {
-    renderApp('/settings', { change: (world) => world.roots.push(...ASK_ROOTS.question.folders) });
+    renderApp('/settings', { change: (world) => world.roots.push(...ROOTS_APPROVAL.question.folders) });
     const list = await screen.findByRole('list', { name: 'Folders' });
     expect(
       within(list)

@@ -1,5 +1,5 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
-import { askHandlers } from './fake/askHandlers';
+import { approvalHandlers } from './fake/approvalHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
@@ -15,10 +15,10 @@ import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
 
 export type { FakeOptions } from './fake/world';
-export { ASK, TASK } from './fake/world';
-export { someRecords } from './fake/askHandlers';
+export { FORM_APPROVAL, TASK } from './fake/world';
+export { someRecords } from './fake/approvalHandlers';
 export { someRules } from './fake/policyHandlers';
-export { ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL } from './fake/asks';
+export { CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from './fake/approvals';
 
 type Handler<K extends keyof Operations> = (
   params: Operations[K][0],
@@ -48,7 +48,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
-    ...askHandlers(world, emit),
+    ...approvalHandlers(world, emit),
     ...pinHandlers(world, emit),
     ...rootHandlers(world, emit),
     ...policyHandlers(world, emit),

@@ -1,4 +1,4 @@
-import type { Ask, AskId, CallId, ServerId } from '../api/generated/contract';
+import type { Approval, ApprovalId, CallId, ServerId } from '../api/generated/contract';
 import { createStore } from './store';
 
 /** The server sheet. It may hold pasted secrets, so it lives in memory and never in an address. */
@@ -78,10 +78,10 @@ export function toggleWire(open?: boolean): void {
 }
 
 /** A question the person asked for outside of the window, until it is shown. */
-export const wantedAsk = createStore<AskId | null>(null);
+export const wantedApproval = createStore<ApprovalId | null>(null);
 
 /** The question about an address the person has clicked at, as long as it lies over the page. */
-export const askedLink = createStore<Ask | null>(null);
+export const askedLink = createStore<Approval | null>(null);
 
 /** The overview of keyboard shortcuts. */
 export const shortcutsOpen = createStore(false);

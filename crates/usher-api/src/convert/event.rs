@@ -3,7 +3,7 @@
 use usher_core::events as core;
 use usher_core::host::Host;
 
-use super::ask;
+use super::approval;
 use crate::call::CallProgress;
 use crate::event::AppEvent;
 
@@ -35,10 +35,10 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
         core::HostEvent::TasksChanged => AppEvent::TasksChanged,
         core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
-            ask: ask::of(host, *opened)?,
+            ask: approval::of(host, *opened)?,
         },
         core::HostEvent::AskChanged(changed) => AppEvent::AskChanged {
-            ask: ask::of(host, *changed)?,
+            ask: approval::of(host, *changed)?,
         },
         core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask.into() },
         core::HostEvent::SamplingChanged { ask, stage } => AppEvent::SamplingChanged {

@@ -3,25 +3,25 @@
 use usher_types::id as core;
 
 use crate::id::{
-    AskId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, ServerId, WebtoolId,
+    ApprovalId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId, ServerId, WebtoolId,
 };
 
 macro_rules! text_ids {
-    ($($name:ident),+) => {
+    ($($core:ident => $name:ident),+) => {
         $(
-            impl From<core::$name> for $name {
-                fn from(id: core::$name) -> Self {
+            impl From<core::$core> for $name {
+                fn from(id: core::$core) -> Self {
                     Self(id.as_str().to_owned())
                 }
             }
 
-            impl From<&core::$name> for $name {
-                fn from(id: &core::$name) -> Self {
+            impl From<&core::$core> for $name {
+                fn from(id: &core::$core) -> Self {
                     Self(id.as_str().to_owned())
                 }
             }
 
-            impl From<$name> for core::$name {
+            impl From<$name> for core::$core {
                 fn from(id: $name) -> Self {
                     id.0.into()
                 }
@@ -31,7 +31,14 @@ macro_rules! text_ids {
 }
 
 text_ids!(
-    ServerId, CallId, AskId, IconKey, RootId, RuleId, WebtoolId, ProviderId
+    ServerId => ServerId,
+    CallId => CallId,
+    AskId => ApprovalId,
+    IconKey => IconKey,
+    RootId => RootId,
+    RuleId => RuleId,
+    WebtoolId => WebtoolId,
+    ProviderId => ProviderId
 );
 
 impl From<core::HistoryId> for HistoryId {

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::ask::AskParams;
+use crate::approval::ApprovalParams;
 use crate::error::ApiError;
 use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
@@ -34,7 +34,7 @@ pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, Ap
     Ok(Done)
 }
 
-pub(crate) async fn stop(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+pub(crate) async fn stop(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
     api.host()?.stop_sampling(&params.ask_id.into())?;
     Ok(Done)
 }

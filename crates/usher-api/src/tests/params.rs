@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::app::Nothing;
-use crate::ask::AnswerParams;
+use crate::approval::AnswerParams;
 use crate::call::{CallParams, CancelParams};
 use crate::catalog::{EntryParams, ListParams, MarkViewedParams};
 use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};

@@ -6,8 +6,8 @@ use super::check;
 use super::samples::{
     ask, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
 };
-use crate::ask::AskClosed;
-use crate::ask_record::AskEnding;
+use crate::approval::ApprovalClosed;
+use crate::approval_record::ApprovalEnding;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::content::{Content, Media, ResourceBody, ResourceContents};
 use crate::event::{AppEvent, CatalogKind};
@@ -15,7 +15,7 @@ use crate::history::{HistoryEntry, HistoryStatus};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
-use crate::{AskId, CallId};
+use crate::{ApprovalId, CallId};
 
 #[test]
 fn answers_of_servers() {
@@ -211,10 +211,10 @@ fn events() {
             AppEvent::TasksChanged,
             AppEvent::AskOpened { ask: ask() },
             AppEvent::AskClosed {
-                closed: AskClosed {
-                    ask_id: AskId("a".into()),
+                closed: ApprovalClosed {
+                    ask_id: ApprovalId("a".into()),
                     server_id: server(),
-                    ending: AskEnding::Moot,
+                    ending: ApprovalEnding::Moot,
                     reason: "why".into(),
                 },
             },

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::ask::{Ask, AskCause, Question};
+use crate::approval::{Approval, ApprovalCause, Question};
 use crate::call::{CallEnding, CallOutcome};
 use crate::content::{Media, ResourceBody, ResourceContents};
 use crate::history::{HistoryRow, HistoryStatus};
@@ -15,7 +15,7 @@ use crate::server::{
 };
 use crate::setting::{Settings, Theme};
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
-use crate::{ApiError, AskId, CallId, Code, HistoryId, IconKey, ServerId};
+use crate::{ApiError, ApprovalId, CallId, Code, HistoryId, IconKey, ServerId};
 
 pub(super) fn server() -> ServerId {
     ServerId("s".into())
@@ -101,14 +101,14 @@ pub(super) fn keyring() -> [KeyringStatus; 3] {
     })
 }
 
-pub(super) fn ask() -> Ask {
-    Ask {
-        id: AskId("a".into()),
+pub(super) fn ask() -> Approval {
+    Approval {
+        id: ApprovalId("a".into()),
         server_id: server(),
         server_label: "Mine".into(),
         origin: Origin::BuiltIn,
         calls_itself: Some("x".into()),
-        cause: Some(AskCause {
+        cause: Some(ApprovalCause {
             call_id: CallId("c".into()),
             tool: "t".into(),
             arguments: json!({}),

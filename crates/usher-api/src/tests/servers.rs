@@ -5,7 +5,7 @@ use serde_json::json;
 use super::check;
 use super::samples::{failure, server, snapshot};
 use crate::ServerId;
-use crate::ask::Address;
+use crate::approval::Address;
 use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::{
     Counts, Endpoint, Era, EraChoice, EraFound, EraVerdict, FailureKind, HttpTransport, NamedValue,

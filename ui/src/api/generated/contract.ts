@@ -168,7 +168,7 @@ export type AnswerParams = {
 /**
  * Which question.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * The answer.
  */
@@ -226,19 +226,19 @@ progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChang
 /**
  * The question.
  */
-ask: Ask, } | { "kind": "askChanged", 
+ask: Approval, } | { "kind": "askChanged", 
 /**
  * The question.
  */
-ask: Ask, } | { "kind": "askWanted", 
+ask: Approval, } | { "kind": "askWanted", 
 /**
  * Which.
  */
-askId: AskId, } | { "kind": "samplingChanged", 
+askId: ApprovalId, } | { "kind": "samplingChanged", 
 /**
  * Which question.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * How far it is.
  */
@@ -246,7 +246,7 @@ stage: SamplingStage, } | { "kind": "askClosed",
 /**
  * Which, and why.
  */
-closed: AskClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", 
+closed: ApprovalClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", 
 /**
  * Whose.
  */
@@ -331,18 +331,13 @@ blocked: ApiError | null,
 notices: Array<string>, };
 
 /**
- * What to do with arguments that break the declared schema.
- */
-export type ArgumentCheck = "refuse" | "sendAnyway";
-
-/**
  * One question of a server.
  */
-export type Ask = { 
+export type Approval = { 
 /**
  * Its identity.
  */
-id: AskId, 
+id: ApprovalId, 
 /**
  * Who asks.
  */
@@ -362,7 +357,7 @@ callsItself: string | null,
 /**
  * The call that caused it, if one is running there.
  */
-cause: AskCause | null, 
+cause: ApprovalCause | null, 
 /**
  * Since when, Unix ms.
  */
@@ -375,7 +370,7 @@ question: Question, };
 /**
  * The call a question belongs to.
  */
-export type AskCause = { 
+export type ApprovalCause = { 
 /**
  * The call.
  */
@@ -392,11 +387,11 @@ arguments: JsonValue, };
 /**
  * A question that needs no answer any more.
  */
-export type AskClosed = { 
+export type ApprovalClosed = { 
 /**
  * Which question.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * Whose.
  */
@@ -404,7 +399,7 @@ serverId: ServerId,
 /**
  * How.
  */
-ending: AskEnding, 
+ending: ApprovalEnding, 
 /**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
@@ -413,22 +408,22 @@ reason: string, };
 /**
  * How a question ended.
  */
-export type AskEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed";
+export type ApprovalEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed";
 
 /**
  * One question of a server to the person. Opaque.
  */
-export type AskId = string & { readonly __id: 'AskId' };
+export type ApprovalId = string & { readonly __id: 'ApprovalId' };
 
 /**
  * What kind of question was asked.
  */
-export type AskKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "other";
+export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "other";
 
 /**
  * What is limited about one server's questions.
  */
-export type AskLimits = { 
+export type ApprovalLimits = { 
 /**
  * Whose.
  */
@@ -444,25 +439,25 @@ refused: number,
 /**
  * The last of them, newest first.
  */
-last: Array<RefusedAsk>, };
+last: Array<RefusedApproval>, };
 
 /**
  * Names a question.
  */
-export type AskParams = { 
+export type ApprovalParams = { 
 /**
  * Which question.
  */
-askId: AskId, };
+askId: ApprovalId, };
 
 /**
  * A question that is over, whole. Without secrets.
  */
-export type AskRecord = { 
+export type ApprovalRecord = { 
 /**
  * What a list shows.
  */
-head: AskRecordHead, 
+head: ApprovalRecordHead, 
 /**
  * The arguments of the causing call.
  */
@@ -483,7 +478,7 @@ sent: JsonValue | null, };
 /**
  * Which records.
  */
-export type AskRecordFilter = { 
+export type ApprovalRecordFilter = { 
 /**
  * Only this server's.
  */
@@ -491,11 +486,11 @@ serverId: ServerId | null,
 /**
  * Only of this kind.
  */
-askKind: AskKind | null, 
+askKind: ApprovalKind | null, 
 /**
  * Only those that ended in one of these ways; empty = all.
  */
-endings: Array<AskEnding>, 
+endings: Array<ApprovalEnding>, 
 /**
  * Only those that hold this text, in whatever case.
  */
@@ -508,15 +503,15 @@ since: number | null, };
 /**
  * A question that is over, as a list shows it.
  */
-export type AskRecordHead = { 
+export type ApprovalRecordHead = { 
 /**
  * Its identity.
  */
-id: AskRecordId, 
+id: ApprovalRecordId, 
 /**
  * The question it was.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * Who asked; the server may be gone.
  */
@@ -536,7 +531,7 @@ tool: string | null,
 /**
  * What kind of question.
  */
-askKind: AskKind, 
+askKind: ApprovalKind, 
 /**
  * When it was asked, Unix ms.
  */
@@ -548,7 +543,7 @@ closedAt: number,
 /**
  * How it ended.
  */
-ending: AskEnding, 
+ending: ApprovalEnding, 
 /**
  * Why, in plain words.
  */
@@ -561,20 +556,20 @@ policy: string | null, };
 /**
  * One question that is over, in the record. Opaque.
  */
-export type AskRecordId = string & { readonly __id: 'AskRecordId' };
+export type ApprovalRecordId = string & { readonly __id: 'ApprovalRecordId' };
 
 /**
  * Which part of the record.
  */
-export type AskRecordListParams = { 
+export type ApprovalRecordListParams = { 
 /**
  * Which records.
  */
-filter: AskRecordFilter, 
+filter: ApprovalRecordFilter, 
 /**
  * Only older than this one, for the next page.
  */
-before: AskRecordId | null, 
+before: ApprovalRecordId | null, 
 /**
  * At most this many (1 to 200).
  */
@@ -583,11 +578,16 @@ limit: number, };
 /**
  * Names one record.
  */
-export type AskRecordParams = { 
+export type ApprovalRecordParams = { 
 /**
  * Which.
  */
-id: AskRecordId, };
+id: ApprovalRecordId, };
+
+/**
+ * What to do with arguments that break the declared schema.
+ */
+export type ArgumentCheck = "refuse" | "sendAnyway";
 
 /**
  * Who wrote an answer.
@@ -759,7 +759,7 @@ why: ModelWhy, };
 /**
  * Which records to delete.
  */
-export type ClearAskRecordsParams = { 
+export type ClearApprovalRecordsParams = { 
 /**
  * Only this server's; `None` = all.
  */
@@ -2094,7 +2094,7 @@ export type PlanSamplingParams = {
 /**
  * Which question.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
@@ -2452,7 +2452,7 @@ variables: { [key in string]: string }, };
 /**
  * A question that was declined without asking the person.
  */
-export type RefusedAsk = { 
+export type RefusedApproval = { 
 /**
  * When, Unix ms.
  */
@@ -2755,7 +2755,7 @@ export type RunSamplingParams = {
 /**
  * Which question.
  */
-askId: AskId, 
+askId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
@@ -2985,11 +2985,11 @@ why: string, };
 /**
  * Which records to save.
  */
-export type SaveAskRecordsParams = { 
+export type SaveApprovalRecordsParams = { 
 /**
  * Which.
  */
-filter: AskRecordFilter, };
+filter: ApprovalRecordFilter, };
 
 /**
  * Where a saved log was put.
@@ -4780,27 +4780,27 @@ export type Operations = {
   /** Deletes finished calls. */
   'history.clear': [ClearHistoryParams, Done];
   /** Open questions, oldest first. */
-  'ask.list': [Nothing, Array<Ask>];
+  'approval.list': [Nothing, Array<Approval>];
   /** Answers a question. */
-  'ask.answer': [AnswerParams, Done];
+  'approval.answer': [AnswerParams, Done];
   /** Has the window show a question the person was told of elsewhere. */
-  'ask.show': [AskParams, Done];
+  'approval.focus': [ApprovalParams, Done];
   /** Asks the person about an address that stands in what a server sent, before it is opened. */
-  'ask.link': [LinkParams, Ask];
+  'approval.requestOpenLink': [LinkParams, Approval];
   /** Opens the address of a question, exactly as shown, in the system's browser. */
-  'ask.visit': [AskParams, Done];
+  'approval.openUrl': [ApprovalParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
-  'ask.limits': [Nothing, Array<AskLimits>];
+  'approval.limits': [Nothing, Array<ApprovalLimits>];
   /** Mutes a server: all its further questions are declined. Or hears it again. */
-  'ask.setMuted': [MuteParams, Done];
+  'approval.setMuted': [MuteParams, Done];
   /** Questions that are over, newest first. */
-  'askRecord.list': [AskRecordListParams, Array<AskRecordHead>];
+  'approvalRecord.list': [ApprovalRecordListParams, Array<ApprovalRecordHead>];
   /** One question that is over, whole. */
-  'askRecord.get': [AskRecordParams, AskRecord];
+  'approvalRecord.get': [ApprovalRecordParams, ApprovalRecord];
   /** Writes questions that are over to a file in the data directory, secrets redacted. */
-  'askRecord.save': [SaveAskRecordsParams, SavedFile];
+  'approvalRecord.save': [SaveApprovalRecordsParams, SavedFile];
   /** Deletes questions that are over. */
-  'askRecord.clear': [ClearAskRecordsParams, Done];
+  'approvalRecord.clear': [ClearApprovalRecordsParams, Done];
   /** Folders shown to all servers, or to one. */
   'root.list': [RootListParams, RootList];
   /** Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing. */
@@ -4828,7 +4828,7 @@ export type Operations = {
   /** Has a model write for a question. The server sees nothing of it. */
   'sampling.run': [RunSamplingParams, Done];
   /** Stops the model that writes for a question. */
-  'sampling.stop': [AskParams, Done];
+  'sampling.stop': [ApprovalParams, Done];
   /** What each server may have of models, and has had; without servers that never asked. */
   'sampling.servers': [Nothing, Array<ServerSampling>];
   /** Decides what a server may have of models. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AskRecord, AskRecordId, JsonValue } from '../../api/generated/contract';
-import { useAskRecord } from '../../api/askRecords';
+import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
+import { useApprovalRecord } from '../../api/approvalRecords';
 import { useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
@@ -20,8 +20,8 @@ import { ENDINGS, isOwnDecision, KINDS } from './words';
 import './records.css';
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
-export function RecordDetail({ id }: { id: AskRecordId }): ReactNode {
-  const record = useAskRecord(id);
+export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
+  const record = useApprovalRecord(id);
   if (record.isPending) return <Skeleton rows={5} />;
   if (record.isError) {
     return <ErrorNotice shape="pane" error={record.error} onRetry={() => void record.refetch()} />;
@@ -29,7 +29,7 @@ export function RecordDetail({ id }: { id: AskRecordId }): ReactNode {
   return <Whole record={record.data} />;
 }
 
-function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNode {
+function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): ReactNode {
   const server = useServers().data?.find((each) => each.id === head.serverId);
   const { tone, icon, word } = ENDINGS[head.ending];
   const own = isOwnDecision(head.askKind);
@@ -87,7 +87,7 @@ function Whole({ record: { head, ...record } }: { record: AskRecord }): ReactNod
   );
 }
 
-function Decider({ head }: { head: AskRecord['head'] }): ReactNode {
+function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
   if (head.policy !== null) {
     return (
       <>
@@ -111,7 +111,7 @@ function Cause({
   serverId,
 }: {
   tool: string;
-  serverId: AskRecord['head']['serverId'] | null;
+  serverId: ApprovalRecord['head']['serverId'] | null;
 }): ReactNode {
   const navigate = useNavigate();
   return (
@@ -142,7 +142,7 @@ function Part({ title, value, empty }: { title: string; value: JsonValue | null;
   );
 }
 
-function nothingSent(ending: AskRecord['head']['ending']): string {
+function nothingSent(ending: ApprovalRecord['head']['ending']): string {
   switch (ending) {
     case 'accepted':
       return 'Only your yes.';

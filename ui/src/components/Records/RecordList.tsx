@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { useAskRecords } from '../../api/askRecords';
-import type { AskRecordFilter, AskRecordHead } from '../../api/generated/contract';
+import { useApprovalRecords } from '../../api/approvalRecords';
+import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { dayName } from '../../lib/days';
 import { ErrorNotice } from '../ErrorNotice';
@@ -12,10 +12,10 @@ import { RecordRow } from './RecordRow';
 import { recordLabel } from './words';
 
 interface RecordListProps {
-  filter: AskRecordFilter;
+  filter: ApprovalRecordFilter;
   /** The record that is open. */
   selected: string | null;
-  onSelect: (record: AskRecordHead) => void;
+  onSelect: (record: ApprovalRecordHead) => void;
   handle?: Ref<SectionListHandle>;
   /** What stands there when nothing fits. */
   empty: ReactNode;
@@ -23,7 +23,7 @@ interface RecordListProps {
 
 /** Questions that are over, newest first, under the days they ended on. */
 export function RecordList({ filter, selected, onSelect, handle, empty }: RecordListProps): ReactNode {
-  const records = useAskRecords(filter);
+  const records = useApprovalRecords(filter);
   const servers = useServers().data ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage, dataUpdatedAt } = records;
   const rows = useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
@@ -55,8 +55,8 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   );
 }
 
-function byDay(rows: readonly AskRecordHead[], now: number) {
-  const days: { key: string; label: string; header: string; items: AskRecordHead[] }[] = [];
+function byDay(rows: readonly ApprovalRecordHead[], now: number) {
+  const days: { key: string; label: string; header: string; items: ApprovalRecordHead[] }[] = [];
   for (const row of rows) {
     const key = new Date(row.closedAt).toDateString();
     const last = days.at(-1);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AskRecordHead, ThemedIcon } from '../../api/generated/contract';
+import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
 import { Icon } from '../Icon';
 import { ServerIcon } from '../ServerIcon';
@@ -8,7 +8,7 @@ import { ENDINGS, whatBecame } from './words';
 import './records.css';
 
 interface RecordRowProps {
-  record: AskRecordHead;
+  record: ApprovalRecordHead;
   icon: ThemedIcon | null;
 }
 
@@ -50,7 +50,7 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
   );
 }
 
-function Ending({ record }: { record: AskRecordHead }): ReactNode {
+function Ending({ record }: { record: ApprovalRecordHead }): ReactNode {
   const { icon, tone, word } = ENDINGS[record.ending];
   return (
     <span className={`record-ending ${tone}`}>

@@ -1,9 +1,9 @@
-import type { AskEnding, AskKind, AskRecordHead } from '../../api/generated/contract';
+import type { ApprovalEnding, ApprovalKind, ApprovalRecordHead } from '../../api/generated/contract';
 import { visibleString } from '../../lib/visible';
 import type { IconName } from '../iconPaths';
 
 /** How each kind of question is named once it is over. */
-export const KINDS: Readonly<Record<AskKind, { noun: string; sentence: string; icon: IconName }>> = {
+export const KINDS: Readonly<Record<ApprovalKind, { noun: string; sentence: string; icon: IconName }>> = {
   form: { noun: 'form', sentence: 'asked you to fill in a form', icon: 'form' },
   url: { noun: 'page', sentence: 'asked you to open a page', icon: 'globe' },
   sample: { noun: 'model', sentence: 'asked to use a model', icon: 'spark' },
@@ -18,7 +18,7 @@ export const KINDS: Readonly<Record<AskKind, { noun: string; sentence: string; i
 
 /** How each ending is shown. */
 export const ENDINGS: Readonly<
-  Record<AskEnding, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' | 'lamp' }>
+  Record<ApprovalEnding, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' | 'lamp' }>
 > = {
   accepted: { word: 'Accepted', icon: 'check', tone: 'ok' },
   declined: { word: 'Declined', icon: 'close', tone: 'bad' },
@@ -39,7 +39,7 @@ export const KIND_NAMES = [
   'launch',
   'signIn',
   'other',
-] as const satisfies readonly AskKind[];
+] as const satisfies readonly ApprovalKind[];
 export const ENDING_NAMES = [
   'accepted',
   'declined',
@@ -47,14 +47,14 @@ export const ENDING_NAMES = [
   'moot',
   'refused',
   'failed',
-] as const satisfies readonly AskEnding[];
+] as const satisfies readonly ApprovalEnding[];
 
 /** Whether the person decided it where no server asked. */
-export const isOwnDecision = (kind: AskKind): boolean =>
+export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
 /** What became of a question, in three words or so: `form accepted`, `folders declined`. */
-export function whatBecame({ askKind, ending, tool, policy }: AskRecordHead): string {
+export function whatBecame({ askKind, ending, tool, policy }: ApprovalRecordHead): string {
   const what = askKind === 'toolCall' && tool !== null ? visibleString(tool) : KINDS[askKind].noun;
   const became = {
     accepted: 'accepted',
@@ -68,7 +68,7 @@ export function whatBecame({ askKind, ending, tool, policy }: AskRecordHead): st
 }
 
 /** A record's accessible name. */
-export function recordLabel(record: AskRecordHead): string {
+export function recordLabel(record: ApprovalRecordHead): string {
   return `${record.serverLabel}: ${whatBecame(record)}`;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RunningTask } from '../../api/generated/contract';
-import { useAsks, useOperation, useServers } from '../../api/queries';
+import { useApprovals, useOperation, useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { ErrorNotice } from '../ErrorNotice';
@@ -31,9 +31,9 @@ export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
 
 function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps['shows'] }): ReactNode {
   const { data: servers = [] } = useServers();
-  const { data: asks = [] } = useAsks();
+  const { data: approvals = [] } = useApprovals();
   const cancel = useOperation('tool.cancel');
-  const ask = asks.find(({ cause }) => cause?.callId === task.callId);
+  const ask = approvals.find(({ cause }) => cause?.callId === task.callId);
   const server = servers.find(({ id }) => id === task.serverId);
   const state = taskState(task, server?.state.kind === 'running');
   const since = formatMoment(task.startedAt);

@@ -15,7 +15,7 @@ const KINDS = {
     lost: 'Their arguments and results are gone for good.',
   },
   questions: {
-    operation: 'askRecord.clear',
+    operation: 'approvalRecord.clear',
     label: 'Clear the record',
     lost: 'What was asked and answered is gone for good.',
   },

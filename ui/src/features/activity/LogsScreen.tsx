@@ -122,7 +122,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
             </EmptyState>
           )}
           {dropped > 0 && (
-            <p className="ask-promise fs11 t3">{count(dropped, 'older message')} let go to make room.</p>
+            <p className="approval-promise fs11 t3">{count(dropped, 'older message')} let go to make room.</p>
           )}
         </ListPane>
       }

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ALL_RECORDS } from '../../api/askRecords';
+import { ALL_RECORDS } from '../../api/approvalRecords';
 import type {
-  AskEnding,
-  AskKind,
-  AskRecordFilter,
-  AskRecordId,
+  ApprovalEnding,
+  ApprovalKind,
+  ApprovalRecordFilter,
+  ApprovalRecordId,
   SavedFile,
 } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -42,13 +42,13 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
   const navigate = useNavigate({ from: '/activity' });
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), 150);
-  const [ending, setEnding] = useState<AskEnding | null>(null);
-  const [kind, setKind] = useState<AskKind | null>(null);
+  const [ending, setEnding] = useState<ApprovalEnding | null>(null);
+  const [kind, setKind] = useState<ApprovalKind | null>(null);
   const [saved, setSaved] = useState<SavedFile | null>(null);
-  const save = useOperation('askRecord.save', { onSuccess: setSaved, onError: notifyError });
+  const save = useOperation('approvalRecord.save', { onSuccess: setSaved, onError: notifyError });
   const list = useRef<SectionListHandle>(null);
   const filter = useMemo(
-    (): AskRecordFilter => ({
+    (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,
       serverId,
       askKind: kind,
@@ -140,7 +140,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
             What was shown, what you changed and what was sent are kept here. Secrets are not.
           </EmptyState>
         ) : (
-          <RecordDetail key={item} id={item as AskRecordId} />
+          <RecordDetail key={item} id={item as ApprovalRecordId} />
         )
       }
     />

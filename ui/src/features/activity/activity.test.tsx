@@ -108,7 +108,7 @@ describe('log messages', () => {
 describe('approvals', () => {
   it('are searched, narrowed, opened and saved', async () => {
     const { host, user } = renderApp('/activity?view=approvals', {
-      change: (world) => (world.askRecords = someRecords()),
+      change: (world) => (world.approvalRecords = someRecords()),
     });
     const list = await screen.findByRole('listbox', { name: 'Approvals that are over' });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
@@ -124,7 +124,7 @@ describe('approvals', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Save these to a file' }));
     expect((await screen.findByText(/Saved 3.1 kB/)).textContent).toContain('secrets left out');
-    const saved = host.calls.find(({ name }) => name === 'askRecord.save');
+    const saved = host.calls.find(({ name }) => name === 'approvalRecord.save');
     expect(saved?.params, 'only what is listed is saved').toMatchObject({
       filter: { endings: ['refused'] },
     });
@@ -133,7 +133,7 @@ describe('approvals', () => {
 
   it('hold what you decided where no server asked', async () => {
     const { user } = renderApp('/activity?view=approvals', {
-      change: (world) => (world.askRecords = someRecords()),
+      change: (world) => (world.approvalRecords = someRecords()),
     });
     await user.click(await screen.findByRole('combobox', { name: 'Kind of question' }));
     await user.click(await screen.findByRole('option', { name: 'Sign-in' }));

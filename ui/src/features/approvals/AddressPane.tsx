@@ -5,11 +5,11 @@ import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { WholeAddress } from '../../components/WholeAddress';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { anotherHost, fullAddress } from './words';
 
 /** An address before it is opened: all of it, what is odd about it, and why it cannot be opened if that is so. */
-export function AddressPane({ ask }: { ask: AskOf<'elicitUrl' | 'link'> }): ReactNode {
+export function AddressPane({ ask }: { ask: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
   const { address } = ask.question;
   return (
     <>
@@ -27,7 +27,7 @@ export function AddressPane({ ask }: { ask: AskOf<'elicitUrl' | 'link'> }): Reac
 function AddressView({ address }: { address: Address }): ReactNode {
   return (
     <section aria-label="The full address">
-      <div className="row ask-head">
+      <div className="row approval-head">
         <h3>The full address</h3>
         <span className="t3 fs12">nothing has been fetched from it</span>
         <span className="end">
@@ -40,13 +40,13 @@ function AddressView({ address }: { address: Address }): ReactNode {
 }
 
 /** What the host has found out about the address by looking at it, and only so. */
-function Checks({ ask }: { ask: AskOf<'elicitUrl' | 'link'> }): ReactNode {
+function Checks({ ask }: { ask: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
   const { address } = ask.question;
   const other = anotherHost(ask);
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (
-    <dl className="ask-checks" aria-label="What Usher sees in the address">
+    <dl className="approval-checks" aria-label="What Usher sees in the address">
       {other !== null && (
         <Check tone="lamp" term="Another host">
           The server lives at <code>{other}</code>. Go on only if you expect that.
@@ -110,7 +110,7 @@ function Check({
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="ask-check">
+    <div className="approval-check">
       <dt className="b">
         <span className={tone}>
           <Icon name={tone === 'ok' ? 'check' : 'warning'} />

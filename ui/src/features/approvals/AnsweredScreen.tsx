@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ALL_RECORDS } from '../../api/askRecords';
-import type { AskRecordFilter, AskRecordId } from '../../api/generated/contract';
+import { ALL_RECORDS } from '../../api/approvalRecords';
+import type { ApprovalRecordFilter, ApprovalRecordId } from '../../api/generated/contract';
 import { EmptyState } from '../../components/EmptyState';
 import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
@@ -20,7 +20,7 @@ export function AnsweredScreen(): ReactNode {
   const [wanted] = useDebouncedValue(text.trim(), 150);
   const list = useRef<SectionListHandle>(null);
   const filter = useMemo(
-    (): AskRecordFilter => ({
+    (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,
       endings: ['accepted', 'declined', 'cancelled', 'moot'],
       text: wanted === '' ? null : wanted,
@@ -64,7 +64,7 @@ export function AnsweredScreen(): ReactNode {
             What was shown, what you changed and what was sent are kept here. Secrets are not.
           </EmptyState>
         ) : (
-          <RecordDetail key={item} id={item as AskRecordId} />
+          <RecordDetail key={item} id={item as ApprovalRecordId} />
         )
       }
     />

@@ -2,10 +2,15 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ALL_RECORDS, useAskRecords } from '../../api/askRecords';
-import { useAnswers, useClosedAsks } from '../../api/asks';
-import type { AskRecordFilter, AskRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
-import { useAsks, useServers } from '../../api/queries';
+import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
+import { useAnswers, useClosedApprovals } from '../../api/approvals';
+import type {
+  ApprovalRecordFilter,
+  ApprovalRecordHead,
+  ServerId,
+  ThemedIcon,
+} from '../../api/generated/contract';
+import { useApprovals, useServers } from '../../api/queries';
 import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ListPane } from '../../components/ListPane';
@@ -15,9 +20,9 @@ import { SectionList } from '../../components/SectionList';
 import { startOfDay } from '../../lib/days';
 import { pointWire } from '../../lib/panels';
 import { AnsweredScreen } from './AnsweredScreen';
-import { AskDetail } from './AskDetail';
-import { AskKeys } from './AskKeys';
-import { AskOver } from './AskOver';
+import { ApprovalDetail } from './ApprovalDetail';
+import { ApprovalKeys } from './ApprovalKeys';
+import { ApprovalClosedPane } from './ApprovalClosedPane';
 import { LimitsNotice } from './LimitsNotice';
 import { forgetDraft } from './drafts';
 import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
@@ -39,8 +44,8 @@ export function ApprovalsScreen(): ReactNode {
 function WaitingScreen(): ReactNode {
   const { item } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
-  const asks = useAsks();
-  const closed = useClosedAsks();
+  const approvals = useApprovals();
+  const closed = useClosedApprovals();
   const answers = useAnswers();
   const iconOf = useServerIcons();
   const narrow = useNarrow();
@@ -49,16 +54,16 @@ function WaitingScreen(): ReactNode {
   const needs = useNeeds();
   const entries = useMemo(
     (): Entry[] => [
-      ...(asks.data ?? []).map((ask): Entry => ({ kind: 'open', id: ask.id, ask })),
+      ...(approvals.data ?? []).map((ask): Entry => ({ kind: 'open', id: ask.id, ask })),
       ...needs.map((need): Entry => ({ kind: 'need', id: need.id, need })),
       ...today.map((record): Entry => ({ kind: 'over', id: record.askId, record })),
     ],
-    [asks.data, needs, today],
+    [approvals.data, needs, today],
   );
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ ask }) => ask.id === item && chosen?.kind !== 'open');
-  const first = asks.data?.[0]?.id;
+  const first = approvals.data?.[0]?.id;
   const loose = chosen === undefined && over === undefined;
   // The first question opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
   useEffect(() => {
@@ -90,8 +95,8 @@ function WaitingScreen(): ReactNode {
       list={
         <ListPane
           title="Approvals"
-          count={asks.data === undefined ? undefined : asks.data.length + needs.length}
-          loading={asks.isPending}
+          count={approvals.data === undefined ? undefined : approvals.data.length + needs.length}
+          loading={approvals.isPending}
           notice={
             <>
               <Tabs />
@@ -99,10 +104,10 @@ function WaitingScreen(): ReactNode {
             </>
           }
         >
-          {asks.isError && (
-            <ErrorNotice shape="pane" error={asks.error} onRetry={() => void asks.refetch()} />
+          {approvals.isError && (
+            <ErrorNotice shape="pane" error={approvals.error} onRetry={() => void approvals.refetch()} />
           )}
-          {asks.data?.length === 0 && needs.length === 0 && (
+          {approvals.data?.length === 0 && needs.length === 0 && (
             <EmptyState icon="approval" title="Nothing waits for you">
               When a server asks you something, it stands here until you answer.
             </EmptyState>
@@ -119,7 +124,7 @@ function WaitingScreen(): ReactNode {
               onSelect={({ id }) => void navigate({ search: { item: id } })}
             />
           )}
-          <AskKeys />
+          <ApprovalKeys />
         </ListPane>
       }
       detail={
@@ -131,9 +136,9 @@ function WaitingScreen(): ReactNode {
             </div>
           )}
           {chosen?.kind === 'open' ? (
-            <AskDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
+            <ApprovalDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
           ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
-            <AskOver
+            <ApprovalClosedPane
               key={over.ask.id}
               over={over}
               answer={answers.get(over.ask.id)}
@@ -156,24 +161,24 @@ function WaitingScreen(): ReactNode {
 }
 
 /** What is over since midnight, newest first, without what was declined unseen. */
-function useToday(): readonly AskRecordHead[] {
+function useToday(): readonly ApprovalRecordHead[] {
   const [since] = useState(() => startOfDay(Date.now()));
   const filter = useMemo(
-    (): AskRecordFilter => ({
+    (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,
       endings: ['accepted', 'declined', 'cancelled', 'moot'],
       since,
     }),
     [since],
   );
-  const records = useAskRecords(filter);
+  const records = useApprovalRecords(filter);
   return useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
 }
 
 /** Puts the cursor into the first thing that can be changed about the question that is open; how it is shown is no such thing. */
 function editFirst(): void {
   const candidates = document.querySelectorAll<HTMLElement>(
-    '.ask-detail .ask-fields :is(input, textarea, [contenteditable=true], [data-edits])',
+    '.approval-detail .approval-fields :is(input, textarea, [contenteditable=true], [data-edits])',
   );
   const first = [...candidates].find((each) => each.closest('[data-view]') === null);
   // A text that is changed at a press takes the focus by itself.

@@ -5,13 +5,13 @@ import { Chip } from '../../components/Chip';
 import { sameJson } from '../../lib/json';
 import { AnswerEffects } from './AnswerEffects';
 import { CALL_EFFECTS } from './effects';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 
 /** Beside the arguments: exactly what would be sent, and what each answer does. */
-export function CallSide({ ask, value }: { ask: AskOf<'call'>; value: JsonValue }): ReactNode {
+export function CallSide({ ask, value }: { ask: ApprovalOf<'call'>; value: JsonValue }): ReactNode {
   const changed = !sameJson(value, ask.question.held.arguments);
   return (
-    <aside className="ask-side" aria-label="What will be sent">
+    <aside className="approval-side" aria-label="What will be sent">
       <div className="row">
         <h3>What will be sent</h3>
         {changed && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAskLimits } from '../../api/askRecords';
-import type { AskLimits } from '../../api/generated/contract';
+import { useApprovalLimits } from '../../api/approvalRecords';
+import type { ApprovalLimits } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { MuteButton } from '../../components/MuteButton';
 import { Note } from '../../components/Note';
@@ -12,7 +12,7 @@ import { sentence } from './words';
 
 /** Servers of which questions were declined without asking, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
-  const limits = useAskLimits().data ?? [];
+  const limits = useApprovalLimits().data ?? [];
   const servers = useServers().data ?? [];
   return limits.map((each) => {
     const server = servers.find(({ id }) => id === each.serverId);
@@ -20,7 +20,7 @@ export function LimitsNotice(): ReactNode {
   });
 }
 
-function Limited({ limits, label }: { limits: AskLimits; label: string }): ReactNode {
+function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): ReactNode {
   const navigate = useNavigate();
   const [last] = limits.last;
   const why = limits.muted ? [] : reasonsOf(limits);
@@ -61,6 +61,6 @@ function Limited({ limits, label }: { limits: AskLimits; label: string }): React
 }
 
 /** Why the last of them were declined, each reason once. */
-function reasonsOf({ last }: AskLimits): string[] {
+function reasonsOf({ last }: ApprovalLimits): string[] {
   return [...new Set(last.map(({ reason }) => sentence(reason.replace(/^Declined a question: /u, ''))))];
 }

@@ -1,15 +1,15 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { keepAnswer } from '../../api/asks';
-import type { Ask } from '../../api/generated/contract';
+import { keepAnswer } from '../../api/approvals';
+import type { Approval } from '../../api/generated/contract';
 import { useOperation, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
-import { AskDetail } from './AskDetail';
+import { ApprovalDetail } from './ApprovalDetail';
 import './approvals.css';
 
 /** The question about an address the person has just clicked at, over the page it stands on. Closing it is a cancel. */
-export function LinkDialog({ ask }: { ask: Ask }): ReactNode {
-  const answer = useOperation('ask.answer', { onError: notifyError });
+export function LinkDialog({ ask }: { ask: Approval }): ReactNode {
+  const answer = useOperation('approval.answer', { onError: notifyError });
   const server = useServers().data?.find(({ id }) => id === ask.serverId);
   const cancel = (): void => {
     keepAnswer(ask.id, 'cancel');
@@ -27,7 +27,7 @@ export function LinkDialog({ ask }: { ask: Ask }): ReactNode {
       classNames={{ header: 'sr-only', body: 'link-dialog' }}
       transitionProps={{ duration: 0 }}
     >
-      <AskDetail key={ask.id} ask={ask} icon={server?.icon ?? null} />
+      <ApprovalDetail key={ask.id} ask={ask} icon={server?.icon ?? null} />
     </Modal>
   );
 }

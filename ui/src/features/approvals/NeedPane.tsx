@@ -6,7 +6,7 @@ import { Note } from '../../components/Note';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
-import { Waiting } from './AskRow';
+import { Waiting } from './ApprovalRow';
 import type { Need } from './needs';
 import { capital } from './words';
 
@@ -14,16 +14,16 @@ import { capital } from './words';
 export function NeedRow({ need }: { need: Need }): ReactNode {
   return (
     <>
-      <span className="ask-kind">
+      <span className="approval-kind">
         <Icon name={need.kind} />
       </span>
-      <span className="ask-words">
-        <span className="ask-who">
+      <span className="approval-words">
+        <span className="approval-who">
           <ServerIcon icon={need.icon} size={14} />
           <span className="bb cut">{need.label}</span>
           {need.foundAt !== null && <Waiting since={need.foundAt} />}
         </span>
-        <span className="ask-what cut">{capital(need.sentence)}</span>
+        <span className="approval-what cut">{capital(need.sentence)}</span>
         <span className="fs11 t3 cut">decided on its page</span>
       </span>
     </>
@@ -34,7 +34,7 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
 export function NeedPane({ need }: { need: Need }): ReactNode {
   const navigate = useNavigate();
   return (
-    <article className="ask-detail" aria-label={`${need.label} ${need.sentence}`}>
+    <article className="approval-detail" aria-label={`${need.label} ${need.sentence}`}>
       <header className="host">
         <div className="row host-top">
           <ServerIcon icon={need.icon} size={32} />
@@ -54,7 +54,7 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
           )}
         </div>
       </header>
-      <div className="ask-fields scrolls">
+      <div className="approval-fields scrolls">
         <Note tone="lamp" icon={need.kind}>
           <VisibleText text={need.more} />
         </Note>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { Note } from '../../components/Note';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
-export function RawSchema({ ask }: { ask: AskOf<'elicitForm'> }): ReactNode {
+export function RawSchema({ ask }: { ask: ApprovalOf<'elicitForm'> }): ReactNode {
   const { schema } = ask.question;
   const reading = readSchema(schema);
   const id = useId();
   const [open, setOpen] = useState(reading === 'none');
   if (reading === 'form') return null;
   return (
-    <section className="ask-schema" aria-label="The schema as it came">
+    <section className="approval-schema" aria-label="The schema as it came">
       {reading === 'none' && (
         <Note tone="lamp">
           What {ask.serverLabel} sent as the description of its form is none, so there are no fields and
@@ -23,7 +23,7 @@ export function RawSchema({ ask }: { ask: AskOf<'elicitForm'> }): ReactNode {
       )}
       <button
         type="button"
-        className="ask-fold b"
+        className="approval-fold b"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -7,12 +7,12 @@ import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
 import { AnswerEffects } from './AnswerEffects';
 import { formEffects } from './effects';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { formSchema } from './schema';
 import { fieldNames, sentText } from './words';
 
 interface SentValuesProps {
-  ask: AskOf<'elicitForm'>;
+  ask: ApprovalOf<'elicitForm'>;
   draft: JsonValue;
 }
 
@@ -21,7 +21,7 @@ export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
   const unfit = useMemo(() => unfitNames(ask.question.schema, draft), [ask.question.schema, draft]);
   return (
-    <aside className="ask-side" aria-label="What will be sent">
+    <aside className="approval-side" aria-label="What will be sent">
       <div className="row">
         <h3>What will be sent</h3>
         <SegmentedControl
@@ -37,7 +37,7 @@ export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
         />
       </div>
       {view === 'json' ? (
-        <pre className="ask-json">
+        <pre className="approval-json">
           <VisibleText text={JSON.stringify(draft, null, 2)} />
         </pre>
       ) : (

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Ask, AskId, ServerId } from '../../api/generated/contract';
-import { ASK } from '../../host/fake';
+import type { Answer, Approval, ApprovalId, ServerId } from '../../api/generated/contract';
+import { FORM_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
-const other: Ask = {
-  ...ASK,
-  id: 'ask2' as AskId,
+const other: Approval = {
+  ...FORM_APPROVAL,
+  id: 'ask2' as ApprovalId,
   serverId: 'github' as ServerId,
   serverLabel: 'GitHub',
   origin: { kind: 'command', text: 'npx server-github' },
@@ -18,21 +18,21 @@ const other: Ask = {
 };
 
 beforeEach(() => {
-  for (const { id } of [ASK, other]) forgetDraft(id);
+  for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
 });
 
-function ask(host: FakeHost, question: Ask): void {
-  host.world.asks.push(question);
+function ask(host: FakeHost, question: Approval): void {
+  host.world.approvals.push(question);
   act(() => host.emit({ kind: 'askOpened', ask: question }));
 }
 
 const answers = (host: FakeHost): Answer[] =>
   host.calls.flatMap(({ name, params }) =>
-    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+    name === 'approval.answer' ? [(params as { answer: Answer }).answer] : [],
   );
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(question: Ask = ASK) {
+async function opened(question: Approval = FORM_APPROVAL) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
   ask(rendered.host, question);
@@ -73,7 +73,7 @@ describe('a question', () => {
     const { host } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
     stopClock();
-    ask(host, ASK);
+    ask(host, FORM_APPROVAL);
     const decline = await appears(() => screen.queryByRole('button', { name: 'Decline' }));
     expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
     fireEvent.click(decline);
@@ -114,7 +114,7 @@ describe('a question', () => {
 
   it('shows what the core refuses at its field', async () => {
     const { host, user, article } = await opened();
-    host.on('ask.answer', () => {
+    host.on('approval.answer', () => {
       throw {
         code: 'invalid',
         message: 'One value does not fit.',
@@ -132,8 +132,8 @@ describe('a question', () => {
 
   it('shows all arguments of the call behind it at a press, by mouse or key', async () => {
     const text = 'a very long text '.repeat(40).trim();
-    const cause = { ...ASK.cause, arguments: { text, count: 3 } } as Ask['cause'];
-    const { user, article } = await opened({ ...ASK, cause });
+    const cause = { ...FORM_APPROVAL.cause, arguments: { text, count: 3 } } as Approval['cause'];
+    const { user, article } = await opened({ ...FORM_APPROVAL, cause });
     const line = within(article).getByRole('button', { name: /^text: "a very long/u });
     expect(line.getAttribute('aria-expanded')).toBe('false');
     line.focus();
@@ -148,7 +148,10 @@ describe('a question', () => {
 
   it('shows the schema as it came where that is more than a form, and folds it', async () => {
     const schema = { type: 'object', properties: { place: { type: 'object', properties: {} } } };
-    const { user, article } = await opened({ ...ASK, question: { ...ASK.question, schema } });
+    const { user, article } = await opened({
+      ...FORM_APPROVAL,
+      question: { ...FORM_APPROVAL.question, schema },
+    });
     const part = within(article).getByRole('region', { name: 'The schema as it came' });
     expect(within(part).queryByRole('tree')).toBeNull();
     await user.click(within(part).getByRole('button', { name: 'The schema as it came' }));
@@ -157,8 +160,8 @@ describe('a question', () => {
   });
 
   it('says so where what came is no schema, and shows that', async () => {
-    const question = { ...ASK.question, schema: ['name', 'email'] };
-    const { host, user, article } = await opened({ ...ASK, question });
+    const question = { ...FORM_APPROVAL.question, schema: ['name', 'email'] };
+    const { host, user, article } = await opened({ ...FORM_APPROVAL, question });
     const part = within(article).getByRole('region', { name: 'The schema as it came' });
     expect(part.textContent).toContain('there are no fields and nothing can be checked');
     expect(within(part).getByRole('tree').textContent).toContain('"email"');
@@ -170,7 +173,7 @@ describe('a question', () => {
   });
 
   it('warns of fields that ask for a secret', async () => {
-    const question = { ...ASK, question: { ...ASK.question, looksSecret: ['name'] } };
+    const question = { ...FORM_APPROVAL, question: { ...FORM_APPROVAL.question, looksSecret: ['name'] } };
     const { article } = await opened(question);
     expect(within(article).getByText(/Servers must not ask for secrets in a form/)).toBeDefined();
   });
@@ -207,7 +210,7 @@ describe('several questions', () => {
 it('a line above every other screen leads to the question', async () => {
   const { host, user } = renderApp('/prompts');
   await screen.findByRole('option', { name: /Greet/ });
-  ask(host, ASK);
+  ask(host, FORM_APPROVAL);
   ask(host, other);
   const strip = await screen.findByText(/asks you to fill in a form/);
   expect(strip.textContent).toBe('Demo server asks you to fill in a form, and 1 other question waits');
@@ -236,7 +239,7 @@ describe('keys', () => {
   it('decline only a question that takes answers already', async () => {
     const { host, user } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
-    ask(host, ASK);
+    ask(host, FORM_APPROVAL);
     await screen.findByRole('article', { name: 'Question of Demo server' });
     await user.keyboard('d');
     expect(answers(host), 'a key pressed for something else').toEqual([]);

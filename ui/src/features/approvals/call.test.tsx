@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer, AskId } from '../../api/generated/contract';
-import { ASK_CALL } from '../../host/fake';
+import type { Answer, ApprovalId } from '../../api/generated/contract';
+import { CALL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const answers = (host: FakeHost): Answer[] =>
   host.calls.flatMap(({ name, params }) =>
-    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+    name === 'approval.answer' ? [(params as { answer: Answer }).answer] : [],
   );
 
 let number = 0;
@@ -15,10 +15,10 @@ let number = 0;
 /** The screen with a held call that has been in view long enough to be answered. */
 async function opened() {
   number += 1;
-  const ask = { ...ASK_CALL, id: `held${number}` as AskId };
+  const ask = { ...CALL_APPROVAL, id: `held${number}` as ApprovalId };
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.asks.push(ask);
+  rendered.host.world.approvals.push(ask);
   act(() => rendered.host.emit({ kind: 'askOpened', ask }));
   const article = await screen.findByRole('article', { name: 'Question of Demo server' });
   await waitFor(() =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AskId, HeldCall, JsonValue } from '../../api/generated/contract';
+import type { ApprovalId, HeldCall, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 
@@ -13,17 +13,17 @@ export interface CallDraft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
-const drafts = new Map<AskId, CallDraft>();
+const drafts = new Map<ApprovalId, CallDraft>();
 const KEPT = 50;
 
 /** Forgets what was changed for a call that is over. */
-export function forgetCallDraft(askId: AskId): void {
+export function forgetCallDraft(askId: ApprovalId): void {
   drafts.delete(askId);
 }
 
 /** The draft of one call, begun with what would be sent. Key the caller by the question's id. */
 export function useCallDraft(
-  askId: AskId,
+  askId: ApprovalId,
   held: HeldCall,
 ): readonly [CallDraft, (change: Partial<CallDraft>) => void] {
   const [draft, setDraft] = useState<CallDraft>(

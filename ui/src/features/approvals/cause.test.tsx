@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ASK, someRecords } from '../../host/fake';
+import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import { renderApp } from '../../test/render';
 
 it.each([
-  ['a call', ASK.cause, 'Caused by your callask_form', 'from ask_form'],
+  ['a call', FORM_APPROVAL.cause, 'Caused by your callask_form', 'from ask_form'],
   [
     // Reading a resource or getting a prompt causes questions too, and with several calls nobody knows which it was.
     'no known call',
@@ -13,11 +13,11 @@ it.each([
     'from no known call',
   ],
 ])('a question with %s behind it claims nothing else', async (_what, cause, header, row) => {
-  renderApp('/approvals', { change: (world) => world.asks.push({ ...ASK, cause }) });
+  renderApp('/approvals', { change: (world) => world.approvals.push({ ...FORM_APPROVAL, cause }) });
   const article = await screen.findByRole('article', { name: 'Question of Demo server' });
   expect(article.querySelector('.host-cause')?.textContent).toBe(header);
   const option = screen.getByRole('option', { name: `Demo server asks you to fill in a form, ${row}` });
-  expect(option.querySelector('.ask-words')?.lastElementChild?.textContent).toBe(row);
+  expect(option.querySelector('.approval-words')?.lastElementChild?.textContent).toBe(row);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['no known call', 'rec3', 'no known call'],
 ])('a record with %s behind it claims nothing else', async (_what, item, words) => {
   renderApp(`/approvals?view=answered&item=${item}`, {
-    change: (world) => (world.askRecords = someRecords()),
+    change: (world) => (world.approvalRecords = someRecords()),
   });
   expect((await screen.findByText('Caused by')).nextElementSibling?.textContent).toBe(words);
 });

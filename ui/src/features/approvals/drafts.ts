@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AskId, JsonValue } from '../../api/generated/contract';
+import type { ApprovalId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 import { startingValue } from '../../components/SchemaForm/defaults';
 import { forgetCallDraft } from './callDrafts';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';
 import { formSchema } from './schema';
 
@@ -15,10 +15,10 @@ export interface Draft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
-const drafts = new Map<AskId, Draft>();
+const drafts = new Map<ApprovalId, Draft>();
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
-export function useDraft(ask: AskOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
+export function useDraft(ask: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(ask.id) ?? newDraft(ask.question.schema));
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
@@ -29,7 +29,7 @@ export function useDraft(ask: AskOf<'elicitForm'>): readonly [Draft, (value: Jso
 }
 
 /** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
-export function forgetDraft(askId: AskId): void {
+export function forgetDraft(askId: ApprovalId): void {
   drafts.delete(askId);
   forgetCallDraft(askId);
   forgetSample(askId);
@@ -41,7 +41,7 @@ function newDraft(schema: JsonValue): Draft {
 }
 
 /** What the person has typed for a question, as text to take elsewhere; `null` = nothing beyond what was filled in. */
-export function typedText(askId: AskId): string | null {
+export function typedText(askId: ApprovalId): string | null {
   const draft = drafts.get(askId);
   return sampleText(askId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
 }

@@ -1,5 +1,5 @@
-import type { Ask, Author } from '../../api/generated/contract';
-import type { AskOf } from './kinds';
+import type { Approval, Author } from '../../api/generated/contract';
+import type { ApprovalOf } from './kinds';
 
 /** What one answer does. `answer` is what its button says. */
 export interface Effect {
@@ -8,15 +8,15 @@ export interface Effect {
 }
 
 /** What goes on once the server has an answer. */
-function goesOn({ cause }: Ask): string {
+function goesOn({ cause }: Approval): string {
   return cause === null ? 'the server goes on' : 'the call goes on';
 }
 
-function declined(ask: Ask): Effect {
+function declined(ask: Approval): Effect {
   return { answer: 'Decline', effect: `tells ${ask.serverLabel} no, ${goesOn(ask)}` };
 }
 
-export function formEffects(ask: AskOf<'elicitForm'>): readonly Effect[] {
+export function formEffects(ask: ApprovalOf<'elicitForm'>): readonly Effect[] {
   return [
     { answer: 'Accept', effect: `sends these values, ${goesOn(ask)}` },
     declined(ask),
@@ -24,7 +24,7 @@ export function formEffects(ask: AskOf<'elicitForm'>): readonly Effect[] {
   ];
 }
 
-export function urlEffects(ask: AskOf<'elicitUrl'>): readonly Effect[] {
+export function urlEffects(ask: ApprovalOf<'elicitUrl'>): readonly Effect[] {
   const { visitedAt, callFailed } = ask.question;
   const unheard = 'puts this away; the call has ended already';
   if (visitedAt === null) {
@@ -70,7 +70,10 @@ export const CALL_EFFECTS: readonly Effect[] = [
 ];
 
 /** Step one: what would go to a model. */
-export function requestEffects(ask: AskOf<'sample'>, canRun: 'canRun' | 'byHandOnly'): readonly Effect[] {
+export function requestEffects(
+  ask: ApprovalOf<'sample'>,
+  canRun: 'canRun' | 'byHandOnly',
+): readonly Effect[] {
   return [
     ...(canRun === 'canRun'
       ? [{ answer: 'Run', effect: 'sends this to the model; you see its answer before anybody else' }]
@@ -82,7 +85,7 @@ export function requestEffects(ask: AskOf<'sample'>, canRun: 'canRun' | 'byHandO
 
 /** Step two: what would go to the server. */
 export function answerEffects(
-  ask: AskOf<'sample'>,
+  ask: ApprovalOf<'sample'>,
   by: Author,
   state: 'writing' | 'written',
 ): readonly Effect[] {
@@ -97,7 +100,7 @@ export function answerEffects(
   return [forward, back, declined(ask)];
 }
 
-export function rootsEffects(ask: AskOf<'roots'>): readonly Effect[] {
+export function rootsEffects(ask: ApprovalOf<'roots'>): readonly Effect[] {
   return [
     { answer: 'Allow once', effect: `tells ${ask.serverLabel} of these folders, this time` },
     {

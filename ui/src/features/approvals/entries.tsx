@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import type { Ask, AskRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
+import type { Approval, ApprovalRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
 import { RecordLine } from '../../components/Records/RecordRow';
 import { recordLabel } from '../../components/Records/words';
 import type { ListSection } from '../../components/SectionList';
-import { askSentence } from '../../lib/asks';
-import { AskRow } from './AskRow';
+import { approvalSentence } from '../../lib/approvals';
+import { ApprovalRow } from './ApprovalRow';
 import { NeedRow } from './NeedPane';
 import type { Need } from './needs';
 import { causeText } from './words';
 
 /** What waits for the person, here or on another page, or what is over today. */
 export type Entry =
-  | { kind: 'open'; id: string; ask: Ask }
+  | { kind: 'open'; id: string; ask: Approval }
   | { kind: 'need'; id: string; need: Need }
-  | { kind: 'over'; id: string; record: AskRecordHead };
+  | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
 /** The row of an entry. */
 export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
   switch (entry.kind) {
     case 'open':
-      return <AskRow ask={entry.ask} icon={icon} />;
+      return <ApprovalRow ask={entry.ask} icon={icon} />;
     case 'need':
       return <NeedRow need={entry.need} />;
     case 'over':
@@ -31,7 +31,7 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
 export function labelOf(entry: Entry): string {
   switch (entry.kind) {
     case 'open':
-      return `${entry.ask.serverLabel} ${askSentence(entry.ask)}, ${causeText(entry.ask)}`;
+      return `${entry.ask.serverLabel} ${approvalSentence(entry.ask)}, ${causeText(entry.ask)}`;
     case 'need':
       return `${entry.need.label} ${entry.need.sentence}`;
     case 'over':

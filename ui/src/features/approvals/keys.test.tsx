@@ -1,35 +1,36 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Ask } from '../../api/generated/contract';
-import { ASK, ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL } from '../../host/fake';
+import type { Answer, Approval } from '../../api/generated/contract';
+import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { someModels } from '../../host/fake/modelHandlers';
 import { renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
-const VISITED: Ask = { ...ASK_URL, question: { ...ASK_URL.question, visitedAt: 1 } };
-const LINK: Ask = {
-  ...ASK_URL,
+const VISITED: Approval = { ...URL_APPROVAL, question: { ...URL_APPROVAL.question, visitedAt: 1 } };
+const LINK: Approval = {
+  ...URL_APPROVAL,
   cause: null,
-  question: { kind: 'link', address: ASK_URL.question.address, place: { kind: 'website' } },
+  question: { kind: 'link', address: URL_APPROVAL.question.address, place: { kind: 'website' } },
 };
 
 beforeEach(() => {
-  for (const { id } of [ASK, ASK_CALL, ASK_ROOTS, ASK_SAMPLE, ASK_URL]) forgetDraft(id);
+  for (const { id } of [FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL])
+    forgetDraft(id);
 });
 
 /** What a person has done for a question: answers, pages opened, models run. */
 const done = (host: FakeHost): string[] =>
   host.calls.flatMap(({ name, params }) => {
-    if (name === 'ask.answer') return [(params as { answer: Answer }).answer.kind];
-    return name === 'ask.visit' || name === 'sampling.run' ? [name] : [];
+    if (name === 'approval.answer') return [(params as { answer: Answer }).answer.kind];
+    return name === 'approval.openUrl' || name === 'sampling.run' ? [name] : [];
   });
 
 /** The screen with a question whose answers are ready to be given. */
-async function opened(question: Ask) {
+async function opened(question: Approval) {
   const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.asks.push(question);
+  rendered.host.world.approvals.push(question);
   act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
   await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
   return rendered;
@@ -39,13 +40,13 @@ const accepting = (): Element | null =>
   document.querySelector('.host-foot [aria-keyshortcuts="Control+Enter"]');
 
 describe('Ctrl+Enter', () => {
-  it.each<[string, Ask, string]>([
-    ['Run once', ASK_CALL, 'run'],
-    ['Allow once', ASK_ROOTS, 'share'],
-    ['Open in browser', ASK_URL, 'ask.visit'],
+  it.each<[string, Approval, string]>([
+    ['Run once', CALL_APPROVAL, 'run'],
+    ['Allow once', ROOTS_APPROVAL, 'share'],
+    ['Open in browser', URL_APPROVAL, 'approval.openUrl'],
     ['Done', VISITED, 'visited'],
-    ['Open in browser', LINK, 'ask.visit'],
-    ['Run', ASK_SAMPLE, 'sampling.run'],
+    ['Open in browser', LINK, 'approval.openUrl'],
+    ['Run', SAMPLE_APPROVAL, 'sampling.run'],
   ])('presses %s', async (label, question, expected) => {
     const { host, user } = await opened(question);
     await waitFor(() => expect(accepting()?.textContent).toBe(label));
@@ -56,10 +57,10 @@ describe('Ctrl+Enter', () => {
 });
 
 describe('E', () => {
-  it.each<[string, Ask, string]>([
-    ['a form', ASK, 'Name'],
-    ['a call', ASK_CALL, 'Keep'],
-    ['a request to a model', ASK_SAMPLE, 'System prompt'],
+  it.each<[string, Approval, string]>([
+    ['a form', FORM_APPROVAL, 'Name'],
+    ['a call', CALL_APPROVAL, 'Keep'],
+    ['a request to a model', SAMPLE_APPROVAL, 'System prompt'],
   ])('goes to the first thing that can be changed in %s', async (_, question, name) => {
     const { user } = await opened(question);
     await waitFor(() => expect(accepting()).not.toBeNull());
@@ -69,7 +70,7 @@ describe('E', () => {
   });
 
   it('goes to the answer that is written by hand', async () => {
-    const { user } = await opened(ASK_SAMPLE);
+    const { user } = await opened(SAMPLE_APPROVAL);
     await screen.findByRole('button', { name: 'Run' });
     const byHand = screen.getByRole('button', { name: 'Answer by hand' });
     await waitFor(() => expect(byHand.getAttribute('aria-disabled')).toBe('false'));
@@ -83,7 +84,7 @@ describe('E', () => {
 it('the keys that are listed name accepting', async () => {
   const { container } = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  const keys = [...container.querySelectorAll('.ask-keys > span')].map(({ textContent }) => textContent);
+  const keys = [...container.querySelectorAll('.approval-keys > span')].map(({ textContent }) => textContent);
   expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'D decline', 'C cancel']);
 });
 

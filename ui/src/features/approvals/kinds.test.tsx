@@ -1,27 +1,28 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Ask } from '../../api/generated/contract';
-import { ASK_ROOTS, ASK_URL } from '../../host/fake';
+import type { Answer, Approval } from '../../api/generated/contract';
+import { ROOTS_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
 beforeEach(() => {
-  for (const { id } of [ASK_URL, ASK_ROOTS]) forgetDraft(id);
+  for (const { id } of [URL_APPROVAL, ROOTS_APPROVAL]) forgetDraft(id);
 });
 
 const answers = (host: FakeHost): Answer[] =>
   host.calls.flatMap(({ name, params }) =>
-    name === 'ask.answer' ? [(params as { answer: Answer }).answer] : [],
+    name === 'approval.answer' ? [(params as { answer: Answer }).answer] : [],
   );
-const visits = (host: FakeHost): number => host.calls.filter(({ name }) => name === 'ask.visit').length;
+const visits = (host: FakeHost): number =>
+  host.calls.filter(({ name }) => name === 'approval.openUrl').length;
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(question: Ask) {
+async function opened(question: Approval) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.asks.push(question);
+  rendered.host.world.approvals.push(question);
   act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
   const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
   await armed('Decline');
@@ -33,7 +34,7 @@ const armed = (name: string) =>
 
 describe('an address', () => {
   it('is shown in full, with its host and what is odd about it, and cannot be clicked', async () => {
-    const { article } = await opened(ASK_URL);
+    const { article } = await opened(URL_APPROVAL);
     const full = within(article).getByRole('region', { name: 'The full address' });
     expect(full.querySelector('.whole-address')?.textContent).toBe(
       'https://accounts.rooms-login.example/oauth/authorize?client_id=usher&scope=calendar.write&state=q7Zk2Vb9s1',
@@ -45,7 +46,7 @@ describe('an address', () => {
   });
 
   it('opens when the person says so, and then waits for the person', async () => {
-    const { host, user } = await opened(ASK_URL);
+    const { host, user } = await opened(URL_APPROVAL);
     expect(visits(host), 'nothing opens by itself').toBe(0);
     await user.click(screen.getByRole('button', { name: 'Open in browser' }));
     await screen.findByRole('button', { name: 'Done' });
@@ -56,7 +57,7 @@ describe('an address', () => {
   });
 
   it('is not said to be dealt with by the second half of a double click', async () => {
-    const { host } = await opened(ASK_URL);
+    const { host } = await opened(URL_APPROVAL);
     stopClock();
     fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }));
     const done = await appears(() => screen.queryByRole('button', { name: 'Done' }));
@@ -72,10 +73,14 @@ describe('an address', () => {
   });
 
   it('whose call has failed leads back to that call', async () => {
-    const question = { ...ASK_URL.question, callFailed: true, visitedAt: 1 };
-    const cause = { ...ASK_URL.cause, tool: 'echo', arguments: { message: 'Hello again' } } as Ask['cause'];
-    const ask = { ...ASK_URL, serverId: 'demo' as Ask['serverId'], cause, question };
-    const rendered = renderApp('/approvals', { change: (world) => world.asks.push(ask) });
+    const question = { ...URL_APPROVAL.question, callFailed: true, visitedAt: 1 };
+    const cause = {
+      ...URL_APPROVAL.cause,
+      tool: 'echo',
+      arguments: { message: 'Hello again' },
+    } as Approval['cause'];
+    const ask = { ...URL_APPROVAL, serverId: 'demo' as Approval['serverId'], cause, question };
+    const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(ask) });
     const { host, user } = rendered;
     expect(await screen.findByText(/needs you to open a page first/u)).toBeDefined();
     await screen.findByRole('button', { name: 'Run it again' });
@@ -92,10 +97,13 @@ describe('an address', () => {
 
   it('that must not be opened has no way to be', async () => {
     const address = {
-      ...ASK_URL.question.address,
+      ...URL_APPROVAL.question.address,
       refused: 'It is no https address. Usher opens nothing else.',
     };
-    const { host, user, article } = await opened({ ...ASK_URL, question: { ...ASK_URL.question, address } });
+    const { host, user, article } = await opened({
+      ...URL_APPROVAL,
+      question: { ...URL_APPROVAL.question, address },
+    });
     expect(article.textContent).toContain('It is no https address.');
     await user.click(screen.getByRole('button', { name: 'Open in browser' }));
     expect(visits(host)).toBe(0);
@@ -105,7 +113,7 @@ describe('an address', () => {
 
   it('says what each warning means', async () => {
     const address = {
-      ...ASK_URL.question.address,
+      ...URL_APPROVAL.question.address,
       warnings: [
         { kind: 'punycode' as const, looksLike: 'аррӏе.com' },
         { kind: 'ipAddress' as const },
@@ -113,7 +121,7 @@ describe('an address', () => {
         { kind: 'long' as const },
       ],
     };
-    const { article } = await opened({ ...ASK_URL, question: { ...ASK_URL.question, address } });
+    const { article } = await opened({ ...URL_APPROVAL, question: { ...URL_APPROVAL.question, address } });
     for (const term of ['Letters that mislead', 'A bare number', 'Not encrypted', 'Very long'])
       expect(within(article).getByText(term)).toBeDefined();
     expect(within(article).queryByText('Plain host name')).toBeNull();
@@ -122,7 +130,7 @@ describe('an address', () => {
 
 describe('a question for folders', () => {
   it('shows exactly the folders, and is allowed once, always or not at all', async () => {
-    const { host, user, article } = await opened(ASK_ROOTS);
+    const { host, user, article } = await opened(ROOTS_APPROVAL);
     const told = within(article).getByRole('region', { name: 'What it would be told' });
     expect([...told.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
       'portal/home/ada/work/portal',

@@ -1,11 +1,11 @@
-import type { Ask } from '../../api/generated/contract';
+import type { Approval } from '../../api/generated/contract';
 
-type Question = Ask['question'];
+type Question = Approval['question'];
 
 /** A question of one kind. */
-export type AskOf<K extends Question['kind']> = Ask & { question: Extract<Question, { kind: K }> };
+export type ApprovalOf<K extends Question['kind']> = Approval & { question: Extract<Question, { kind: K }> };
 
 /** Tells the kinds of questions apart. */
-export function isKind<K extends Question['kind']>(ask: Ask, kind: K): ask is AskOf<K> {
+export function isKind<K extends Question['kind']>(ask: Approval, kind: K): ask is ApprovalOf<K> {
   return ask.question.kind === kind;
 }

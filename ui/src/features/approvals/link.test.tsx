@@ -6,9 +6,10 @@ import { expectAccessible, renderApp } from '../../test/render';
 
 const answers = (host: FakeHost): Answer['kind'][] =>
   host.calls.flatMap(({ name, params }) =>
-    name === 'ask.answer' ? [(params as { answer: Answer }).answer.kind] : [],
+    name === 'approval.answer' ? [(params as { answer: Answer }).answer.kind] : [],
   );
-const visits = (host: FakeHost): number => host.calls.filter(({ name }) => name === 'ask.visit').length;
+const visits = (host: FakeHost): number =>
+  host.calls.filter(({ name }) => name === 'approval.openUrl').length;
 
 /** The page of a server that names its website, and the question about it. */
 async function clicked(websiteUrl: string) {
@@ -37,7 +38,7 @@ it('an address of a server is asked about over the page it stands on, and opens 
   await waitFor(() => expect(open.getAttribute('aria-disabled')).toBe('false'));
   await user.click(open);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([visits(host), host.world.asks]).toEqual([1, []]);
+  expect([visits(host), host.world.approvals]).toEqual([1, []]);
 });
 
 it('closing the question is a cancel', async () => {
@@ -56,7 +57,7 @@ it('an address that must not be opened has no way to be', async () => {
 
 it('the question stands in the inbox as long as it is open', async () => {
   const { host } = await clicked('https://theatre.example/');
-  const [ask] = host.world.asks;
-  await host.call('ask.show', { askId: ask?.id ?? ('' as never) });
+  const [ask] = host.world.approvals;
+  await host.call('approval.focus', { askId: ask?.id ?? ('' as never) });
   expect(await screen.findByRole('option', { name: /sent an address you want to open/u })).toBeTruthy();
 });

@@ -1,26 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ASK, someRecords } from '../../host/fake';
+import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
-beforeEach(() => forgetDraft(ASK.id));
+beforeEach(() => forgetDraft(FORM_APPROVAL.id));
 
 /** The screen with a question that waits. */
 async function opened() {
-  const rendered = renderApp('/approvals', { change: (world) => world.asks.push(ASK) });
+  const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(FORM_APPROVAL) });
   await screen.findByRole('group', { name: 'Form of Demo server' });
   return rendered;
 }
 
 describe('a question that is over', () => {
   const over = (host: FakeHost, reason: string): void => {
-    host.world.asks = [];
+    host.world.approvals = [];
     act(() =>
       host.emit({
         kind: 'askClosed',
-        closed: { askId: ASK.id, serverId: ASK.serverId, ending: 'moot', reason },
+        closed: { askId: FORM_APPROVAL.id, serverId: FORM_APPROVAL.serverId, ending: 'moot', reason },
       }),
     );
   };
@@ -44,7 +44,9 @@ describe('a question that is over', () => {
   });
 
   it('stands among what was answered today, with what was sent', async () => {
-    const { host, user } = renderApp('/approvals', { change: (world) => (world.askRecords = someRecords()) });
+    const { host, user } = renderApp('/approvals', {
+      change: (world) => (world.approvalRecords = someRecords()),
+    });
     await user.click(await screen.findByRole('option', { name: 'Demo server: form accepted' }));
     const record = await screen.findByRole('article', { name: 'Record of Demo server' });
     expect(within(record).getByRole('region', { name: 'What was sent' }).textContent).toContain(
@@ -57,7 +59,7 @@ describe('a question that is over', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search what was answered' }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await expectAccessible();
-    expect(host.calls.some(({ name }) => name === 'ask.answer')).toBe(false);
+    expect(host.calls.some(({ name }) => name === 'approval.answer')).toBe(false);
   });
 });
 
@@ -68,8 +70,8 @@ it('a server whose questions were declined unseen is named with the reasons, mut
     'Declined a question: this server had asked ten times within a minute.',
     'it belongs to no call that is running',
   ].map((reason) => ({ at: 0, reason }));
-  const limits = { serverId: ASK.serverId, muted: false, refused: 497, last };
-  const { host, user } = renderApp('/approvals', { change: (world) => (world.askLimits = [limits]) });
+  const limits = { serverId: FORM_APPROVAL.serverId, muted: false, refused: 497, last };
+  const { host, user } = renderApp('/approvals', { change: (world) => (world.approvalLimits = [limits]) });
   const notice = (await screen.findByText(/497 questions declined/u)).closest('[role=status]');
   expect(
     [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
@@ -81,6 +83,6 @@ it('a server whose questions were declined unseen is named with the reasons, mut
   ]);
   await user.click(screen.getByRole('button', { name: 'Mute this server' }));
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeDefined();
-  expect(host.world.askLimits[0]?.muted).toBe(true);
+  expect(host.world.approvalLimits[0]?.muted).toBe(true);
   await expectAccessible();
 });

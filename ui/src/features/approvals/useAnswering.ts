@@ -1,7 +1,7 @@
-import { keepAnswer } from '../../api/asks';
+import { keepAnswer } from '../../api/approvals';
 import { toApiError } from '../../api/client';
 import type { ApiError } from '../../api/client';
-import type { Answer, Ask } from '../../api/generated/contract';
+import type { Answer, Approval } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { forgetDraft } from './drafts';
 
@@ -12,8 +12,8 @@ interface Answering {
 }
 
 /** Answers one question, once. `onFault` hears what the core has against an answer. */
-export function useAnswering(ask: Ask, onFault?: (error: ApiError) => void): Answering {
-  const sending = useOperation('ask.answer');
+export function useAnswering(ask: Approval, onFault?: (error: ApiError) => void): Answering {
+  const sending = useOperation('approval.answer');
   const send = (answer: Answer): void => {
     if (sending.isPending) return;
     // Remembered first: the question may be over before this promise says so.

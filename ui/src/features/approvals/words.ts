@@ -1,12 +1,12 @@
-import type { ClosedAsk } from '../../api/asks';
-import type { Address, Answer, Ask, JsonValue, LinkPlace } from '../../api/generated/contract';
+import type { ClosedApproval } from '../../api/approvals';
+import type { Address, Answer, Approval, JsonValue, LinkPlace } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
 import { count } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 
 /** What stands for a kind of question. */
-export function kindIcon({ question }: Ask): IconName {
+export function kindIcon({ question }: Approval): IconName {
   switch (question.kind) {
     case 'elicitForm':
       return 'form';
@@ -24,7 +24,7 @@ export function kindIcon({ question }: Ask): IconName {
 }
 
 /** What the server wrote, for a question that is over; `null` if it wrote nothing of its own. */
-export function serverText({ question }: Ask): string | null {
+export function serverText({ question }: Approval): string | null {
   switch (question.kind) {
     case 'elicitForm':
     case 'elicitUrl':
@@ -44,7 +44,7 @@ export function fullAddress({ before, host, after }: Address): string {
 }
 
 /** The server's own host, if the address leads to another one. */
-export function anotherHost({ origin, question }: Ask): string | null {
+export function anotherHost({ origin, question }: Approval): string | null {
   if (question.kind !== 'elicitUrl' && question.kind !== 'link') return null;
   if (origin.kind !== 'host' || !URL.canParse(origin.url)) return null;
   const own = new URL(origin.url).hostname;
@@ -52,7 +52,7 @@ export function anotherHost({ origin, question }: Ask): string | null {
 }
 
 /** Why it is asked, in a few words. Where no call is known there may be one, or something else the person does there. */
-export function causeText({ cause, question }: Ask): string {
+export function causeText({ cause, question }: Approval): string {
   if (question.kind === 'link') return placeText(question.place);
   return cause === null ? 'from no known call' : `from ${visibleString(cause.tool)}`;
 }
@@ -98,7 +98,10 @@ export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string
 }
 
 /** How a question ended, in a few words. */
-export function overText({ reason }: Pick<ClosedAsk, 'reason'>, answer: Answer['kind'] | undefined): string {
+export function overText(
+  { reason }: Pick<ClosedApproval, 'reason'>,
+  answer: Answer['kind'] | undefined,
+): string {
   switch (answer) {
     case 'accept':
       return 'You accepted';

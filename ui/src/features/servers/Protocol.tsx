@@ -41,7 +41,7 @@ export function Protocol({ server, detail }: ProtocolProps): ReactNode {
                 size="xs"
                 variant="subtle"
                 className="inline-action"
-                title="Ask it again how it is spoken to and where it is; it is restarted"
+                title="Approval it again how it is spoken to and where it is; it is restarted"
                 disabled={server.state.kind === 'disabled'}
                 loading={probe.isPending}
                 onClick={() => probe.mutate({ serverId: server.id })}

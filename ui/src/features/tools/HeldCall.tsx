@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { keepAnswer } from '../../api/asks';
-import type { Answer, Ask, HeldCall as Held } from '../../api/generated/contract';
+import { keepAnswer } from '../../api/approvals';
+import type { Answer, Approval, HeldCall as Held } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { AnswerButton } from '../../components/AnswerButton';
 import { ErrorNotice } from '../../components/ErrorNotice';
@@ -12,13 +12,13 @@ import { HeldEffects, HeldReason } from '../../components/policy/HeldReason';
 import { VisibleText } from '../../components/VisibleText';
 
 interface HeldCallProps {
-  ask: Ask;
+  ask: Approval;
   held: Held;
 }
 
 /** A call that waits for the person's word, where they have started it: exactly what would be sent, and yes or no. */
 export function HeldCall({ ask, held }: HeldCallProps): ReactNode {
-  const sending = useOperation('ask.answer', { onError: () => keepAnswer(ask.id, null) });
+  const sending = useOperation('approval.answer', { onError: () => keepAnswer(ask.id, null) });
   const answer = (given: Answer): void => {
     if (sending.isPending) return;
     keepAnswer(ask.id, given.kind);

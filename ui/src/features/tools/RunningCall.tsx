@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Ask, CallProgress, RunningTask } from '../../api/generated/contract';
+import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
-import { useAsks, useServers, useTasks } from '../../api/queries';
+import { useApprovals, useServers, useTasks } from '../../api/queries';
 import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
-import { askSentence } from '../../lib/asks';
+import { approvalSentence } from '../../lib/approvals';
 import { formatDuration } from '../../lib/format';
 import { HeldCall } from './HeldCall';
 import { cancelRun, elapsedMs, type Run } from './runs';
@@ -16,8 +16,8 @@ import { cancelRun, elapsedMs, type Run } from './runs';
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
   const progress = useProgress(run.callId);
-  const { data: asks = [] } = useAsks();
-  const ask = asks.find(({ cause }) => cause?.callId === run.callId);
+  const { data: approvals = [] } = useApprovals();
+  const ask = approvals.find(({ cause }) => cause?.callId === run.callId);
   const { data: tasks = [] } = useTasks();
   const task = tasks.find(({ callId }) => callId === run.callId);
   const held = ask?.question.kind === 'call' ? ask.question.held : null;
@@ -112,7 +112,7 @@ function formatSeconds(ms: number): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
 }
 
-function WaitsForYou({ ask, run, serverLabel }: { ask: Ask; run: Run; serverLabel: string }): ReactNode {
+function WaitsForYou({ ask, run, serverLabel }: { ask: Approval; run: Run; serverLabel: string }): ReactNode {
   return (
     <Note
       tone="lamp"
@@ -125,7 +125,7 @@ function WaitsForYou({ ask, run, serverLabel }: { ask: Ask; run: Run; serverLabe
       }
     >
       <span className="b">Waits for you.</span>
-      {` ${serverLabel} ${askSentence(ask)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
+      {` ${serverLabel} ${approvalSentence(ask)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
     </Note>
   );
 }

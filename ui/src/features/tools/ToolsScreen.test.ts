@@ -147,8 +147,11 @@ describe('running a tool', () => {
     await user.click(await screen.findByRole('button', { name: /^Run/ }));
     await screen.findByRole('progressbar');
     const callId = sentTo(host)[0]?.callId ?? ('' as CallOutcome['callId']);
-    const { ASK } = await import('../../host/fake');
-    host.emit({ kind: 'askOpened', ask: { ...ASK, cause: { callId, tool: 'ask_form', arguments: {} } } });
+    const { FORM_APPROVAL } = await import('../../host/fake');
+    host.emit({
+      kind: 'askOpened',
+      ask: { ...FORM_APPROVAL, cause: { callId, tool: 'ask_form', arguments: {} } },
+    });
     expect(await screen.findByText('Waits for you.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toContain('/approvals');
   });

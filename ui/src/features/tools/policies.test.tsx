@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
-import { ASK_CALL } from '../../host/fake';
+import { CALL_APPROVAL } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 
 const AT = '/tools?server=demo&item=delete_everything';
@@ -18,8 +18,8 @@ describe('a call that is held back', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Run/ }));
     await waitFor(() => expect(callId).not.toBeNull());
-    const ask = { ...ASK_CALL, cause: { ...ASK_CALL.cause!, callId: callId as unknown as CallId } };
-    host.world.asks.push(ask);
+    const ask = { ...CALL_APPROVAL, cause: { ...CALL_APPROVAL.cause!, callId: callId as unknown as CallId } };
+    host.world.approvals.push(ask);
     act(() => host.emit({ kind: 'askOpened', ask }));
     const held = await screen.findByRole('region', { name: 'Confirm this call' });
     expect(held.textContent).toContain('Run Delete everything on Demo server?');
@@ -27,11 +27,11 @@ describe('a call that is held back', () => {
     const once = within(held).getByRole('button', { name: 'Run once' });
     expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
     await user.click(once);
-    expect(host.calls.filter(({ name }) => name === 'ask.answer')).toEqual([]);
+    expect(host.calls.filter(({ name }) => name === 'approval.answer')).toEqual([]);
     await expectAccessible();
     await waitFor(() => expect(once.getAttribute('aria-disabled')).toBe('false'));
     await user.click(once);
-    const sent = host.calls.filter(({ name }) => name === 'ask.answer').map(({ params }) => params);
+    const sent = host.calls.filter(({ name }) => name === 'approval.answer').map(({ params }) => params);
     const answer: Answer = {
       kind: 'run',
       arguments: { keep: 2, folder: 'drafts' },

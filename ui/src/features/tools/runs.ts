@@ -10,7 +10,7 @@ import type {
   ServerId,
 } from '../../api/generated/contract';
 import { forgetProgress } from '../../api/live';
-import { followAsks } from '../../api/queries';
+import { followApprovals } from '../../api/queries';
 import { pointWire } from '../../lib/panels';
 import { createStore, useStore } from '../../lib/store';
 import { toolKey } from './drafts';
@@ -74,10 +74,10 @@ export async function startRun(
   runs.set((all) => new Map([...all].slice(-KEPT)).set(callId, run));
   show(serverId, tool, { kind: 'run', callId });
   pointWire({ serverId, callId });
-  const stopFollowing = followAsks(client, (asks) =>
+  const stopFollowing = followApprovals(client, (approvals) =>
     pause(
       callId,
-      asks.some((ask) => ask.cause?.callId === callId),
+      approvals.some((ask) => ask.cause?.callId === callId),
     ),
   );
   try {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Operations, RunningTask, ServerId } from '../../api/generated/contract';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
-import { ASK, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
+import { FORM_APPROVAL, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { taskState } from '../../components/RunningTasks/words';
 
@@ -61,7 +61,7 @@ describe('running tasks', () => {
     renderApp('/activity', {
       change: (world) => {
         world.tasks = [{ ...TASK, status: 'inputRequired', message: null }];
-        world.asks = [{ ...ASK, cause: { callId: TASK.callId, tool: 'echo', arguments: {} } }];
+        world.approvals = [{ ...FORM_APPROVAL, cause: { callId: TASK.callId, tool: 'echo', arguments: {} } }];
       },
     });
     const list = await screen.findByRole('list', { name: 'Running tasks' });

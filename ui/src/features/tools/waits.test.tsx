@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Ask } from '../../api/generated/contract';
-import { ASK, ASK_ROOTS, ASK_SAMPLE, ASK_URL } from '../../host/fake';
+import type { Approval } from '../../api/generated/contract';
+import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
@@ -11,11 +11,11 @@ afterEach(() => {
   forgetRuns();
 });
 
-it.each<[Ask, string]>([
-  [ASK, 'asks you to fill in a form;'],
-  [ASK_URL, 'asks you to open a page;'],
-  [ASK_SAMPLE, 'asks to use a model;'],
-  [ASK_ROOTS, 'asks which folders it may know of;'],
+it.each<[Approval, string]>([
+  [FORM_APPROVAL, 'asks you to fill in a form;'],
+  [URL_APPROVAL, 'asks you to open a page;'],
+  [SAMPLE_APPROVAL, 'asks to use a model;'],
+  [ROOTS_APPROVAL, 'asks which folders it may know of;'],
 ])('a call that waits for the person says what it is asked: $1', async (ask, expected) => {
   const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
   host.on('tool.call', () => new Promise(() => {}));
@@ -23,7 +23,7 @@ it.each<[Ask, string]>([
   await user.click(screen.getByRole('button', { name: /^Run/ }));
   const call = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: never };
   const about = { ...ask, cause: { callId: call.callId, tool: 'echo', arguments: {} } };
-  host.world.asks.push(about);
+  host.world.approvals.push(about);
   act(() => host.emit({ kind: 'askOpened', ask: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
   expect(waits?.textContent).toContain(`Demo server ${expected}`);

@@ -114,7 +114,7 @@ export const TOOLS: ToolDetail[] = [
   tool({
     serverId: DEMO,
     name: 'ask_form',
-    title: 'Ask with a form',
+    title: 'Approval with a form',
     description: 'Asks you something before it answers.',
   }),
   tool({

@@ -97,7 +97,7 @@ export function changedPins(): FakePin[] {
     ...['list_notes', 'read_note', 'search_notes', 'delete_note', 'tag_note', 'export_notes'].map((name) =>
       pin('tool', name, { kind: 'unchanged' }),
     ),
-    pin('instructions', '', { kind: 'unchanged' }, { new: 'Ask before you delete.' }),
+    pin('instructions', '', { kind: 'unchanged' }, { new: 'Approval before you delete.' }),
   ];
 }
 
@@ -111,7 +111,7 @@ export function broughtPins(): FakePin[] {
       { old: OLD_TOOL, new: NEW_TOOL, differences: CHANGES },
     ),
     pin('tool', 'list_notes', { kind: 'asBrought' }),
-    pin('instructions', '', { kind: 'asBrought' }, { new: 'Ask before you delete.' }),
+    pin('instructions', '', { kind: 'asBrought' }, { new: 'Approval before you delete.' }),
     pin('tool', 'share_note', { kind: 'new' }),
   ];
 }

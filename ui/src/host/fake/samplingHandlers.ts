@@ -1,7 +1,7 @@
 import type {
   AppEvent,
-  Ask,
-  AskId,
+  Approval,
+  ApprovalId,
   SamplingBudget,
   SamplingRule,
   SamplingStage,
@@ -21,13 +21,13 @@ export type FakeRules = Map<ServerId, SamplingRule>;
 
 /** A model that writes at once, in two pieces. One whose name holds "down" cannot be reached. */
 export function samplingHandlers(world: World, emit: (event: AppEvent) => void): Mine {
-  const find = (askId: AskId): Ask & { question: { kind: 'sample' } } => {
-    const ask = world.asks.find((open) => open.id === askId);
+  const find = (askId: ApprovalId): Approval & { question: { kind: 'sample' } } => {
+    const ask = world.approvals.find((open) => open.id === askId);
     if (ask?.question.kind !== 'sample') return fail('notFound', 'This question needs no answer any more.');
     return { ...ask, question: ask.question };
   };
-  const tell = (askId: AskId, stage: SamplingStage): void => {
-    world.asks = world.asks.map((open) =>
+  const tell = (askId: ApprovalId, stage: SamplingStage): void => {
+    world.approvals = world.approvals.map((open) =>
       open.id === askId && open.question.kind === 'sample'
         ? { ...open, question: { ...open.question, stage } }
         : open,

@@ -1,9 +1,9 @@
 import type {
   AppInfo,
-  Ask,
-  AskId,
-  AskLimits,
-  AskRecord,
+  Approval,
+  ApprovalId,
+  ApprovalLimits,
+  ApprovalRecord,
   CallId,
   HistoryEntry,
   HistoryId,
@@ -43,9 +43,9 @@ export interface World {
   prompts: PromptHead[];
   history: HistoryEntry[];
   tasks: RunningTask[];
-  asks: Ask[];
-  askRecords: AskRecord[];
-  askLimits: AskLimits[];
+  approvals: Approval[];
+  approvalRecords: ApprovalRecord[];
+  approvalLimits: ApprovalLimits[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
   rules: PolicyRule[];
@@ -145,8 +145,8 @@ const history = (): HistoryEntry[] => [
 ];
 
 /** A question with every kind of field. */
-export const ASK: Ask & { question: Extract<Ask['question'], { kind: 'elicitForm' }> } = {
-  id: 'ask1' as AskId,
+export const FORM_APPROVAL: Approval & { question: Extract<Approval['question'], { kind: 'elicitForm' }> } = {
+  id: 'ask1' as ApprovalId,
   serverId: DEMO,
   serverLabel: 'Demo server',
   origin: { kind: 'builtIn' },
@@ -279,9 +279,9 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     prompts: structuredClone(PROMPTS),
     history: servers === 'none' ? [] : history(),
     tasks: [],
-    asks: [],
-    askRecords: [],
-    askLimits: [],
+    approvals: [],
+    approvalRecords: [],
+    approvalLimits: [],
     roots: [],
     rootsConsents: new Set(),
     rules: [],

@@ -3,12 +3,12 @@ import type { Author } from '../../../api/generated/contract';
 import { VisibleText } from '../../../components/VisibleText';
 import { AnswerEffects } from '../AnswerEffects';
 import { answerEffects } from '../effects';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
 
 /** Beside the answer: who wrote it, what it took, and what was asked. */
-export function AnswerSide({ ask, by }: { ask: AskOf<'sample'>; by: Author }): ReactNode {
+export function AnswerSide({ ask, by }: { ask: ApprovalOf<'sample'>; by: Author }): ReactNode {
   const { stage, params } = ask.question;
   const messages = isObject(params) ? messagesOf(params) : [];
   const last = messages.at(-1);
@@ -16,7 +16,7 @@ export function AnswerSide({ ask, by }: { ask: AskOf<'sample'>; by: Author }): R
   const done = by === 'model' && stage.kind === 'written' ? stage.answer : null;
   const run = by === 'model' && (stage.kind === 'written' || stage.kind === 'writing') ? stage.run : null;
   return (
-    <aside className="ask-side" aria-label="About the answer">
+    <aside className="approval-side" aria-label="About the answer">
       <h3>{by === 'person' ? 'Answered by hand' : 'Written by'}</h3>
       {run === null ? (
         <p className="fs12 t2">
@@ -24,23 +24,23 @@ export function AnswerSide({ ask, by }: { ask: AskOf<'sample'>; by: Author }): R
         </p>
       ) : (
         <dl className="kv num">
-          <div className="ask-effect">
+          <div className="approval-effect">
             <dt>Model</dt>
             <dd className="wrap">
               <VisibleText text={run.model.model} />
             </dd>
           </div>
-          <div className="ask-effect">
+          <div className="approval-effect">
             <dt>Provider</dt>
             <dd className="wrap">{run.provider}</dd>
           </div>
           {done !== null && (
             <>
-              <div className="ask-effect">
+              <div className="approval-effect">
                 <dt>Tokens in</dt>
                 <dd>{done.tokensIn?.toLocaleString('en') ?? 'not said'}</dd>
               </div>
-              <div className="ask-effect">
+              <div className="approval-effect">
                 <dt>Tokens out</dt>
                 <dd>{done.tokensOut?.toLocaleString('en') ?? 'not said'}</dd>
               </div>
@@ -52,7 +52,7 @@ export function AnswerSide({ ask, by }: { ask: AskOf<'sample'>; by: Author }): R
         effects={answerEffects(ask, by, by === 'model' && stage.kind === 'writing' ? 'writing' : 'written')}
       />
       {isObject(asked) && (
-        <section className="ask-effects" aria-label="What was asked">
+        <section className="approval-effects" aria-label="What was asked">
           <h3 className="label">What was asked last</h3>
           <p className="fs12 t2 quote-text sample-asked">
             <VisibleText text={text(asked['text'])} />

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
 import { Quote } from '../../../components/Quote';
 import type { JsonObject } from '../../../lib/json';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { EditedText } from './EditedText';
 import { SampleMessages } from './SampleMessages';
 import { SampleTools } from './SampleTools';
 import { text, withMember } from './sampleParams';
 
 interface RequestPartsProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
   original: JsonObject;
   params: JsonObject;
@@ -24,7 +24,7 @@ export function RequestParts({ ask, icon, original, params, onChange }: RequestP
   return (
     <>
       <section aria-label="System prompt">
-        <h3 className="ask-head">System prompt</h3>
+        <h3 className="approval-head">System prompt</h3>
         {system === '' && original['systemPrompt'] === undefined ? (
           <p className="fs12 t3">
             None.{' '}

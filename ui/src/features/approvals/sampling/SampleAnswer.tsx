@@ -6,7 +6,7 @@ import { Chip } from '../../../components/Chip';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../components/AnswerButton';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { AnswerJson } from './AnswerJson';
 import { AnswerParts } from './AnswerParts';
@@ -17,7 +17,7 @@ import type { DraftAnswer, SampleDraft } from './sampleDrafts';
 import { toolsOf } from './sampleParams';
 
 interface SampleAnswerProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   by: Author;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
@@ -53,8 +53,8 @@ export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): Rea
   };
   return (
     <>
-      <div className="ask-cols">
-        <div className="ask-fields scrolls" aria-busy={writing}>
+      <div className="approval-cols">
+        <div className="approval-fields scrolls" aria-busy={writing}>
           <SampleView step={2} draft={draft} change={change} />
           <div className="row">
             <h3>{by === 'person' ? 'Your answer' : 'The model’s answer'}</h3>

@@ -6,11 +6,11 @@ import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Usage } from '../../../components/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 
 interface SampleBudgetProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   plan: SamplingPlan;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;

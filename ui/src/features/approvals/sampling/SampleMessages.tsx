@@ -9,13 +9,13 @@ import { Quote } from '../../../components/Quote';
 import { VisibleText } from '../../../components/VisibleText';
 import { isObject } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { EditedText } from './EditedText';
 import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from './sampleParams';
 import type { Message } from './sampleParams';
 
 interface SampleMessagesProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   params: JsonObject;
   onChange: (params: JsonObject) => void;
 }
@@ -28,7 +28,7 @@ export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): 
   return (
     <section aria-label="Messages">
       <div className="row">
-        <h3 className="ask-head">
+        <h3 className="approval-head">
           Messages <span className="t3 fs12 num">{messages.length}</span>
         </h3>
         <span className="end">
@@ -43,7 +43,7 @@ export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): 
         </span>
       </div>
       <Quote block>
-        <ol className="ask-messages">
+        <ol className="approval-messages">
           {messages.map(({ role, blocks }, at) => (
             // Messages have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -76,7 +76,7 @@ export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): 
 }
 
 interface BlockProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   block: JsonValue;
   original: readonly Message[];
   name: string;

@@ -7,7 +7,7 @@ import { Note } from '../../../components/Note';
 import { VisibleText } from '../../../components/VisibleText';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../components/AnswerButton';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { RequestJson } from './RequestJson';
 import { RequestParts } from './RequestParts';
@@ -17,7 +17,7 @@ import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 
 interface SampleRequestProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
@@ -49,8 +49,8 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
   const failure = running.error ?? error;
   return (
     <>
-      <div className="ask-cols">
-        <div className="ask-fields scrolls">
+      <div className="approval-cols">
+        <div className="approval-fields scrolls">
           <SampleView step={1} draft={draft} change={change} />
           {stage.kind === 'failed' && (
             <Note tone="bad" role="alert">

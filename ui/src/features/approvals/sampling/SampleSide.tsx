@@ -12,14 +12,14 @@ import { modelChoices, modelOfText, textOfModel } from '../../../lib/modelRef';
 import { dollars } from '../../../lib/money';
 import { AnswerEffects } from '../AnswerEffects';
 import { requestEffects } from '../effects';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
 import { stopsOf, wishes, withMember } from './sampleParams';
 import { StopField } from './StopField';
 
 interface SampleSideProps {
-  ask: AskOf<'sample'>;
+  ask: ApprovalOf<'sample'>;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
   plan: SamplingPlan | undefined;
@@ -34,7 +34,7 @@ export function SampleSide({ ask, draft, change, plan, error }: SampleSideProps)
   const set = (name: string, value: number | string | string[] | undefined): void =>
     change({ params: withMember(params, name, value) });
   return (
-    <aside className="ask-side" aria-label="Model and limits">
+    <aside className="approval-side" aria-label="Model and limits">
       {error !== null && <ErrorNotice error={error} />}
       {plan !== undefined && choices.length === 0 ? (
         <p className="fs12 t2">
@@ -145,7 +145,7 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
   return (
     <dl className="kv num sample-wishes" aria-label="What the server wishes">
       {rows.map(({ name, value }) => (
-        <div key={name} className="ask-effect">
+        <div key={name} className="approval-effect">
           <dt>{name}</dt>
           <dd className="wrap">
             <VisibleText text={value} />
@@ -153,7 +153,7 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
         </div>
       ))}
       {context !== null && (
-        <div className="ask-effect">
+        <div className="approval-effect">
           <dt>Context</dt>
           <dd className="wrap">
             asked for “<VisibleText text={context} />
@@ -162,7 +162,7 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
         </div>
       )}
       {metadata !== undefined && (
-        <div className="ask-effect">
+        <div className="approval-effect">
           <dt>Metadata</dt>
           <dd className="wrap">
             <VisibleText text={asText(metadata)} />, not sent

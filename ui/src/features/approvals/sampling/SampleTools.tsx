@@ -21,7 +21,7 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
   return (
     <section aria-label="Tools offered to the model">
       <div className="row sample-tools-head">
-        <h3 className="ask-head">
+        <h3 className="approval-head">
           Tools offered to the model{' '}
           <span className="t3 fs12">
             <span className="num">{offered.size}</span>, run by {label}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type {
-  AskId,
+  ApprovalId,
   JsonValue,
   ModelAnswer,
   ModelRef,
@@ -46,12 +46,12 @@ export type DraftBlock =
     };
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
-const drafts = new Map<AskId, SampleDraft>();
+const drafts = new Map<ApprovalId, SampleDraft>();
 const KEPT = 50;
 
 /** The draft of one request. Key the caller by the question's id. */
 export function useSampleDraft(
-  askId: AskId,
+  askId: ApprovalId,
   params: JsonValue,
 ): readonly [SampleDraft, (change: Partial<SampleDraft>) => void] {
   const [draft, setDraft] = useState<SampleDraft>(() => drafts.get(askId) ?? newDraft(params));
@@ -69,12 +69,12 @@ export function useSampleDraft(
   return [draft, change];
 }
 
-export function forgetSample(askId: AskId): void {
+export function forgetSample(askId: ApprovalId): void {
   drafts.delete(askId);
 }
 
 /** What was written of an answer, as text to take elsewhere; `null` = nothing. */
-export function sampleText(askId: AskId): string | null {
+export function sampleText(askId: ApprovalId): string | null {
   const draft = drafts.get(askId);
   const blocks = draft?.edited?.answer.blocks ?? draft?.hand.blocks ?? [];
   const typed = blocks.map((block) => (block.kind === 'text' ? block.text : block.input)).join('\n\n');

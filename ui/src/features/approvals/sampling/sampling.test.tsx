@@ -1,29 +1,29 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Ask, Content } from '../../../api/generated/contract';
-import { ASK_SAMPLE } from '../../../host/fake';
+import type { Answer, Approval, Content } from '../../../api/generated/contract';
+import { SAMPLE_APPROVAL } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
 import { forgetSample } from './sampleDrafts';
 
-beforeEach(() => forgetSample(ASK_SAMPLE.id));
+beforeEach(() => forgetSample(SAMPLE_APPROVAL.id));
 
 const paramsOf = (host: FakeHost, name: string): unknown[] =>
   host.calls.flatMap((each) => (each.name === name ? [each.params] : []));
 const answers = (host: FakeHost): Answer[] =>
-  paramsOf(host, 'ask.answer').map((params) => (params as { answer: Answer }).answer);
+  paramsOf(host, 'approval.answer').map((params) => (params as { answer: Answer }).answer);
 
 /** The screen with the request, which has been in view long enough. */
-async function opened(models: 'some' | 'none', question: Ask = ASK_SAMPLE) {
+async function opened(models: 'some' | 'none', question: Approval = SAMPLE_APPROVAL) {
   const rendered = renderApp('/approvals', {
     change: (world) => {
       if (models === 'some') world.models = someModels();
     },
   });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.asks.push(question);
+  rendered.host.world.approvals.push(question);
   act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
   const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
   await armed('Decline');
@@ -103,8 +103,8 @@ describe('a request to a model', () => {
       if (name === 'sampling.plan') await came;
       return answer(name, params);
     };
-    host.world.asks.push(ASK_SAMPLE);
-    act(() => host.emit({ kind: 'askOpened', ask: ASK_SAMPLE }));
+    host.world.approvals.push(SAMPLE_APPROVAL);
+    act(() => host.emit({ kind: 'askOpened', ask: SAMPLE_APPROVAL }));
     await armed('Answer by hand');
     stopClock();
     plan?.();
@@ -132,7 +132,7 @@ describe('a request to a model', () => {
     act(() =>
       host.emit({
         kind: 'samplingChanged',
-        askId: ASK_SAMPLE.id,
+        askId: SAMPLE_APPROVAL.id,
         stage: { kind: 'failed', run, why: 'Anthropic could not be reached.' },
       }),
     );
@@ -203,12 +203,12 @@ describe('a request to a model', () => {
   it('shows also a block as JSON that was changed, of which nothing is known', async () => {
     const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const params = {
-      ...Object(ASK_SAMPLE.question.params),
+      ...Object(SAMPLE_APPROVAL.question.params),
       messages: [{ role: 'user', content: picture }],
     };
     // As if it had been changed since: what was looked at is another picture.
-    const question = { ...ASK_SAMPLE.question, params, messages: [] };
-    const { article } = await opened('some', { ...ASK_SAMPLE, question });
+    const question = { ...SAMPLE_APPROVAL.question, params, messages: [] };
+    const { article } = await opened('some', { ...SAMPLE_APPROVAL, question });
     const messages = within(article).getByRole('region', { name: 'Messages' });
     expect(within(messages).getByRole('tree', { name: 'message 1' }).textContent).toContain('image/png');
     expect(messages.textContent).toContain('nobody has looked at what it holds');
@@ -219,14 +219,14 @@ describe('a request to a model', () => {
     const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const result = { type: 'tool_result', toolUseId: 'u', content: [picture] };
     const params = {
-      ...Object(ASK_SAMPLE.question.params),
+      ...Object(SAMPLE_APPROVAL.question.params),
       messages: [{ role: 'user', content: [result] }],
     };
-    const seen = ASK_SAMPLE.question.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
+    const seen = SAMPLE_APPROVAL.question.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
     const looked: Content = { kind: 'unknown', raw: result };
     const messages = [{ role: 'user', content: [looked], within: [seen] }];
-    const question = { ...ASK_SAMPLE.question, params, messages };
-    const { article } = await opened('some', { ...ASK_SAMPLE, question });
+    const question = { ...SAMPLE_APPROVAL.question, params, messages };
+    const { article } = await opened('some', { ...SAMPLE_APPROVAL, question });
     const shown = within(within(article).getByRole('region', { name: 'Messages' }));
     expect(shown.getByText('The server’s tool returned')).toBeDefined();
     expect(shown.getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();

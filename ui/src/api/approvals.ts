@@ -1,10 +1,10 @@
 import { createStore, useStore } from '../lib/store';
-import type { Answer, Ask, AskClosed, AskEnding, AskId } from './generated/contract';
+import type { Answer, Approval, ApprovalClosed, ApprovalEnding, ApprovalId } from './generated/contract';
 
 /** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
-export interface ClosedAsk {
-  ask: Ask;
-  ending: AskEnding;
+export interface ClosedApproval {
+  ask: Approval;
+  ending: ApprovalEnding;
   /** Why, in plain words. */
   reason: string;
   /** When, Unix ms. */
@@ -18,15 +18,19 @@ const CLOSED_KEPT = 50;
 /** What they may hold together, written as JSON. The newest stays however long it is: the person may look at it. */
 const CLOSED_CHARACTERS = 4 * 1024 * 1024;
 
-const closed = createStore<readonly ClosedAsk[]>([]);
-const answered = createStore<ReadonlyMap<AskId, Answer['kind']>>(new Map());
+const closed = createStore<readonly ClosedApproval[]>([]);
+const answered = createStore<ReadonlyMap<ApprovalId, Answer['kind']>>(new Map());
 
 /** Remembers a question that was open until now. */
-export function keepClosedAsk(ask: Ask, { ending, reason }: AskClosed, closedAt: number): void {
+export function keepClosedApproval(
+  ask: Approval,
+  { ending, reason }: ApprovalClosed,
+  closedAt: number,
+): void {
   const characters = JSON.stringify(ask).length;
-  closed.set((asks) => {
+  closed.set((approvals) => {
     let all = characters;
-    const others = asks.filter((each) => each.ask.id !== ask.id).slice(0, CLOSED_KEPT - 1);
+    const others = approvals.filter((each) => each.ask.id !== ask.id).slice(0, CLOSED_KEPT - 1);
     const tooOld = others.findIndex((each) => {
       all += each.characters;
       return all > CLOSED_CHARACTERS;
@@ -37,7 +41,7 @@ export function keepClosedAsk(ask: Ask, { ending, reason }: AskClosed, closedAt:
 }
 
 /** Remembers what the person answers; `null` = that answer did not arrive. */
-export function keepAnswer(askId: AskId, answer: Answer['kind'] | null): void {
+export function keepAnswer(askId: ApprovalId, answer: Answer['kind'] | null): void {
   answered.set((answers) => {
     const next = new Map(answers);
     if (answer === null) next.delete(askId);
@@ -46,17 +50,17 @@ export function keepAnswer(askId: AskId, answer: Answer['kind'] | null): void {
   });
 }
 
-export function forgetClosedAsks(): void {
+export function forgetClosedApprovals(): void {
   closed.set([]);
   answered.set(new Map());
 }
 
 /** Questions that are over, the newest first. */
-export function useClosedAsks(): readonly ClosedAsk[] {
+export function useClosedApprovals(): readonly ClosedApproval[] {
   return useStore(closed);
 }
 
 /** What the person answered to each question of this run. */
-export function useAnswers(): ReadonlyMap<AskId, Answer['kind']> {
+export function useAnswers(): ReadonlyMap<ApprovalId, Answer['kind']> {
   return useStore(answered);
 }

@@ -3,11 +3,11 @@ import { modKey } from '../../lib/platform';
 import { Kbd } from '../../components/Kbd';
 
 /** The promise of the inbox, and the keys that work in it. */
-export function AskKeys(): ReactNode {
+export function ApprovalKeys(): ReactNode {
   return (
-    <div className="ask-promise fs11 t3">
+    <div className="approval-promise fs11 t3">
       <p>Nothing here is answered by itself, and nothing is lost by looking elsewhere.</p>
-      <p className="ask-keys">
+      <p className="approval-keys">
         <span>
           <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
         </span>

@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use super::display_name;
 use super::server::origin;
-use crate::ask::{
-    Address, AddressWarning, Answer, Ask, AskCause, AskClosed, AskLimits, Grant, HeldCall, HeldWhy,
-    LinkPlace, Question, RefusedAsk, Remember, SampledMessage,
+use crate::approval::{
+    Address, AddressWarning, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits,
+    Grant, HeldCall, HeldWhy, LinkPlace, Question, RefusedApproval, Remember, SampledMessage,
 };
 use crate::call::ArgumentCheck;
 use crate::server::Origin;
@@ -52,15 +52,15 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
 }
 
 /// A question with who asks; `None` if that server is gone.
-pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Ask> {
+pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Approval> {
     let asker = asker(host, &ask.server)?;
-    Some(Ask {
+    Some(Approval {
         id: ask.id.into(),
         server_id: ask.server.into(),
         server_label: asker.label,
         origin: asker.origin,
         calls_itself: asker.calls_itself,
-        cause: ask.cause.map(|cause| AskCause {
+        cause: ask.cause.map(|cause| ApprovalCause {
             call_id: cause.call.into(),
             tool: cause.tool,
             arguments: Value::Object(cause.arguments),
@@ -234,7 +234,7 @@ impl From<Answer> for core::Answer {
     }
 }
 
-impl From<core::AskClosed> for AskClosed {
+impl From<core::AskClosed> for ApprovalClosed {
     fn from(closed: core::AskClosed) -> Self {
         Self {
             ask_id: closed.id.into(),
@@ -245,7 +245,7 @@ impl From<core::AskClosed> for AskClosed {
     }
 }
 
-impl From<core::AskLimits> for AskLimits {
+impl From<core::AskLimits> for ApprovalLimits {
     fn from(limits: core::AskLimits) -> Self {
         Self {
             server_id: limits.server.into(),
@@ -254,7 +254,7 @@ impl From<core::AskLimits> for AskLimits {
             last: limits
                 .last
                 .into_iter()
-                .map(|refused| RefusedAsk {
+                .map(|refused| RefusedApproval {
                     at: refused.at,
                     reason: refused.reason,
                 })

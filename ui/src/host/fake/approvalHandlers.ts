@@ -1,22 +1,22 @@
 import type {
   Answer,
   AppEvent,
-  Ask,
-  AskEnding,
-  AskKind,
-  AskRecord,
-  AskRecordId,
+  Approval,
+  ApprovalEnding,
+  ApprovalKind,
+  ApprovalRecord,
+  ApprovalRecordId,
   ServerId,
 } from '../../api/generated/contract';
 import type { Handlers } from '../fake';
-import { ASK } from './world';
+import { FORM_APPROVAL } from './world';
 import type { World } from './world';
 import { fail } from './serverHandlers';
 import { DEMO, NOW } from './servers';
 
-type Mine = Pick<Handlers, Extract<keyof Handlers, `ask.${string}` | `askRecord.${string}`>>;
+type Mine = Pick<Handlers, Extract<keyof Handlers, `approval.${string}` | `approvalRecord.${string}`>>;
 
-const ENDING: Readonly<Record<Answer['kind'], AskEnding>> = {
+const ENDING: Readonly<Record<Answer['kind'], ApprovalEnding>> = {
   accept: 'accepted',
   visited: 'accepted',
   sampled: 'accepted',
@@ -27,7 +27,7 @@ const ENDING: Readonly<Record<Answer['kind'], AskEnding>> = {
   cancel: 'cancelled',
 };
 
-const KIND: Readonly<Record<Ask['question']['kind'], AskKind>> = {
+const KIND: Readonly<Record<Approval['question']['kind'], ApprovalKind>> = {
   elicitForm: 'form',
   elicitUrl: 'url',
   sample: 'sample',
@@ -37,36 +37,36 @@ const KIND: Readonly<Record<Ask['question']['kind'], AskKind>> = {
 };
 
 /** Questions, and what becomes of them. */
-export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine {
-  const find = (askId: Ask['id']): Ask =>
-    world.asks.find((open) => open.id === askId) ??
+export function approvalHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  const find = (askId: Approval['id']): Approval =>
+    world.approvals.find((open) => open.id === askId) ??
     fail('notFound', 'This question needs no answer any more.');
-  const close = (ask: Ask, ending: AskEnding, answer: Answer): null => {
-    world.asks = world.asks.filter((open) => open !== ask);
-    world.askRecords = [recordOf(ask, ending, answer), ...world.askRecords];
+  const close = (ask: Approval, ending: ApprovalEnding, answer: Answer): null => {
+    world.approvals = world.approvals.filter((open) => open !== ask);
+    world.approvalRecords = [recordOf(ask, ending, answer), ...world.approvalRecords];
     const closed = { askId: ask.id, serverId: ask.serverId, ending, reason: 'Answered.' };
     emit({ kind: 'askClosed', closed });
     emit({ kind: 'askRecordsChanged' });
     return null;
   };
   return {
-    'ask.list': () => world.asks,
-    'ask.answer': ({ askId, answer }) => {
+    'approval.list': () => world.approvals,
+    'approval.answer': ({ askId, answer }) => {
       const ask = find(askId);
       return close(ask, ENDING[answer.kind], answer);
     },
-    'ask.show': ({ askId }) => {
+    'approval.focus': ({ askId }) => {
       emit({ kind: 'askWanted', askId });
       return null;
     },
-    'ask.link': ({ serverId, address, place }) => {
+    'approval.requestOpenLink': ({ serverId, address, place }) => {
       const server =
         world.servers.find(({ snapshot }) => snapshot.id === serverId)?.snapshot ??
         fail('notFound', 'It was removed.');
       const { protocol, host } = new URL(address);
       const [before = '', after = ''] = address.split(host);
-      const ask: Ask = {
-        id: `link-${world.asks.length}` as Ask['id'],
+      const ask: Approval = {
+        id: `link-${world.approvals.length}` as Approval['id'],
         serverId,
         serverLabel: server.label,
         origin: server.origin,
@@ -86,32 +86,32 @@ export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine
           place,
         },
       };
-      world.asks.push(ask);
+      world.approvals.push(ask);
       emit({ kind: 'askOpened', ask });
       return ask;
     },
-    'ask.visit': ({ askId }) => {
+    'approval.openUrl': ({ askId }) => {
       const ask = find(askId);
       if (ask.question.kind === 'link') return close(ask, 'accepted', { kind: 'visited' });
       if (ask.question.kind !== 'elicitUrl')
         return fail('invalid', 'This is no answer to what the server asks.');
-      const visited: Ask = { ...ask, question: { ...ask.question, visitedAt: NOW } };
-      world.asks = world.asks.map((open) => (open === ask ? visited : open));
+      const visited: Approval = { ...ask, question: { ...ask.question, visitedAt: NOW } };
+      world.approvals = world.approvals.map((open) => (open === ask ? visited : open));
       emit({ kind: 'askChanged', ask: visited });
       return null;
     },
-    'ask.limits': () => world.askLimits,
-    'ask.setMuted': ({ serverId, muted }) => {
-      const others = world.askLimits.filter((limits) => limits.serverId !== serverId);
-      const own = world.askLimits.find((limits) => limits.serverId === serverId);
+    'approval.limits': () => world.approvalLimits,
+    'approval.setMuted': ({ serverId, muted }) => {
+      const others = world.approvalLimits.filter((limits) => limits.serverId !== serverId);
+      const own = world.approvalLimits.find((limits) => limits.serverId === serverId);
       const next = { ...(own ?? { serverId, refused: 0, last: [] }), muted };
-      world.askLimits = muted || next.refused > 0 ? [...others, next] : others;
+      world.approvalLimits = muted || next.refused > 0 ? [...others, next] : others;
       emit({ kind: 'askRecordsChanged' });
       return null;
     },
-    'askRecord.list': ({ filter, before, limit }) => {
+    'approvalRecord.list': ({ filter, before, limit }) => {
       const text = filter.text?.trim().toLowerCase() ?? '';
-      const fits = world.askRecords.filter(
+      const fits = world.approvalRecords.filter(
         ({ head, shown, sent }) =>
           (filter.serverId === null || head.serverId === filter.serverId) &&
           (filter.askKind === null || head.askKind === filter.askKind) &&
@@ -122,15 +122,15 @@ export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine
       const from = before === null ? 0 : fits.findIndex(({ head }) => head.id === before) + 1;
       return fits.slice(from, from + limit).map(({ head }) => head);
     },
-    'askRecord.get': ({ id }) =>
-      world.askRecords.find(({ head }) => head.id === id) ??
+    'approvalRecord.get': ({ id }) =>
+      world.approvalRecords.find(({ head }) => head.id === id) ??
       fail('notFound', 'This question is no longer in the record.'),
-    'askRecord.save': () => ({
+    'approvalRecord.save': () => ({
       path: '/home/ada/.local/share/usher/exports/approvals-1795262400000.jsonl',
       sizeBytes: 3_120,
     }),
-    'askRecord.clear': ({ serverId }) => {
-      world.askRecords = world.askRecords.filter(
+    'approvalRecord.clear': ({ serverId }) => {
+      world.approvalRecords = world.approvalRecords.filter(
         ({ head }) => serverId !== null && head.serverId !== serverId,
       );
       emit({ kind: 'askRecordsChanged' });
@@ -139,10 +139,10 @@ export function askHandlers(world: World, emit: (event: AppEvent) => void): Mine
   };
 }
 
-function recordOf(ask: Ask, ending: AskEnding, answer: Answer): AskRecord {
+function recordOf(ask: Approval, ending: ApprovalEnding, answer: Answer): ApprovalRecord {
   return {
     head: {
-      id: `r-${ask.id}` as AskRecordId,
+      id: `r-${ask.id}` as ApprovalRecordId,
       askId: ask.id,
       serverId: ask.serverId,
       serverLabel: ask.serverLabel,
@@ -163,19 +163,27 @@ function recordOf(ask: Ask, ending: AskEnding, answer: Answer): AskRecord {
 }
 
 /** Records of every kind and ending. */
-export function someRecords(): AskRecord[] {
-  const base = recordOf(ASK, 'accepted', {
+export function someRecords(): ApprovalRecord[] {
+  const base = recordOf(FORM_APPROVAL, 'accepted', {
     kind: 'accept',
     content: { name: 'Ada', email: 'ada@example.com', storage_token: '(not kept: it looks like a secret)' },
   });
-  const other = (id: string, head: Partial<AskRecord['head']>, more: Partial<AskRecord> = {}): AskRecord => ({
+  const other = (
+    id: string,
+    head: Partial<ApprovalRecord['head']>,
+    more: Partial<ApprovalRecord> = {},
+  ): ApprovalRecord => ({
     ...base,
     sent: null,
     changed: null,
     ...more,
-    head: { ...base.head, id: id as AskRecordId, askId: id as Ask['id'], ...head },
+    head: { ...base.head, id: id as ApprovalRecordId, askId: id as Approval['id'], ...head },
   });
-  const decision = (id: string, head: Partial<AskRecord['head']>, shown: AskRecord['shown']): AskRecord =>
+  const decision = (
+    id: string,
+    head: Partial<ApprovalRecord['head']>,
+    shown: ApprovalRecord['shown'],
+  ): ApprovalRecord =>
     other(id, { callId: null, tool: null, closedAt: minutes(60 * 27), ...head }, { arguments: null, shown });
   const minutes = (n: number): number => Date.now() - n * 60_000;
   return [

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Ask, AskCause, ThemedIcon } from '../../api/generated/contract';
+import type { Approval, ApprovalCause, ThemedIcon } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { Arguments } from '../../components/policy/Arguments';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import '../../components/marks.css';
-import { askSentence } from '../../lib/asks';
+import { approvalSentence } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
@@ -14,22 +14,22 @@ import { argumentsText, placeText, waitingText } from './words';
 /** More of the arguments than fits on a line in any window. */
 const LINE = 300;
 
-interface AskHeaderProps {
-  ask: Ask;
+interface ApprovalHeaderProps {
+  ask: Approval;
   icon: ThemedIcon | null;
   /** Whether it still waits. */
   clock: 'waits' | 'over';
 }
 
 /** Who asks, where it really comes from, and because of what. The host's own words; the server's only as names. */
-export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
+export function ApprovalHeader({ ask, icon, clock }: ApprovalHeaderProps): ReactNode {
   return (
     <header className="host">
       <div className="row host-top">
         <ServerIcon icon={icon} size={32} />
         <div className="grow">
           <h2>
-            {ask.serverLabel} {askSentence(ask)}
+            {ask.serverLabel} {approvalSentence(ask)}
           </h2>
           <p className="host-origin fs12 t2">
             <span className="mono wrap">
@@ -61,7 +61,7 @@ export function AskHeader({ ask, icon, clock }: AskHeaderProps): ReactNode {
 }
 
 /** The call, with its arguments on one line; all of them at a press. */
-function Cause({ cause, words }: { cause: AskCause; words: string }): ReactNode {
+function Cause({ cause, words }: { cause: ApprovalCause; words: string }): ReactNode {
   const [open, setOpen] = useState(false);
   const id = useId();
   const line = argumentsText(cause.arguments);
@@ -97,7 +97,7 @@ function Cause({ cause, words }: { cause: AskCause; words: string }): ReactNode 
 }
 
 /** Since when; with a call behind it, that its clock stands still meanwhile. */
-function Waits({ ask }: { ask: Ask }): ReactNode {
+function Waits({ ask }: { ask: Approval }): ReactNode {
   const now = useNow();
   return (
     <span className="held-mark num" title={`Since ${formatClock(ask.openedAt)}`}>

@@ -14,11 +14,11 @@ import type { JsonObject } from '../../lib/json';
 import { AnswerButton } from '../../components/AnswerButton';
 import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
-export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
+export function CallApproval({ ask }: { ask: ApprovalOf<'call'> }): ReactNode {
   const { held } = ask.question;
   const [draft, change] = useCallDraft(ask.id, held);
   const form = useRef<SchemaFormHandle>(null);
@@ -43,8 +43,8 @@ export function CallAsk({ ask }: { ask: AskOf<'call'> }): ReactNode {
   };
   return (
     <>
-      <div className="ask-cols">
-        <div className="ask-fields scrolls">
+      <div className="approval-cols">
+        <div className="approval-fields scrolls">
           <Note tone="lamp" icon="shieldWarning">
             <HeldReason held={held} serverLabel={ask.serverLabel} /> Nothing has been sent.
             <HeldEffects held={held} />

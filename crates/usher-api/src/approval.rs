@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::ask_record::AskEnding;
+use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
 use crate::content::Content;
-use crate::id::{AskId, CallId, RuleId, ServerId};
+use crate::id::{ApprovalId, CallId, RuleId, ServerId};
 use crate::policy::Trust;
 use crate::root::RootFolder;
 use crate::sampling::{Author, SamplingStage};
@@ -17,9 +17,9 @@ use crate::tool::ToolAnnotations;
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Ask {
+pub struct Approval {
     /// Its identity.
-    pub id: AskId,
+    pub id: ApprovalId,
     /// Who asks.
     pub server_id: ServerId,
     /// The user's label of who asks.
@@ -29,7 +29,7 @@ pub struct Ask {
     /// What the server calls itself.
     pub calls_itself: Option<String>,
     /// The call that caused it, if one is running there.
-    pub cause: Option<AskCause>,
+    pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
     /// What is asked.
@@ -39,7 +39,7 @@ pub struct Ask {
 /// The call a question belongs to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskCause {
+pub struct ApprovalCause {
     /// The call.
     pub call_id: CallId,
     /// Its tool.
@@ -216,9 +216,9 @@ pub enum AddressWarning {
 /// Names a question.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskParams {
+pub struct ApprovalParams {
     /// Which question.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
 }
 
 /// Asks about an address before it is opened.
@@ -238,7 +238,7 @@ pub struct LinkParams {
 #[serde(rename_all = "camelCase")]
 pub struct AnswerParams {
     /// Which question.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
     /// The answer.
     pub answer: Answer,
 }
@@ -320,13 +320,13 @@ pub enum Remember {
 /// A question that needs no answer any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskClosed {
+pub struct ApprovalClosed {
     /// Which question.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
     /// Whose.
     pub server_id: ServerId,
     /// How.
-    pub ending: AskEnding,
+    pub ending: ApprovalEnding,
     /// Why, in plain words: answered, the call was cancelled, the server stopped.
     pub reason: String,
 }
@@ -334,7 +334,7 @@ pub struct AskClosed {
 /// What is limited about one server's questions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskLimits {
+pub struct ApprovalLimits {
     /// Whose.
     pub server_id: ServerId,
     /// Whether all its questions are declined.
@@ -342,13 +342,13 @@ pub struct AskLimits {
     /// How many questions were refused since Usher was opened.
     pub refused: u64,
     /// The last of them, newest first.
-    pub last: Vec<RefusedAsk>,
+    pub last: Vec<RefusedApproval>,
 }
 
 /// A question that was declined without asking the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct RefusedAsk {
+pub struct RefusedApproval {
     /// When, Unix ms.
     pub at: i64,
     /// Why, in plain words.

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import type { SamplingStage, ThemedIcon } from '../../../api/generated/contract';
-import type { AskOf } from '../kinds';
+import type { ApprovalOf } from '../kinds';
 import { SampleAnswer } from './SampleAnswer';
 import { SampleRequest } from './SampleRequest';
 import { useSampleDraft } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 import './sampling.css';
 
-interface SampleAskProps {
-  ask: AskOf<'sample'>;
+interface SampleApprovalProps {
+  ask: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
 }
 
 /** A request to a model, in two steps: what is asked, and what is answered. Each can be changed before it goes. */
-export function SampleAsk({ ask, icon }: SampleAskProps): ReactNode {
+export function SampleApproval({ ask, icon }: SampleApprovalProps): ReactNode {
   const { stage, params } = ask.question;
   const [draft, change] = useSampleDraft(ask.id, params);
   const step = stepOf(draft.step, stage);

@@ -1,7 +1,7 @@
-import type { Ask } from '../api/generated/contract';
+import type { Approval } from '../api/generated/contract';
 
 /** What a question asks for, as a sentence whose subject is the server's label. */
-export function askSentence({ question }: Pick<Ask, 'question'>): string {
+export function approvalSentence({ question }: Pick<Approval, 'question'>): string {
   switch (question.kind) {
     case 'elicitForm':
       return 'asks you to fill in a form';

@@ -5,22 +5,22 @@ import { VisibleText } from '../../components/VisibleText';
 import { AnswerButton } from '../../components/AnswerButton';
 import { AnswerEffects } from './AnswerEffects';
 import { rootsEffects } from './effects';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** Folders a server would learn of: exactly these, and no others. */
-export function RootsAsk({ ask }: { ask: AskOf<'roots'> }): ReactNode {
+export function RootsApproval({ ask }: { ask: ApprovalOf<'roots'> }): ReactNode {
   const { folders } = ask.question;
   const { send, error } = useAnswering(ask);
   return (
     <>
-      <div className="ask-fields scrolls">
+      <div className="approval-fields scrolls">
         <section aria-label="What it would be told">
-          <h3 className="ask-head">What it would be told</h3>
+          <h3 className="approval-head">What it would be told</h3>
           {folders.length === 0 ? (
             <p className="t2">No folder: those there were have been removed since.</p>
           ) : (
-            <ul className="ask-folders">
+            <ul className="approval-folders">
               {folders.map(({ id, name, path, uri }) => (
                 <li key={id}>
                   <Icon name="folder" />

@@ -4,37 +4,37 @@ import type { ThemedIcon } from '../../api/generated/contract';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
 import { AnswerButton } from '../../components/AnswerButton';
-import { AskForm } from './AskForm';
-import type { AskFormHandle } from './AskForm';
+import { ApprovalForm } from './ApprovalForm';
+import type { ApprovalFormHandle } from './ApprovalForm';
 import { useDraft } from './drafts';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
 
-interface FormAskProps {
-  ask: AskOf<'elicitForm'>;
+interface FormApprovalProps {
+  ask: ApprovalOf<'elicitForm'>;
   icon: ThemedIcon | null;
 }
 
 /** A form to fill in, and beside it exactly what would be sent. */
-export function FormAsk({ ask, icon }: FormAskProps): ReactNode {
+export function FormApproval({ ask, icon }: FormApprovalProps): ReactNode {
   const [draft, setDraft] = useDraft(ask);
-  const form = useRef<AskFormHandle>(null);
+  const form = useRef<ApprovalFormHandle>(null);
   const { send, error } = useAnswering(ask, ({ fields }) => form.current?.showFaults(fields));
   const accept = (): void => {
     if (form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
   };
   return (
     <>
-      <div className="ask-cols">
-        <div className="ask-fields scrolls">
+      <div className="approval-cols">
+        <div className="approval-fields scrolls">
           <Quote
             server={{ label: ask.serverLabel, icon }}
             verb="wrote the message and the field names"
             block
             text={ask.question.message}
           />
-          <AskForm ref={form} ask={ask} draft={draft} onChange={setDraft} />
+          <ApprovalForm ref={form} ask={ask} draft={draft} onChange={setDraft} />
           {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
         </div>
         <SentValues ask={ask} draft={draft.value} />

@@ -1,20 +1,22 @@
-//! `ask.*`
+//! `approval.*`
 
 use usher_core::asks::LinkError;
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::ask::{Answer, AnswerParams, Ask, AskLimits, AskParams, LinkParams, MuteParams};
+use crate::approval::{
+    Answer, AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
+};
 use crate::convert;
 use crate::error::ApiError;
 
-pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Ask>, ApiError> {
+pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiError> {
     let host = api.host()?;
     let asks = host.list_asks();
     // A server that was removed in between has no open questions any more.
     Ok(asks
         .into_iter()
-        .filter_map(|ask| convert::ask::of(host, ask))
+        .filter_map(|ask| convert::approval::of(host, ask))
         .collect())
 }
 
@@ -34,27 +36,27 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
     Ok(Done)
 }
 
-pub(crate) async fn show(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
     api.host()?.show_ask(&params.ask_id.into())?;
     Ok(Done)
 }
 
-pub(crate) async fn link(api: &Api, params: LinkParams) -> Result<Ask, ApiError> {
+pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<Approval, ApiError> {
     let host = api.host()?;
     let ask = host.ask_about_link(
         &params.server_id.into(),
         &params.address,
         params.place.into(),
     )?;
-    convert::ask::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
+    convert::approval::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
-pub(crate) async fn visit(api: &Api, params: AskParams) -> Result<Done, ApiError> {
+pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
     api.host()?.visit_ask(&params.ask_id.into()).await?;
     Ok(Done)
 }
 
-pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<AskLimits>, ApiError> {
+pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<ApprovalLimits>, ApiError> {
     let limits = api.host()?.ask_limits();
     Ok(limits.into_iter().map(Into::into).collect())
 }

@@ -6,27 +6,27 @@ import { Note } from '../../components/Note';
 import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import type { Draft } from './drafts';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { RawSchema } from './RawSchema';
 import { formSchema } from './schema';
 
 /** What the answer buttons may ask of the form. */
-export interface AskFormHandle {
+export interface ApprovalFormHandle {
   /** Holds the draft against the schema, shows what does not fit and goes to the first such field. */
   check(): 'fits' | 'faulty';
   /** Shows faults the core found, at their fields. */
   showFaults(faults: readonly FieldFault[]): void;
 }
 
-interface AskFormProps {
-  ask: AskOf<'elicitForm'>;
+interface ApprovalFormProps {
+  ask: ApprovalOf<'elicitForm'>;
   draft: Draft;
   onChange: (value: JsonValue) => void;
-  ref: Ref<AskFormHandle>;
+  ref: Ref<ApprovalFormHandle>;
 }
 
 /** The form a server asks for, its fields in the server's order. */
-export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode {
+export function ApprovalForm({ ask, draft, onChange, ref }: ApprovalFormProps): ReactNode {
   const { schema, looksSecret } = ask.question;
   const object = useMemo(() => formSchema(schema), [schema]);
   const form = useRef<SchemaFormHandle>(null);
@@ -44,7 +44,7 @@ export function AskForm({ ask, draft, onChange, ref }: AskFormProps): ReactNode 
   const fieldNote = useCallback(
     (name: string) =>
       looksSecret.includes(name) ? (
-        <div className="ask-secret">
+        <div className="approval-secret">
           <Note tone="lamp" icon="lock">
             This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
             {ask.serverLabel} in plain text.

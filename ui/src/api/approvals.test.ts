@@ -1,15 +1,15 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { ASK } from '../host/fake';
-import { forgetClosedAsks, keepClosedAsk, useClosedAsks } from './asks';
-import type { Ask, AskId } from './generated/contract';
+import { FORM_APPROVAL } from '../host/fake';
+import { forgetClosedApprovals, keepClosedApproval, useClosedApprovals } from './approvals';
+import type { Approval, ApprovalId } from './generated/contract';
 
-afterEach(forgetClosedAsks);
+afterEach(forgetClosedApprovals);
 
-const asking = (at: number, characters: number): Ask => ({
-  ...ASK,
-  id: `ask${at}` as AskId,
-  question: { ...ASK.question, message: 'x'.repeat(characters) },
+const asking = (at: number, characters: number): Approval => ({
+  ...FORM_APPROVAL,
+  id: `ask${at}` as ApprovalId,
+  question: { ...FORM_APPROVAL.question, message: 'x'.repeat(characters) },
 });
 
 const MEBIBYTE = 1024 * 1024;
@@ -24,7 +24,7 @@ it.each([
   for (const [at, characters] of lengths.entries()) {
     const ask = asking(at, characters);
     const { id: askId, serverId } = ask;
-    keepClosedAsk(ask, { askId, serverId, ending: 'moot', reason: '' }, at);
+    keepClosedApproval(ask, { askId, serverId, ending: 'moot', reason: '' }, at);
   }
-  expect(renderHook(useClosedAsks).result.current.map(({ ask }) => ask.id)).toEqual(kept);
+  expect(renderHook(useClosedApprovals).result.current.map(({ ask }) => ask.id)).toEqual(kept);
 });

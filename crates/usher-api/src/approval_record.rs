@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::id::{AskId, AskRecordId, CallId, ServerId};
+use crate::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub enum AskKind {
+pub enum ApprovalKind {
     /// Fill in a form.
     Form,
     /// Go to an address.
@@ -35,7 +35,7 @@ pub enum AskKind {
 /// How a question ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub enum AskEnding {
+pub enum ApprovalEnding {
     /// Yes.
     Accepted,
     /// No.
@@ -53,14 +53,14 @@ pub enum AskEnding {
 /// Which records.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskRecordFilter {
+pub struct ApprovalRecordFilter {
     /// Only this server's.
     pub server_id: Option<ServerId>,
     /// Only of this kind.
-    pub ask_kind: Option<AskKind>,
+    pub ask_kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
     #[serde(default)]
-    pub endings: Vec<AskEnding>,
+    pub endings: Vec<ApprovalEnding>,
     /// Only those that hold this text, in whatever case.
     pub text: Option<String>,
     /// Only over since then, Unix ms.
@@ -70,11 +70,11 @@ pub struct AskRecordFilter {
 /// Which part of the record.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskRecordListParams {
+pub struct ApprovalRecordListParams {
     /// Which records.
-    pub filter: AskRecordFilter,
+    pub filter: ApprovalRecordFilter,
     /// Only older than this one, for the next page.
-    pub before: Option<AskRecordId>,
+    pub before: Option<ApprovalRecordId>,
     /// At most this many (1 to 200).
     pub limit: u32,
 }
@@ -82,15 +82,15 @@ pub struct AskRecordListParams {
 /// Which records to save.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct SaveAskRecordsParams {
+pub struct SaveApprovalRecordsParams {
     /// Which.
-    pub filter: AskRecordFilter,
+    pub filter: ApprovalRecordFilter,
 }
 
 /// Which records to delete.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct ClearAskRecordsParams {
+pub struct ClearApprovalRecordsParams {
     /// Only this server's; `None` = all.
     pub server_id: Option<ServerId>,
 }
@@ -98,19 +98,19 @@ pub struct ClearAskRecordsParams {
 /// Names one record.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskRecordParams {
+pub struct ApprovalRecordParams {
     /// Which.
-    pub id: AskRecordId,
+    pub id: ApprovalRecordId,
 }
 
 /// A question that is over, as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskRecordHead {
+pub struct ApprovalRecordHead {
     /// Its identity.
-    pub id: AskRecordId,
+    pub id: ApprovalRecordId,
     /// The question it was.
-    pub ask_id: AskId,
+    pub ask_id: ApprovalId,
     /// Who asked; the server may be gone.
     pub server_id: ServerId,
     /// The server's label at that time.
@@ -120,13 +120,13 @@ pub struct AskRecordHead {
     /// Its tool.
     pub tool: Option<String>,
     /// What kind of question.
-    pub ask_kind: AskKind,
+    pub ask_kind: ApprovalKind,
     /// When it was asked, Unix ms.
     pub opened_at: i64,
     /// When it was over, Unix ms.
     pub closed_at: i64,
     /// How it ended.
-    pub ending: AskEnding,
+    pub ending: ApprovalEnding,
     /// Why, in plain words.
     pub reason: String,
     /// Under which rule it was answered without the person.
@@ -136,9 +136,9 @@ pub struct AskRecordHead {
 /// A question that is over, whole. Without secrets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct AskRecord {
+pub struct ApprovalRecord {
     /// What a list shows.
-    pub head: AskRecordHead,
+    pub head: ApprovalRecordHead,
     /// The arguments of the causing call.
     pub arguments: Option<Value>,
     /// What the person was shown. Server text.

@@ -1,15 +1,15 @@
-//! `askRecord.*`
+//! `approvalRecord.*`
 
 use usher_store as core;
 use usher_types::id::AskRecordId;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::ask_record::{
-    AskRecord, AskRecordFilter, AskRecordHead, AskRecordListParams, AskRecordParams,
-    ClearAskRecordsParams, SaveAskRecordsParams,
+use crate::approval_record::{
+    ApprovalRecord, ApprovalRecordFilter, ApprovalRecordHead, ApprovalRecordListParams,
+    ApprovalRecordParams, ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
-use crate::convert::ask_record::{head, whole};
+use crate::convert::approval_record::{head, whole};
 use crate::error::{ApiError, Code};
 use crate::wire::SavedFile;
 
@@ -18,8 +18,8 @@ const MAX_ROWS: u32 = 200;
 
 pub(crate) async fn list(
     api: &Api,
-    params: AskRecordListParams,
-) -> Result<Vec<AskRecordHead>, ApiError> {
+    params: ApprovalRecordListParams,
+) -> Result<Vec<ApprovalRecordHead>, ApiError> {
     if !(1..=MAX_ROWS).contains(&params.limit) {
         let message = format!("The limit must be between 1 and {MAX_ROWS}.");
         return Err(ApiError::invalid(
@@ -33,22 +33,28 @@ pub(crate) async fn list(
     Ok(records.into_iter().map(head).collect())
 }
 
-pub(crate) async fn get(api: &Api, params: AskRecordParams) -> Result<AskRecord, ApiError> {
+pub(crate) async fn get(
+    api: &Api,
+    params: ApprovalRecordParams,
+) -> Result<ApprovalRecord, ApiError> {
     Ok(whole(api.host()?.ask_record(parse(&params.id)?).await?))
 }
 
-pub(crate) async fn save(api: &Api, params: SaveAskRecordsParams) -> Result<SavedFile, ApiError> {
+pub(crate) async fn save(
+    api: &Api,
+    params: SaveApprovalRecordsParams,
+) -> Result<SavedFile, ApiError> {
     let saved = api.host()?.save_ask_records(&filter(params.filter)).await?;
     Ok(saved.into())
 }
 
-pub(crate) async fn clear(api: &Api, params: ClearAskRecordsParams) -> Result<Done, ApiError> {
+pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {
     let server = params.server_id.map(Into::into);
     api.host()?.clear_ask_records(server.as_ref()).await?;
     Ok(Done)
 }
 
-fn filter(filter: AskRecordFilter) -> core::AskRecordFilter {
+fn filter(filter: ApprovalRecordFilter) -> core::AskRecordFilter {
     core::AskRecordFilter {
         server: filter.server_id.map(Into::into),
         kind: filter.ask_kind.map(Into::into),
@@ -59,7 +65,7 @@ fn filter(filter: AskRecordFilter) -> core::AskRecordFilter {
     }
 }
 
-fn parse(id: &crate::AskRecordId) -> Result<AskRecordId, ApiError> {
+fn parse(id: &crate::ApprovalRecordId) -> Result<AskRecordId, ApiError> {
     id.0.parse().map_err(|_| ApiError {
         code: Code::NotFound,
         message: "There is no such question in the record.".into(),

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
-import type { Ask, ThemedIcon } from '../../api/generated/contract';
+import type { Approval, ThemedIcon } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { useNow } from './useNow';
-import { askSentence } from '../../lib/asks';
+import { approvalSentence } from '../../lib/approvals';
 import { capital, causeText, kindIcon, waitingText } from './words';
 
-interface AskRowProps {
-  ask: Ask;
+interface ApprovalRowProps {
+  ask: Approval;
   icon: ThemedIcon | null;
 }
 
 /** A question that waits: whose, what, from where, how long already. */
-export function AskRow({ ask, icon }: AskRowProps): ReactNode {
+export function ApprovalRow({ ask, icon }: ApprovalRowProps): ReactNode {
   return (
     <>
-      <span className="ask-kind">
+      <span className="approval-kind">
         <Icon name={kindIcon(ask)} />
       </span>
-      <span className="ask-words">
-        <span className="ask-who">
+      <span className="approval-words">
+        <span className="approval-who">
           <ServerIcon icon={icon} size={14} />
           <span className="bb cut">{ask.serverLabel}</span>
           <Waiting since={ask.openedAt} />
         </span>
-        <span className="ask-what cut">{capital(askSentence(ask))}</span>
+        <span className="approval-what cut">{capital(approvalSentence(ask))}</span>
         <span className="fs11 t3 cut">
           {ask.cause === null ? causeText(ask) : 'from '}
           {ask.cause !== null && (
-            <span className="mono ask-tool">
+            <span className="mono approval-tool">
               <VisibleText text={ask.cause.tool} />
             </span>
           )}

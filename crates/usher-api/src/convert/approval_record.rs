@@ -3,11 +3,11 @@
 use usher_store as core;
 use usher_types::id::AskRecordId;
 
-use crate::ask_record::{AskEnding, AskKind, AskRecord, AskRecordHead};
+use crate::approval_record::{ApprovalEnding, ApprovalKind, ApprovalRecord, ApprovalRecordHead};
 
-pub(crate) fn head((id, record): (AskRecordId, core::AskRecord)) -> AskRecordHead {
-    AskRecordHead {
-        id: crate::id::AskRecordId(id.to_string()),
+pub(crate) fn head((id, record): (AskRecordId, core::AskRecord)) -> ApprovalRecordHead {
+    ApprovalRecordHead {
+        id: crate::id::ApprovalRecordId(id.to_string()),
         ask_id: record.ask.into(),
         server_id: record.server.into(),
         server_label: record.server_label,
@@ -22,8 +22,8 @@ pub(crate) fn head((id, record): (AskRecordId, core::AskRecord)) -> AskRecordHea
     }
 }
 
-pub(crate) fn whole((id, mut record): (AskRecordId, core::AskRecord)) -> AskRecord {
-    AskRecord {
+pub(crate) fn whole((id, mut record): (AskRecordId, core::AskRecord)) -> ApprovalRecord {
+    ApprovalRecord {
         arguments: record.arguments.take(),
         shown: record.shown.take(),
         changed: record.changed.take(),
@@ -32,7 +32,7 @@ pub(crate) fn whole((id, mut record): (AskRecordId, core::AskRecord)) -> AskReco
     }
 }
 
-impl From<core::AskKind> for AskKind {
+impl From<core::AskKind> for ApprovalKind {
     fn from(kind: core::AskKind) -> Self {
         match kind {
             core::AskKind::Form => Self::Form,
@@ -49,24 +49,24 @@ impl From<core::AskKind> for AskKind {
     }
 }
 
-impl From<AskKind> for core::AskKind {
-    fn from(kind: AskKind) -> Self {
+impl From<ApprovalKind> for core::AskKind {
+    fn from(kind: ApprovalKind) -> Self {
         match kind {
-            AskKind::Form => Self::Form,
-            AskKind::Url => Self::Url,
-            AskKind::Sample => Self::Sample,
-            AskKind::Roots => Self::Roots,
-            AskKind::ToolCall => Self::ToolCall,
-            AskKind::Link => Self::Link,
-            AskKind::Definition => Self::Definition,
-            AskKind::Launch => Self::Launch,
-            AskKind::SignIn => Self::SignIn,
-            AskKind::Other => Self::Other,
+            ApprovalKind::Form => Self::Form,
+            ApprovalKind::Url => Self::Url,
+            ApprovalKind::Sample => Self::Sample,
+            ApprovalKind::Roots => Self::Roots,
+            ApprovalKind::ToolCall => Self::ToolCall,
+            ApprovalKind::Link => Self::Link,
+            ApprovalKind::Definition => Self::Definition,
+            ApprovalKind::Launch => Self::Launch,
+            ApprovalKind::SignIn => Self::SignIn,
+            ApprovalKind::Other => Self::Other,
         }
     }
 }
 
-impl From<core::AskEnding> for AskEnding {
+impl From<core::AskEnding> for ApprovalEnding {
     fn from(ending: core::AskEnding) -> Self {
         match ending {
             core::AskEnding::Accepted => Self::Accepted,
@@ -79,15 +79,15 @@ impl From<core::AskEnding> for AskEnding {
     }
 }
 
-impl From<AskEnding> for core::AskEnding {
-    fn from(ending: AskEnding) -> Self {
+impl From<ApprovalEnding> for core::AskEnding {
+    fn from(ending: ApprovalEnding) -> Self {
         match ending {
-            AskEnding::Accepted => Self::Accepted,
-            AskEnding::Declined => Self::Declined,
-            AskEnding::Cancelled => Self::Cancelled,
-            AskEnding::Moot => Self::Moot,
-            AskEnding::Refused => Self::Refused,
-            AskEnding::Failed => Self::Failed,
+            ApprovalEnding::Accepted => Self::Accepted,
+            ApprovalEnding::Declined => Self::Declined,
+            ApprovalEnding::Cancelled => Self::Cancelled,
+            ApprovalEnding::Moot => Self::Moot,
+            ApprovalEnding::Refused => Self::Refused,
+            ApprovalEnding::Failed => Self::Failed,
         }
     }
 }

@@ -1,8 +1,10 @@
-import type { Ask, AskId, CallId, RootId, ServerId } from '../../api/generated/contract';
+import type { Approval, ApprovalId, CallId, RootId, ServerId } from '../../api/generated/contract';
 import { ICONS } from './icons';
 import { DEMO, NOW } from './servers';
 
-type Of<K extends Ask['question']['kind']> = Ask & { question: Extract<Ask['question'], { kind: K }> };
+type Of<K extends Approval['question']['kind']> = Approval & {
+  question: Extract<Approval['question'], { kind: K }>;
+};
 
 const DEMO_ASK = {
   serverId: DEMO,
@@ -12,8 +14,8 @@ const DEMO_ASK = {
 } as const;
 
 /** A question for a page on another host than the server's own. */
-export const ASK_URL: Of<'elicitUrl'> = {
-  id: 'askUrl' as AskId,
+export const URL_APPROVAL: Of<'elicitUrl'> = {
+  id: 'askUrl' as ApprovalId,
   serverId: 'calendar' as ServerId,
   serverLabel: 'Team calendar',
   origin: { kind: 'host', text: 'https://mcp.rooms.example', url: 'https://mcp.rooms.example/v2' },
@@ -36,9 +38,9 @@ export const ASK_URL: Of<'elicitUrl'> = {
 };
 
 /** A question for a model, with a picture, tools and every limit. */
-export const ASK_SAMPLE: Of<'sample'> = {
+export const SAMPLE_APPROVAL: Of<'sample'> = {
   ...DEMO_ASK,
-  id: 'askSample' as AskId,
+  id: 'askSample' as ApprovalId,
   cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { question: 'Which seat?' } },
   openedAt: NOW - 84_000,
   question: {
@@ -89,9 +91,9 @@ export const ASK_SAMPLE: Of<'sample'> = {
 };
 
 /** A call of the person's own that may destroy something. */
-export const ASK_CALL: Of<'call'> = {
+export const CALL_APPROVAL: Of<'call'> = {
   ...DEMO_ASK,
-  id: 'askCall' as AskId,
+  id: 'askCall' as ApprovalId,
   cause: { callId: 'c5' as CallId, tool: 'delete_everything', arguments: { keep: 2, folder: 'drafts' } },
   openedAt: NOW - 4_000,
   question: {
@@ -117,9 +119,9 @@ export const ASK_CALL: Of<'call'> = {
 };
 
 /** A question for folders. */
-export const ASK_ROOTS: Of<'roots'> = {
+export const ROOTS_APPROVAL: Of<'roots'> = {
   ...DEMO_ASK,
-  id: 'askRoots' as AskId,
+  id: 'askRoots' as ApprovalId,
   cause: null,
   openedAt: NOW - 8_000,
   question: {

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { keepAnswer } from '../../api/asks';
+import { keepAnswer } from '../../api/approvals';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { AddressPane } from './AddressPane';
 import { AnswerButton } from '../../components/AnswerButton';
 import { AnswerEffects } from './AnswerEffects';
 import { LINK_EFFECTS } from './effects';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
-export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
+export function LinkApproval({ ask }: { ask: ApprovalOf<'link'> }): ReactNode {
   const { address } = ask.question;
   const { send, error } = useAnswering(ask);
-  const visit = useOperation('ask.visit');
+  const visit = useOperation('approval.openUrl');
   const open = (): void => {
     if (visit.isPending) return;
     // Remembered first: the question may be over before this promise says so.
@@ -22,7 +22,7 @@ export function LinkAsk({ ask }: { ask: AskOf<'link'> }): ReactNode {
   };
   return (
     <>
-      <div className="ask-fields scrolls">
+      <div className="approval-fields scrolls">
         <AddressPane ask={ask} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}

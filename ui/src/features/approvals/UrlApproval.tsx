@@ -8,19 +8,19 @@ import { AddressPane } from './AddressPane';
 import { AnswerButton } from '../../components/AnswerButton';
 import { AnswerEffects } from './AnswerEffects';
 import { urlEffects } from './effects';
-import type { AskOf } from './kinds';
+import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
-interface UrlAskProps {
-  ask: AskOf<'elicitUrl'>;
+interface UrlApprovalProps {
+  ask: ApprovalOf<'elicitUrl'>;
   icon: ThemedIcon | null;
 }
 
 /** A page the server wants opened. It opens in the person's own browser, never here, and only from this button. */
-export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
+export function UrlApproval({ ask, icon }: UrlApprovalProps): ReactNode {
   const { message, address, visitedAt, callFailed } = ask.question;
   const { send, error } = useAnswering(ask);
-  const visit = useOperation('ask.visit');
+  const visit = useOperation('approval.openUrl');
   const navigate = useNavigate();
   const open = (): void => {
     if (!visit.isPending) visit.mutate({ askId: ask.id });
@@ -38,7 +38,7 @@ export function UrlAsk({ ask, icon }: UrlAskProps): ReactNode {
   };
   return (
     <>
-      <div className="ask-fields scrolls">
+      <div className="approval-fields scrolls">
         <Quote server={{ label: ask.serverLabel, icon }} block text={message} />
         <AddressPane ask={ask} />
         {visit.isError && <ErrorNotice error={visit.error} />}
@@ -102,7 +102,7 @@ function Steps({ at, callFailed }: { at: 1 | 2; callFailed: boolean }): ReactNod
       : ['The call goes on', 'What you type on the page is between you and that host.'],
   ];
   return (
-    <ol className="ask-steps fs12">
+    <ol className="approval-steps fs12">
       {steps.map(([name, words], index) => (
         <li key={name} aria-current={index + 1 === at ? 'step' : undefined}>
           <span className="bb">

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AskId } from '../../api/generated/contract';
-import { useAsks } from '../../api/queries';
+import type { ApprovalId } from '../../api/generated/contract';
+import { useApprovals } from '../../api/queries';
 import { Icon } from '../../components/Icon';
-import { askSentence } from '../../lib/asks';
+import { approvalSentence } from '../../lib/approvals';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import './approvals.css';
 
-interface AskStripProps {
+interface ApprovalStripProps {
   /** Goes to the question. */
-  onOpen: (askId: AskId) => void;
+  onOpen: (askId: ApprovalId) => void;
 }
 
 /** One line above every view while something waits for the person. It takes its own room and never the focus. */
-export function AskStrip({ onOpen }: AskStripProps): ReactNode {
+export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
   const inDialog = useStore(askedLink)?.id;
-  const asks = (useAsks().data ?? []).filter(({ id }) => id !== inDialog);
-  const first = asks[0];
+  const approvals = (useApprovals().data ?? []).filter(({ id }) => id !== inDialog);
+  const first = approvals[0];
   if (first === undefined) return null;
-  const others = asks.length - 1;
+  const others = approvals.length - 1;
   return (
-    <div className="ask-strip" role="status">
+    <div className="approval-strip" role="status">
       <Icon name="approval" />
       <span className="grow cut">
-        <span className="b">{first.serverLabel}</span> {askSentence(first)}
+        <span className="b">{first.serverLabel}</span> {approvalSentence(first)}
         {others > 0 && (
           <span className="t2">
             , and {others === 1 ? '1 other question waits' : `${others} others wait`}
