@@ -4,19 +4,19 @@
 //! and the page. It is a library so that the probe of the window's walls (`examples/ipc_probe.rs`)
 //! stands on the very same configuration.
 
-mod attention;
 mod background;
-mod folder;
-#[cfg(target_os = "linux")]
-mod graphics;
+mod folder_dialog;
 mod ipc;
 mod logging;
-mod notice;
-mod placement;
+mod notifications;
 pub mod probe;
+#[cfg(target_os = "linux")]
+mod rendering;
 mod shutdown;
 mod tray;
+mod waiting_count;
 pub mod window;
+mod window_placement;
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub fn context() -> tauri::Context {
 /// Opens the window and returns when the person has left and every server has stopped.
 pub fn run() -> Result<(), StartError> {
     #[cfg(target_os = "linux")]
-    graphics::prepare();
+    rendering::prepare();
     let environment = Environment::read()?;
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
@@ -91,12 +91,12 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     tauri::async_runtime::spawn(async move {
         let desktop = Desktop {
             open_url: Some(Arc::new(|url| open::that_detached(url))),
-            choose_folder: Some(folder::chooser(&app)),
+            choose_folder: Some(folder_dialog::chooser(&app)),
         };
         let api = open_host(&environment, desktop).await;
-        let counted = attention::watch(&app, &api);
+        let counted = waiting_count::watch(&app, &api);
         background::watch(&app, &api);
-        notice::watch(&app, &api);
+        notifications::watch(&app, &api);
         tray::watch(&app, counted);
         if app.state::<Core>().api.set(api).is_err() {
             tracing::error!("the core was opened twice");

@@ -1,19 +1,19 @@
 //! The sign in the desktop's tray: how much waits, the way back to a window that is closed, and the way out.
 
-#[cfg(not(target_os = "linux"))]
-mod elsewhere;
 #[cfg(target_os = "linux")]
 mod linux;
-
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::Tray;
+mod macos_windows;
+
 #[cfg(target_os = "linux")]
 pub(crate) use linux::Tray;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use macos_windows::Tray;
 
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
-use crate::attention::title;
+use crate::waiting_count::title;
 
 /// Puts the sign up and keeps its number right for as long as the app runs.
 pub(crate) fn watch(app: &AppHandle, mut counted: watch::Receiver<usize>) {

@@ -1,6 +1,6 @@
 //! The one window: where it may go, what it may open, and what it may ask the system for (nothing).
 //!
-//! Its size and flags stand in `tauri.conf.json`; where it was last time, in `placement.rs`.
+//! Its size and flags stand in `tauri.conf.json`; where it was last time, in `window_placement.rs`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use tauri::utils::config::WindowConfig;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
-use crate::placement::Placement;
+use crate::window_placement::Placement;
 
 /// The label of the one window that has a capability.
 pub const MAIN: &str = "main";

@@ -2,15 +2,15 @@
 //! and of what kind. Nothing a server wrote goes there, because the desktop may show it on a locked screen or read it
 //! as markup.
 
-#[cfg(not(target_os = "linux"))]
-mod elsewhere;
 #[cfg(target_os = "linux")]
 mod linux;
-
 #[cfg(not(target_os = "linux"))]
-use elsewhere::Desktop;
+mod macos_windows;
+
 #[cfg(target_os = "linux")]
 use linux::Desktop;
+#[cfg(not(target_os = "linux"))]
+use macos_windows::Desktop;
 
 use std::collections::HashMap;
 
