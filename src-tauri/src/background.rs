@@ -1,5 +1,6 @@
-//! What a click on the window's close button does: it ends Usher, unless the person wants it to go on in the tray and
-//! there is one to come back from.
+//! Decides what the window's close button does: end Usher, or go on in the tray.
+//!
+//! It goes on only if the person wants that and there is a tray to come back from.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

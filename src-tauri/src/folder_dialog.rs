@@ -1,5 +1,6 @@
-//! The system's dialog for choosing a folder, over the main window. It opens when the core wants it, which is
-//! when the person asked for it.
+//! Shows the system's dialog for choosing a folder, over the main window.
+//!
+//! It opens when the person asked for it.
 
 use std::io;
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ fn show(window: &WebviewWindow, answer: Answer) {
     let parent = match window.gtk_window() {
         Ok(parent) => parent,
         Err(error) => {
-            // Whoever asked may have gone away.
+            // The operation that asked may have ended.
             let _ = answer.send(Err(io::Error::other(error)));
             return;
         }
@@ -62,7 +63,7 @@ fn show(window: &WebviewWindow, answer: Answer) {
             _ => None,
         };
         dialog.destroy();
-        // Whoever asked may have gone away.
+        // The operation that asked may have ended.
         let _ = answer.send(Ok(path));
     });
 }
@@ -75,7 +76,7 @@ fn show(window: &WebviewWindow, answer: Answer) {
         .pick_folder();
     tauri::async_runtime::spawn(async move {
         let path = picking.await.map(|folder| folder.path().to_path_buf());
-        // Whoever asked may have gone away.
+        // The operation that asked may have ended.
         let _ = answer.send(Ok(path));
     });
 }

@@ -1,5 +1,6 @@
-//! The two commands of the page, and nothing else: `rpc` calls an operation, `subscribe` opens the
-//! channel of events. What the operations are is `usher-api`'s.
+//! Holds the two commands of the page: `rpc` calls an operation, `subscribe` opens a channel of events.
+//!
+//! What the operations are is `usher-api`'s.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +19,7 @@ pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
 /// What the commands work on.
 #[derive(Default)]
 pub(crate) struct Core {
-    /// The opened host. Calls made before it stands wait for it.
+    /// The opened host. Calls made before it is open wait for it.
     pub api: SetOnce<Api>,
     /// The tasks that carry events, by the label of the window whose page gets them.
     events: Mutex<HashMap<String, JoinHandle<()>>>,

@@ -1,8 +1,7 @@
-//! The shell around the core: one window, two commands, one log file, one way out.
+//! Opens Usher's window and carries messages between the page and the host.
 //!
-//! What Usher does is not here; the shell opens the core (`usher-api`) and carries messages between it
-//! and the page. It is a library so that the probe of the window's walls (`examples/ipc_probe.rs`)
-//! stands on the very same configuration.
+//! What Usher does is not here: the host is behind `usher-api`. It is a library so that the probe of the window's
+//! restrictions (`examples/ipc_probe.rs`) uses the same configuration.
 
 mod background;
 mod folder_dialog;
@@ -82,8 +81,9 @@ pub fn run() -> Result<(), StartError> {
     Ok(())
 }
 
-/// The window first, then the core beside it: the page's first calls wait for the core, not the person
-/// for the window.
+/// Opens the window first and the host in the background.
+///
+/// The page's first calls wait for the host, so that the person does not wait for the window.
 fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
     window::open_main(app, environment.paths.data_dir())?;

@@ -1,4 +1,4 @@
-//! The log file: one a day, readable by its owner only, kept for a week.
+//! Writes the log file: one a day, readable by its owner only, kept for a week.
 //!
 //! Nothing secret may come here. The levels are fixed, not taken from the environment: libraries
 //! that log what they send (HTTP, `rmcp`) stay at warnings, and a panic is logged by its place alone,

@@ -1,6 +1,7 @@
-//! What the desktop says of a question, or of another decision, that waits while the person is elsewhere: whose it is
-//! and of what kind. Nothing a server wrote goes there, because the desktop may show it on a locked screen or read it
-//! as markup.
+//! Shows a desktop notification when a question waits while another window has the focus.
+//!
+//! It names the server and the kind of the question. Nothing a server wrote goes there, because the desktop may show it
+//! on a locked screen or read it as markup.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -1,5 +1,6 @@
-//! How the web view draws, chosen before it starts: on a computer without a graphics card it must not draw through one.
-//! macOS and Windows choose for themselves.
+//! Chooses how the web view draws, before it starts.
+//!
+//! On a computer without a graphics card it must not draw through one. macOS and Windows choose for themselves.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! The end: however the person leaves (closing the window, the system's quit, a signal), every
-//! server is stopped before the process is gone.
+//! Stops every server before the process ends.
+//!
+//! That holds for closing the window, the system's quit and a signal.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The sign in the desktop's tray: how much waits, the way back to a window that is closed, and the way out.
+//! Shows the icon in the desktop's tray: how much waits, and how to open or quit.
 
 #[cfg(target_os = "linux")]
 mod linux;

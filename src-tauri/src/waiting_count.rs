@@ -1,5 +1,6 @@
-//! Calls the person when something waits: how much, in the window's title, the tray and the dock, and the desktop's own
-//! sign for a window that wants to be looked at. It is counted here and nowhere else. What waits is shown in the page.
+//! Counts what waits for the person, for the window's title, the tray and the dock.
+//!
+//! It also sets the desktop's own mark on a window that wants attention. What waits is shown in the page.
 
 use futures::{StreamExt, stream};
 use tauri::{AppHandle, Manager, UserAttentionType, WebviewWindow};

@@ -1,6 +1,6 @@
-//! The one window: where it may go, what it may open, and what it may ask the system for (nothing).
+//! Opens the one window and refuses navigation, new windows and permissions.
 //!
-//! Its size and flags stand in `tauri.conf.json`; where it was last time, in `window_placement.rs`.
+//! Its size and flags are in `tauri.conf.json`; where it was last time, in `window_placement.rs`.
 
 use std::path::{Path, PathBuf};
 

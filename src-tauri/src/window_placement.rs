@@ -1,4 +1,4 @@
-//! Where the main window was last time, kept as one small file in the data directory.
+//! Remembers where the main window was, in one small file of the data directory.
 //!
 //! Tauri's own plugin for this also writes to the system's configuration folder, while
 //! `USHER_DATA_DIR` promises to move everything.

@@ -1,4 +1,4 @@
-//! Notifications of Linux desktops (<https://specifications.freedesktop.org/notification-spec/latest/>).
+//! Sends notifications on Linux desktops (<https://specifications.freedesktop.org/notification-spec/latest/>).
 
 use std::collections::HashMap;
 use std::time::Duration;

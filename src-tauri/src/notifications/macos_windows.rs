@@ -1,4 +1,4 @@
-//! Notifications of macOS and Windows. A click there brings the app to the front by the system's own doing.
+//! Sends notifications on macOS and Windows, which bring the app to the front on a click.
 
 use std::future;
 

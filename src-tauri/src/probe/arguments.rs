@@ -1,4 +1,7 @@
-//! The command line of `usher probe`, read into an order.
+//! Reads the command line of `usher probe`.
+//!
+//! By hand: its options may be among the words of the server's own command, whose unknown options stay as they are.
+//! `clap` and `lexopt` would have to hand back the raw words, and this loop would remain.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! What a probe found, as one JSON document for scripts. Entries appear exactly as the server wrote them.
+//! Prints what a probe found as one JSON document. Entries appear exactly as the server wrote them.
 
 use serde_json::{Value, json};
 use usher_core::protocol::{Era, HttpTransportKind};

@@ -1,4 +1,6 @@
-//! What a probe found, in words for a terminal. Server text is shown with its control characters made visible.
+//! Prints what a probe found for a terminal.
+//!
+//! Control characters in server text are made visible.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The tray of Linux desktops: a `StatusNotifierItem` on the session's bus
+//! Shows the tray icon on Linux desktops: a `StatusNotifierItem` on the session's bus
 //! (<https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/>). Some desktops have none.
 
 use std::sync::atomic::{AtomicBool, Ordering};

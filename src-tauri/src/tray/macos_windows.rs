@@ -1,4 +1,4 @@
-//! The tray of macOS and Windows, which every desktop there has.
+//! Shows the tray icon on macOS and Windows, which always have a tray.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
