@@ -1,7 +1,7 @@
 //! Writes the log file: one a day, readable by its owner only, kept for a week.
 //!
 //! Nothing secret may come here. The levels are fixed, not taken from the environment: libraries
-//! that log what they send (HTTP, `rmcp`) stay at warnings, and a panic is logged by its place alone,
+//! that log what they send (HTTP) stay at warnings, and a panic is logged by its place alone,
 //! because its message may quote data.
 
 use std::fs::{File, OpenOptions};
@@ -14,8 +14,7 @@ use time::{Date, OffsetDateTime};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-const LEVELS: &str =
-    "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,rmcp=warn";
+const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info";
 
 /// How many days a log file is kept.
 const KEPT_DAYS: usize = 7;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use futures::future::BoxFuture;
 use http::{HeaderMap, StatusCode, header};
 
+use crate::lock::lock;
 use crate::secret::Secret;
-use crate::wire::lock;
 
 /// Tokens that are still kept out of the log after others took their place.
 const TOKENS_KNOWN: usize = 16;

@@ -9,8 +9,7 @@ mod task;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rmcp::service::{Peer, PeerRequestOptions, RequestHandle, RoleClient, ServiceError};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -20,10 +19,14 @@ use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::event::CallTag;
 use crate::limits;
-use crate::wire::{Answer, InFlight, OpenAsk, Ticket, Wire, lock};
+use crate::rpc::{Answer, InFlight, Params, Peer};
+use crate::wire::{OpenAsk, Wire, lock};
 use clock::Clock;
 pub(crate) use rounds::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
+
+/// Said of a request whose exchange is over.
+pub(crate) const UNANSWERED: &str = "the exchange ended without an answer";
 
 /// How one tool call runs.
 #[derive(Debug, Clone)]
@@ -36,10 +39,10 @@ pub struct CallOptions {
     pub timeout: Duration,
 }
 
-/// The way requests take: rmcp's ids and queue, and the wire that brings the answers.
+/// The way requests take: the peer they leave by, and the wire that brings the answers.
 #[derive(Clone)]
 pub(crate) struct Line {
-    pub(crate) peer: Peer<RoleClient>,
+    pub(crate) peer: Peer,
     pub(crate) wire: Arc<Wire>,
     pub(crate) kind: LineKind,
     /// Goes with every request of the modern era.
@@ -61,7 +64,10 @@ pub(crate) enum LineKind {
 #[derive(Clone)]
 pub(crate) struct Outgoing {
     pub(crate) method: &'static str,
-    pub(crate) params: Option<Map<String, Value>>,
+    /// Shared by all attempts.
+    pub(crate) params: Option<Arc<Map<String, Value>>>,
+    /// What answers a round, for the next attempt alone.
+    pub(crate) answers: Map<String, Value>,
     pub(crate) tag: Option<CallTag>,
     pub(crate) cancel: CancellationToken,
     pub(crate) timeout: Duration,
@@ -82,24 +88,27 @@ impl Line {
         if self.wire.closed().is_cancelled() {
             return Err(CallError::Closed(self.wire.reason()));
         }
-        let (in_flight, mut answer) = InFlight::new(outgoing.tag.clone());
-        let params = self.dressed(outgoing.params);
-        let request = Ticket(in_flight.clone()).request(outgoing.method, params.map(Value::Object));
-        let handle = tokio::select! {
-            sent = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => match sent {
-                Ok(handle) => handle,
-                Err(error) => return Err(self.lost(&error).await),
-            },
-            () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+        let params = Params {
+            meta: self.meta(),
+            members: outgoing.params,
+            added: outgoing.answers,
         };
+        let sent = match self
+            .peer
+            .request(outgoing.method, params, outgoing.tag.clone())
+        {
+            Ok(sent) => sent,
+            Err(error) => return Err(self.lost(error.to_string()).await),
+        };
+        let mut answer = sent.answer;
         let mut open = OpenRequest {
-            id: handle.id.clone().into_json_value(),
-            handle: Some(handle),
-            in_flight,
+            id: sent.id,
+            in_flight: sent.in_flight,
             line: self.clone(),
+            is_open: true,
         };
         let ended = self
-            .wait(&mut open, &mut answer, outgoing.timeout, &outgoing.cancel)
+            .wait(&open, &mut answer, outgoing.timeout, &outgoing.cancel)
             .await;
         // The looks at the answer and at the rest are not one look: the answer may have come in between.
         let ended = match answer.try_recv() {
@@ -125,20 +134,17 @@ impl Line {
     }
 
     /// In the modern era every request says who asks, and in which version (2026-07-28, basic).
-    fn dressed(&self, params: Option<Map<String, Value>>) -> Option<Map<String, Value>> {
+    fn meta(&self) -> Map<String, Value> {
         let Some(Dialect::Modern { version }) = self.wire.dialect() else {
-            return params;
+            return Map::new();
         };
         let level = lock(&self.log_level);
-        let meta = self.introduction.meta(version, level.as_deref());
-        let mut params = params.unwrap_or_default();
-        params.insert("_meta".to_owned(), meta);
-        Some(params)
+        self.introduction.meta(version, level.as_deref())
     }
 
     async fn wait(
         &self,
-        open: &mut OpenRequest,
+        open: &OpenRequest,
         answer: &mut oneshot::Receiver<Answer>,
         timeout: Duration,
         cancel: &CancellationToken,
@@ -146,9 +152,6 @@ impl Line {
         let id = open.id.to_string();
         let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
         let mut asks = self.wire.asks();
-        let Some(handle) = open.handle.as_mut() else {
-            return Err(CallError::Cancelled);
-        };
         loop {
             if concerns(&asks.borrow_and_update(), &id) {
                 clock.pause(Instant::now());
@@ -162,12 +165,9 @@ impl Line {
                     Ok(settled) => settled.into_result(),
                     Err(_) => Err(CallError::Closed(self.wire.reason())),
                 },
-                ended = &mut handle.rx => return match ended {
-                    // rmcp learns of an answer only after it was handed over, so it is there by now.
-                    Ok(Ok(_)) => Err(CallError::Undecodable { what: "the answer was lost".into(), raw: Value::Null }),
-                    Ok(Err(error)) => Err(self.lost(&error).await),
-                    Err(_) => Err(self.lost(&ServiceError::TransportClosed).await),
-                },
+                () = self.peer.ended().cancelled() => {
+                    return Err(self.lost(UNANSWERED.to_owned()).await);
+                }
                 () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
                 () = open.in_flight.progress.notified() => clock.heard(Instant::now()),
@@ -179,8 +179,8 @@ impl Line {
         }
     }
 
-    /// Why rmcp gave a request up. The end of a process follows the end of its pipes by a moment.
-    async fn lost(&self, error: &ServiceError) -> CallError {
+    /// Says why a request can get no answer. The end of a process follows the end of its pipes by a moment.
+    async fn lost(&self, detail: String) -> CallError {
         if self.kind == LineKind::Pipe {
             // Over time the reason stays the default, which is still a true one.
             let _ = tokio::time::timeout(limits::CLOSING_LAG, self.wire.closed().cancelled()).await;
@@ -189,10 +189,6 @@ impl Line {
         if self.wire.closed().is_cancelled() {
             return CallError::Closed(self.wire.reason());
         }
-        let detail = match error {
-            ServiceError::TransportClosed => "the exchange ended without an answer".to_owned(),
-            other => self.wire.redactor.text(&other.to_string()).into_owned(),
-        };
         CallError::Http {
             status: None,
             detail,
@@ -228,28 +224,33 @@ impl Answer {
 /// A request the server has not answered yet. Dropping it tells the server that nobody waits any more.
 struct OpenRequest {
     id: Value,
-    handle: Option<RequestHandle<RoleClient>>,
     in_flight: Arc<InFlight>,
     line: Line,
+    is_open: bool,
 }
 
 impl OpenRequest {
     /// The request has ended by itself.
     fn finish(&mut self) {
         self.line.wire.forget(&self.id);
-        self.handle = None;
+        self.is_open = false;
     }
 
     /// Nobody waits any more: what the request caused is withdrawn, and the server is told.
     fn abandon(&mut self, reason: &'static str) {
-        let Some(handle) = self.handle.take() else {
+        if !std::mem::take(&mut self.is_open) {
             return;
-        };
+        }
         self.line.wire.forget(&self.id);
         self.in_flight.abandoned.cancel();
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            // Telling may take as long as the server's pipe is full; nobody has to wait for that.
-            runtime.spawn(async move { handle.cancel(Some(reason.into())).await });
+        // Sending over HTTP needs a runtime, without which nobody could be told anyway.
+        if tokio::runtime::Handle::try_current().is_ok() {
+            let params = json!({"requestId": self.id, "reason": reason});
+            // A connection that has ended needs to be told nothing.
+            let _ = self
+                .line
+                .peer
+                .notify("notifications/cancelled", Some(params));
         }
     }
 }

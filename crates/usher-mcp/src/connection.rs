@@ -15,7 +15,6 @@ mod told;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rmcp::model::{ClientNotification, CustomNotification};
 use serde_json::{Map, Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
@@ -32,6 +31,7 @@ use crate::model::{
     PromptResult, ReadResult, Resource, ResourceTemplate, Tool,
 };
 use crate::process::Custody;
+use crate::rpc::delivered;
 use crate::wire::Redactor;
 use listen::Wanted;
 pub use tasks::{FollowOptions, RunAs, Started};
@@ -261,18 +261,11 @@ impl Connection {
     /// modern one asks anew for each request anyway.
     pub async fn tell_roots_changed(&self) {
         if self.agreed().era == Era::Legacy {
-            let changed = CustomNotification::new(
-                "notifications/roots/list_changed",
-                // Without any, rmcp would write `null`, which some servers refuse.
-                Some(json!({})),
-            );
+            let peer = &self.shared.line.peer;
             // A connection that has ended needs to be told nothing.
-            let _ = self
-                .shared
-                .line
-                .peer
-                .send_notification(ClientNotification::CustomNotification(changed))
-                .await;
+            if let Ok(delivery) = peer.notify("notifications/roots/list_changed", Some(json!({}))) {
+                let _ = delivered(delivery).await;
+            }
         }
     }
 
@@ -296,7 +289,8 @@ impl Connection {
     ) -> Result<Answered, CallError> {
         let outgoing = Outgoing {
             method,
-            params,
+            params: params.map(Arc::new),
+            answers: Map::new(),
             tag: None,
             cancel: CancellationToken::new(),
             timeout: self.shared.request_timeout,

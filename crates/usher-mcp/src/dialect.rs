@@ -124,14 +124,21 @@ impl Introduction {
 
     /// The `_meta` of a request in the modern era (2026-07-28, basic, request metadata). A log level asks
     /// for log messages about this request.
-    pub(crate) fn meta(&self, version: ProtocolRevision, log_level: Option<&str>) -> Value {
-        let mut meta = json!({
-            PROTOCOL_VERSION: version.as_str(),
-            CLIENT_INFO: self.info,
-            CLIENT_CAPABILITIES: (self.capabilities)(Era::Modern),
-        });
+    pub(crate) fn meta(
+        &self,
+        version: ProtocolRevision,
+        log_level: Option<&str>,
+    ) -> Map<String, Value> {
+        let mut meta = Map::from_iter([
+            (PROTOCOL_VERSION.to_owned(), version.as_str().into()),
+            (CLIENT_INFO.to_owned(), self.info.clone()),
+            (
+                CLIENT_CAPABILITIES.to_owned(),
+                (self.capabilities)(Era::Modern),
+            ),
+        ]);
         if let Some(level) = log_level {
-            meta[LOG_LEVEL] = level.into();
+            meta.insert(LOG_LEVEL.to_owned(), level.into());
         }
         meta
     }
@@ -166,7 +173,7 @@ mod tests {
             "io.modelcontextprotocol/clientCapabilities": {"roots": {}},
             "io.modelcontextprotocol/logLevel": "debug",
         });
-        assert_eq!(meta, expected);
+        assert_eq!(Value::Object(meta), expected);
         let quiet = introduction.meta(ProtocolRevision::NEWEST, None);
         assert_eq!(quiet.get("io.modelcontextprotocol/logLevel"), None);
     }

@@ -1,7 +1,6 @@
 //! One MCP connection: how a server is reached, what goes over the wire, what it offers, and its calls.
 //!
-//! rmcp is the session engine underneath; it appears nowhere in the public surface. No storage, no
-//! window, no policy: whoever connects decides what to start and what to do with what arrives.
+//! No storage, no window, no policy: whoever connects decides what to start and what to do with what arrives.
 
 pub mod launch;
 pub mod limits;
@@ -17,8 +16,10 @@ mod dialect;
 mod era;
 mod error;
 mod event;
+mod lock;
 mod model;
 mod process;
+mod rpc;
 mod secret;
 mod session;
 mod transport;

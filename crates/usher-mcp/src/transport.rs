@@ -1,4 +1,4 @@
-//! The ways messages travel. All hand every byte to the wire first and give rmcp what is left.
+//! The ways messages travel. All hand every byte to the wire first and hand on what is to be answered.
 
 mod events;
 pub(crate) mod http;

@@ -1,11 +1,8 @@
 //! The one place every message passes, whatever the transport: logged first, then read, then handed on.
 //!
-//! rmcp keeps ids and the lifecycle, but never sees what a server answers: the raw result goes straight
-//! to the call that waits for it, and rmcp gets an empty one in its place. So nothing rmcp has no type
-//! for can be lost, and nothing it cannot read can hang a call.
+//! A raw result goes straight to the call that waits for it, so that nothing in it can be lost.
 
 mod incoming;
-mod inflight;
 mod noise;
 mod outgoing;
 mod pace;
@@ -15,7 +12,7 @@ mod tasks;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 use tokio::sync::mpsc::error::TrySendError;
@@ -27,14 +24,13 @@ use crate::dialect::Dialect;
 use crate::error::{CallError, CloseReason, ConnectError};
 use crate::event::{CallTag, ConnectionEvent, Frame};
 use crate::limits::{self, Limits};
+pub(crate) use crate::lock::lock;
+use crate::rpc::{Answer, InFlight, Pending};
 use crate::transport::http::mirror::Mirror;
 pub(crate) use incoming::{Arrival, Way};
-use inflight::Pending;
-pub(crate) use inflight::{Answer, InFlight, Ticket};
 pub(crate) use outgoing::Departure;
 pub(crate) use pace::Pace;
 pub use redact::Redactor;
-pub(crate) use route::{HOST_REQUEST_PREFIX, request_id};
 pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
 
 /// The shared state of one connection.
@@ -185,9 +181,8 @@ impl Wire {
 
     /// Ends one of our requests with a failure the transport noticed.
     pub(crate) fn fail(&self, id: &Value, error: CallError) {
-        let pending = self.take_pending(id);
-        if let Some(ticket) = pending.and_then(|pending| pending.ticket) {
-            ticket.0.settle(Answer::Failed(error));
+        if let Some(pending) = self.take_pending(id) {
+            pending.in_flight.settle(Answer::Failed(error));
         }
     }
 
@@ -226,8 +221,8 @@ impl Wire {
     pub(crate) fn cause_of_ask(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
         let id = stream.or_else(|| self.only_pending())?;
         let pending = lock(&self.pending);
-        let ticket = pending.get(&id)?.ticket.as_ref()?;
-        Some((id, ticket.0.clone()))
+        let in_flight = pending.get(&id)?.in_flight.clone();
+        Some((id, in_flight))
     }
 
     /// Opens a question unless too many are open; while it is open, the clocks it concerns stand still.
@@ -337,8 +332,7 @@ impl Wire {
         let found = pending
             .values()
             .find(|pending| pending.progress_token.as_ref() == Some(token))?;
-        let ticket = found.ticket.as_ref()?;
-        Some((ticket.0.tag.clone(), ticket.0.clone()))
+        Some((found.in_flight.tag.clone(), found.in_flight.clone()))
     }
 }
 
@@ -376,9 +370,4 @@ fn cut(text: &mut String, most_bytes: usize) {
         text.truncate(text.floor_char_boundary(most_bytes));
         text.push('…');
     }
-}
-
-/// Locks; what a panicking holder left behind is still the best there is.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,7 +8,7 @@ use crate::structure::Package;
 /// Libraries, and the only packages that use them. A package may be one that is not there yet.
 const RESERVED: [(&str, &[&str]); 5] = [
     ("tauri", &["usher"]),
-    ("rmcp", &["usher-mcp", "usher-mcp-tests", "usher-bench"]),
+    ("rmcp", &["usher-bench"]),
     ("sqlx", &["usher-store"]),
     ("keyring", &["usher-system"]),
     ("ts-rs", &["usher-api", "usher-types"]),

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::error::CallError;
 use crate::event::{CallTag, ConnectionEvent};
-use crate::wire::{InFlight, Pauses, Redactor, Wire};
+use crate::rpc::InFlight;
+use crate::wire::{Pauses, Redactor, Wire};
 
 /// What a request of a server was caused by.
 #[derive(Debug, Clone)]
@@ -51,7 +52,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// Its JSON-RPC error code.
-    pub(crate) fn code(&self) -> i32 {
+    pub(crate) fn code(&self) -> i64 {
         match self {
             Self::Rejected => -1,
             Self::Unsupported(_) => -32601,

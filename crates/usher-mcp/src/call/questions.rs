@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::{Line, Outgoing};
+use super::{Line, Outgoing, RESPONSES};
 use crate::ask::{self, Cause, Refusal};
 use crate::error::CallError;
 use crate::event::{CallTag, Repeated};
@@ -130,10 +130,11 @@ impl Sender {
     }
 
     async fn deliver(&self, key: &str, answer: Value) -> Result<(), CallError> {
-        let params = json!({"taskId": self.task.0, "inputResponses": {key: answer}});
+        let params = Map::from_iter([("taskId".to_owned(), self.task.0.as_str().into())]);
         let outgoing = Outgoing {
             method: "tasks/update",
-            params: params.as_object().cloned(),
+            params: Some(Arc::new(params)),
+            answers: Map::from_iter([(RESPONSES.to_owned(), json!({key: answer}))]),
             tag: Some(self.tag.clone()),
             cancel: CancellationToken::new(),
             timeout: self.timeout,

@@ -54,19 +54,13 @@ impl Line {
     /// Makes a request; in the modern era as often as the server needs to ask something first.
     pub(crate) async fn converse(&self, mut outgoing: Outgoing) -> Result<Answered, CallError> {
         // A call that is taken up again brings the answers of a round along; they hold for that request alone.
-        let mut answers = outgoing
-            .params
-            .as_mut()
-            .map(taken_along)
-            .unwrap_or_default();
+        let mut answers = std::mem::take(&mut outgoing.answers);
         let mut has_asked = !answers.is_empty();
         for _ in 0..=limits::ROUNDS {
-            let mut next = outgoing.clone();
-            if !answers.is_empty() {
-                next.params
-                    .get_or_insert_default()
-                    .extend(std::mem::take(&mut answers));
-            }
+            let next = Outgoing {
+                answers: std::mem::take(&mut answers),
+                ..outgoing.clone()
+            };
             let answered = self.in_known_version(next).await?;
             let Some(Dialect::Modern { .. }) = self.wire.dialect() else {
                 return Ok(answered);
@@ -212,14 +206,6 @@ impl Line {
 /// Whether the answer broke off, or nobody took the request.
 fn is_lost(ended: &Result<Answered, CallError>) -> bool {
     matches!(ended, Err(CallError::Http { status: None, .. }))
-}
-
-/// The members that answer a round, taken out of a request.
-fn taken_along(params: &mut Map<String, Value>) -> Map<String, Value> {
-    [RESPONSES, STATE]
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), params.remove(name)?)))
-        .collect()
 }
 
 /// What is used once more; `None` for what has no definition of its own.

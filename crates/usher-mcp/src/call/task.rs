@@ -2,10 +2,11 @@
 //! what came of it (2025-11-25, basic/utilities/tasks; 2026-07-28, tasks extension). A call is never made a
 //! second time because of its task.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -288,7 +289,11 @@ impl Follow {
     fn ask(&self, method: &'static str, timeout: Duration) -> Request {
         let outgoing = Outgoing {
             method,
-            params: json!({"taskId": self.id.0}).as_object().cloned(),
+            params: Some(Arc::new(Map::from_iter([(
+                "taskId".to_owned(),
+                Value::from(self.id.0.as_str()),
+            )]))),
+            answers: Map::new(),
             tag: Some(self.following.tag.clone()),
             cancel: CancellationToken::new(),
             timeout,

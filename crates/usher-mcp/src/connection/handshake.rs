@@ -1,24 +1,22 @@
-//! Requests made while nothing is agreed yet: one at a time, over the bare transport, before rmcp takes
-//! it over.
+//! Makes requests while nothing is agreed yet: one at a time, over the bare transport.
 
-use std::pin::pin;
 use std::time::Duration;
 
-use rmcp::RoleClient;
-use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientResult, EmptyResult, ErrorCode, ErrorData,
-    InitializedNotification, RequestId, ServerJsonRpcMessage, ServerRequest,
-};
-use rmcp::transport::Transport;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use crate::error::CallError;
-use crate::wire::{Answer, InFlight, Ticket, Wire};
+use crate::rpc::{
+    Answer, ErrorObject, InFlight, Incoming, Message, Params, Request, Transport, delivered,
+};
+use crate::wire::Wire;
 
-/// Ids count down from here, so that they never meet rmcp's, which count up from 0: an id is used once
+/// Ids count down from here, so that they never meet those of a peer, which count up from 0: an id is used once
 /// in a session (2025-11-25, basic, requests).
 const FIRST_ID: i64 = i32::MAX as i64;
+
+/// No request at all, or none that may come now (JSON-RPC 2.0).
+const INVALID_REQUEST: i64 = -32600;
 
 /// Why a request got no result.
 pub(super) enum Unanswered {
@@ -37,7 +35,7 @@ pub(super) struct Handshake<'a, T> {
     next_id: i64,
 }
 
-impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
+impl<'a, T: Transport> Handshake<'a, T> {
     pub(super) fn new(transport: &'a mut T, wire: &'a Wire) -> Self {
         Self {
             transport,
@@ -49,18 +47,24 @@ impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
     /// Makes a request and waits for its answer. One that comes later than `patience` is nobody's.
     pub(super) async fn ask(
         &mut self,
-        method: &str,
+        method: &'static str,
         params: Map<String, Value>,
         patience: Duration,
     ) -> Result<Value, Unanswered> {
         let deadline = Instant::now() + patience;
-        let id = RequestId::Number(self.next_id);
+        let id = Value::from(self.next_id);
         self.next_id -= 1;
         let (in_flight, mut answer) = InFlight::new(None);
-        let request = Ticket(in_flight).request(method, Some(Value::Object(params)));
-        let message = ClientJsonRpcMessage::request(request, id.clone());
-        let mut sending = pin!(self.transport.send(message));
-        let mut sent = false;
+        let request = Message::Request(Request {
+            id: id.clone(),
+            method,
+            params: Params::new(params),
+            in_flight,
+        });
+        if self.transport.sink().send(&request).is_err() {
+            self.wire.forget(&id);
+            return Err(Unanswered::Ended);
+        }
         let outcome = loop {
             tokio::select! {
                 biased;
@@ -69,12 +73,6 @@ impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
                     Ok(Answer::Failed(error)) => Err(Unanswered::Failed(error)),
                     Err(_) => Err(Unanswered::Ended),
                 },
-                left = &mut sending, if !sent => {
-                    sent = true;
-                    if left.is_err() {
-                        break Err(Unanswered::Ended);
-                    }
-                }
                 arrived = self.transport.receive() => match arrived {
                     Some(message) => self.meanwhile(message),
                     None => break Err(Unanswered::Ended),
@@ -82,7 +80,7 @@ impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
                 () = tokio::time::sleep_until(deadline) => break Err(Unanswered::Silence),
             }
         };
-        self.wire.forget(&id.into_json_value());
+        self.wire.forget(&id);
         // The transport may end in the moment it has handed over the answer.
         match (outcome, answer.try_recv()) {
             (Err(_), Ok(Answer::Result { raw, .. })) => Ok(raw),
@@ -93,33 +91,37 @@ impl<'a, T: Transport<RoleClient>> Handshake<'a, T> {
 
     /// Says that the session may begin (2025-11-25, basic/lifecycle, initialization).
     pub(super) async fn initialized(&mut self) -> Result<(), Unanswered> {
-        let notification =
-            ClientNotification::InitializedNotification(InitializedNotification::default());
-        let message = ClientJsonRpcMessage::notification(notification);
-        self.transport
-            .send(message)
-            .await
-            .map_err(|_| Unanswered::Ended)
+        let notification = Message::Notification {
+            method: "notifications/initialized",
+            params: None,
+        };
+        let delivery = self
+            .transport
+            .sink()
+            .send(&notification)
+            .map_err(|_| Unanswered::Ended)?;
+        delivered(delivery).await.map_err(|_| Unanswered::Ended)
     }
 
     /// What a server may want before it answers is a sign of life; all else is too early (2025-11-25,
     /// basic/lifecycle, initialization).
-    fn meanwhile(&mut self, message: ServerJsonRpcMessage) {
-        let ServerJsonRpcMessage::Request(request) = message else {
+    fn meanwhile(&mut self, message: Incoming) {
+        let Incoming::Request(request) = message else {
             return;
         };
-        let reply = if matches!(request.request, ServerRequest::PingRequest(_)) {
-            let pong = ClientResult::EmptyResult(EmptyResult {});
-            ClientJsonRpcMessage::response(pong, request.id)
+        let outcome = if request.method == "ping" {
+            Ok(json!({}))
         } else {
-            let error = ErrorData::new(
-                ErrorCode::INVALID_REQUEST,
-                "nothing but a ping may come before the handshake is done",
-                None,
-            );
-            ClientJsonRpcMessage::error(error, Some(request.id))
+            Err(ErrorObject {
+                code: INVALID_REQUEST,
+                message: "nothing but a ping may come before the handshake is done".into(),
+            })
         };
-        // Queued in order; that it cannot be sent shows in the request that is waited for.
-        tokio::spawn(self.transport.send(reply));
+        let id = request.id;
+        // That it cannot be sent shows in the request that is waited for.
+        let _ = self
+            .transport
+            .sink()
+            .send(&Message::Response { id, outcome });
     }
 }

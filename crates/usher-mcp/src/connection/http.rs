@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::find::{self, Guess};
-use super::open::{HandshakeFault, Opened, Running, agree, serve};
+use super::open::{HandshakeFault, Opened, agree};
 use super::{ClientIdentity, ConnectOptions, Connection, Shared};
 use crate::access::Access;
 use crate::call::LineKind;
@@ -20,6 +20,8 @@ use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
 use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
 use crate::net::{self, Redirects};
+use crate::rpc::{self, Running};
+use crate::session::Session;
 use crate::transport::http::HttpTransport;
 use crate::transport::site::{Lost, Site};
 use crate::transport::sse::{self, NoStream, OpenStream};
@@ -56,6 +58,7 @@ pub(super) async fn open(
         wire: door.wire.clone(),
         agreed: reached.agreed,
         running: reached.running,
+        client: door.identity,
         kind: LineKind::Exchanges,
         pid: None,
         endpoint: Some(reached.endpoint),
@@ -233,7 +236,12 @@ impl Door {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let agreed = agree(&mut transport, &self.wire, &self.identity, opening, left).await?;
         Ok(Reached {
-            running: serve(transport, &self.wire, &self.identity),
+            running: rpc::serve(
+                transport,
+                Session {
+                    wire: self.wire.clone(),
+                },
+            ),
             agreed,
             endpoint,
             lost,
@@ -297,28 +305,17 @@ struct Keeper {
 
 impl Keeper {
     async fn keep(self) {
-        let cancel = self.running.cancellation_token();
-        let mut session = std::pin::pin!(self.running.waiting());
-        let mut ended = None;
         let detail = tokio::select! {
             () = self.stop.cancelled() => None,
             reason = self.lost.cancelled() => Some(reason),
-            end = &mut session => {
-                ended = Some(end);
-                Some("the session ended".to_owned())
-            }
+            () = self.running.ended() => Some("the session ended".to_owned()),
         };
         let reason = CloseReason {
             detail,
             ..CloseReason::default()
         };
         self.wire.close(reason.clone());
-        cancel.cancel();
-        let ended = match ended {
-            Some(end) => end,
-            None => session.await,
-        };
-        if let Err(error) = ended {
+        if let Err(error) = self.running.close().await {
             tracing::warn!(%error, "an HTTP session did not end cleanly");
         }
         self.gone.cancel();

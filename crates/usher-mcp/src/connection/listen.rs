@@ -2,6 +2,7 @@
 //! for everything (2026-07-28, basic/patterns/subscriptions), made again when it is lost.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::watch;
@@ -175,7 +176,8 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
         let cancel = CancellationToken::new();
         let outgoing = Outgoing {
             method: LISTEN,
-            params: Some(members([("notifications", present.filter())])),
+            params: Some(Arc::new(members([("notifications", present.filter())]))),
+            answers: Map::new(),
             tag: None,
             cancel: cancel.clone(),
             timeout: limits::UNENDING,

@@ -3,9 +3,6 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rmcp::RoleClient;
-use rmcp::service::{RunningService, serve_directly};
-use rmcp::transport::Transport;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -20,11 +17,8 @@ use crate::dialect::{Dialect, Introduction, ProtocolRevision};
 use crate::era::{self, Evidence, Failed, FirstPost, HttpEvidence, Opening};
 use crate::error::{CallError, ConnectError};
 use crate::model::{Agreed, Endpoint, Era, Found};
-use crate::session::Session;
+use crate::rpc::{Running, Transport};
 use crate::wire::Wire;
-
-/// rmcp's running session.
-pub(super) type Running = RunningService<RoleClient, Session>;
 
 /// Why the handshake failed; the transport knows more about some of it.
 pub(super) enum HandshakeFault {
@@ -63,7 +57,7 @@ pub(super) async fn agree<T>(
     timeout: Duration,
 ) -> Result<Agreed, HandshakeFault>
 where
-    T: Transport<RoleClient>,
+    T: Transport,
 {
     let mut talk = Talk {
         handshake: Handshake::new(transport, wire),
@@ -89,14 +83,6 @@ where
             }))
         }
     }
-}
-
-/// Hands an agreed transport to rmcp, which sends nothing by itself: `_meta` and versions are ours.
-pub(super) fn serve<T>(transport: T, wire: &Arc<Wire>, client: &ClientIdentity) -> Running
-where
-    T: Transport<RoleClient> + 'static,
-{
-    serve_directly(Session::new(wire.clone(), client), transport, None)
 }
 
 enum Fallback {
@@ -125,7 +111,7 @@ struct Talk<'a, T> {
     timeout: Duration,
 }
 
-impl<T: Transport<RoleClient>> Talk<'_, T> {
+impl<T: Transport> Talk<'_, T> {
     /// Asks in the newest version, and once more if the server wants another one.
     async fn discover(
         &mut self,
@@ -135,8 +121,10 @@ impl<T: Transport<RoleClient>> Talk<'_, T> {
         let mut version = ProtocolRevision::NEWEST;
         for last in [false, true] {
             self.wire.speak(Some(Dialect::of(version)));
-            let params =
-                Map::from_iter([("_meta".to_owned(), self.introduction.meta(version, None))]);
+            let params = Map::from_iter([(
+                "_meta".to_owned(),
+                self.introduction.meta(version, None).into(),
+            )]);
             let answer = match self
                 .handshake
                 .ask("server/discover", params, patience)
@@ -288,6 +276,7 @@ pub(super) struct Opened {
     pub(super) wire: Arc<Wire>,
     pub(super) agreed: Agreed,
     pub(super) running: Running,
+    pub(super) client: ClientIdentity,
     pub(super) kind: LineKind,
     pub(super) pid: Option<u32>,
     pub(super) endpoint: Option<Endpoint>,
@@ -300,10 +289,10 @@ impl Opened {
     /// The connection its users hold, and the session somebody has to keep.
     pub(super) fn split(self) -> (Connection, Running) {
         let line = Line {
-            peer: self.running.peer().clone(),
+            peer: self.running.peer(),
             wire: self.wire,
             kind: self.kind,
-            introduction: self.running.service().introduction(),
+            introduction: Arc::new(Introduction::new(&self.client, capabilities::declared)),
             log_level: Arc::default(),
         };
         let wanted = watch::Sender::new(Wanted::declared(&self.agreed.capabilities));

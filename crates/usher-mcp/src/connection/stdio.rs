@@ -9,7 +9,7 @@ use futures::future::{Fuse, FusedFuture, RemoteHandle};
 use tokio::process::ChildStdin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::open::{HandshakeFault, Opened, Running, agree, serve};
+use super::open::{HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection};
 use crate::call::LineKind;
 use crate::era::Opening;
@@ -18,6 +18,8 @@ use crate::event::ConnectionEvent;
 use crate::launch::StdioLaunch;
 use crate::model::Agreed;
 use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
+use crate::rpc::{self, Running};
+use crate::session::Session;
 use crate::transport::stdio::{self, LineTransport, Lines};
 use crate::wire::{Wire, lock};
 
@@ -129,11 +131,15 @@ impl Child {
     fn established(self, agreed: Agreed, options: &ConnectOptions) -> Connection {
         self.wire.establish();
         self.stop_on_drop.disarm();
-        let running = serve(self.transport, &self.wire, &options.client);
+        let session = Session {
+            wire: self.wire.clone(),
+        };
+        let running = rpc::serve(self.transport, session);
         let opened = Opened {
             wire: self.wire,
             agreed,
             running,
+            client: options.client.clone(),
             kind: LineKind::Pipe,
             pid: self.pid,
             endpoint: None,

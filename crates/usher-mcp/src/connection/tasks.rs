@@ -94,7 +94,7 @@ impl Connection {
             let ttl = self.shared.line.wire.limits.task_ttl.as_millis();
             params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
         }
-        self.begin_tool(params, options).await
+        self.begin_tool(params, Map::new(), options).await
     }
 
     /// Goes on with a call whose server asked something first, over whatever connection: `responses` answer its
@@ -116,22 +116,24 @@ impl Connection {
             return Err(CallError::TaskLost { what: what.into() });
         }
         require(self.offers(ListKind::Tools), "tools")?;
-        let mut params = called(name, arguments);
-        params.insert(RESPONSES.to_owned(), Value::Object(responses));
+        let mut answers = Map::from_iter([(RESPONSES.to_owned(), Value::Object(responses))]);
         if let Some(state) = state {
-            params.insert(STATE.to_owned(), state);
+            answers.insert(STATE.to_owned(), state);
         }
-        self.begin_tool(params, options).await
+        self.begin_tool(called(name, arguments), answers, options)
+            .await
     }
 
     async fn begin_tool(
         &self,
         params: Map<String, Value>,
+        answers: Map<String, Value>,
         options: CallOptions,
     ) -> Result<Started, CallError> {
         let outgoing = Outgoing {
             method: "tools/call",
-            params: Some(params),
+            params: Some(Arc::new(params)),
+            answers,
             tag: Some(options.tag),
             cancel: options.cancel,
             timeout: options.timeout,

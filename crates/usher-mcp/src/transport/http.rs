@@ -1,6 +1,6 @@
 //! Messages over HTTP: every message of ours is a POST of its own, many at once. Streamable HTTP
 //! (2025-11-25 and 2026-07-28, basic/transports) answers each in its own body or stream; HTTP+SSE
-//! (2024-11-05) answers all of them on one stream. Here is rmcp's side of it and what leaves in which
+//! (2024-11-05) answers all of them on one stream. Here is what leaves in which
 //! order; the rooms below hold one exchange, the session, the streams and the headers.
 
 mod adrift;
@@ -18,21 +18,18 @@ use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use http::HeaderMap;
-use rmcp::model::{
-    ClientJsonRpcMessage, ClientRequest, ErrorData, GetExtensions, JsonRpcMessage,
-    ServerJsonRpcMessage,
-};
-use rmcp::service::{InboundStreamOrigin, RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
-use rmcp::transport::Transport;
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::site::Site;
 use super::sse::OpenStream;
+use crate::call::UNANSWERED;
+use crate::error::CallError;
 use crate::event::Frame;
 use crate::limits;
-use crate::wire::{lock, request_id};
+use crate::lock::lock;
+use crate::rpc::{Delivery, Incoming, Message, Request, Sink, Transport};
 use adrift::Adrift;
 pub use headers::routing_headers;
 use own::OwnStream;
@@ -41,10 +38,10 @@ use session::Sessions;
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 
-/// rmcp's side.
+/// Our side.
 pub(crate) struct HttpTransport {
     traffic: Arc<Traffic>,
-    arrived: mpsc::Receiver<RxJsonRpcMessage<RoleClient>>,
+    arrived: mpsc::Receiver<Incoming>,
 }
 
 /// How answers come.
@@ -62,7 +59,7 @@ enum Shape {
 struct Traffic {
     site: Site,
     shape: Shape,
-    arrived: mpsc::Sender<RxJsonRpcMessage<RoleClient>>,
+    arrived: mpsc::Sender<Incoming>,
     sessions: Sessions,
     /// Requests that may be under way at once; one that waits for a person takes a place the whole time.
     places: Semaphore,
@@ -88,7 +85,7 @@ struct Leaving {
 }
 
 impl HttpTransport {
-    /// Streamable HTTP at the site's URL. Nothing is sent before rmcp sends something.
+    /// Streamable HTTP at the site's URL. Nothing is sent by itself.
     pub(crate) fn streamable(site: Site) -> Self {
         Self::new(site, Shape::Streamable)
     }
@@ -132,34 +129,18 @@ impl HttpTransport {
     }
 }
 
-impl Transport<RoleClient> for HttpTransport {
-    type Error = io::Error;
-
-    /// A request has left when this returns, and its end comes as a message. What asks for no answer has
-    /// arrived when the future ends.
-    fn send(
-        &mut self,
-        message: TxJsonRpcMessage<RoleClient>,
-    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let delivered = self.traffic.dispatch(&message);
-        async move {
-            match delivered? {
-                Some(delivered) => delivered
-                    .await
-                    .unwrap_or_else(|_| Err(io::ErrorKind::NotConnected.into())),
-                None => Ok(()),
-            }
-        }
+impl Transport for HttpTransport {
+    fn sink(&self) -> Arc<dyn Sink> {
+        Arc::new(Posting(self.traffic.clone()))
     }
 
-    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+    async fn receive(&mut self) -> Option<Incoming> {
         self.arrived.recv().await
     }
 
-    async fn close(&mut self) -> io::Result<()> {
+    async fn close(&mut self) {
         self.traffic.stop.cancel();
         self.traffic.end_session().await;
-        Ok(())
     }
 }
 
@@ -169,11 +150,18 @@ impl Drop for HttpTransport {
     }
 }
 
-type Delivered = oneshot::Receiver<io::Result<()>>;
+/// Sends each message as a POST.
+struct Posting(Arc<Traffic>);
+
+impl Sink for Posting {
+    fn send(&self, message: &Message) -> io::Result<Delivery> {
+        self.0.dispatch(message)
+    }
+}
 
 impl Traffic {
     /// Sends a message on its way at once.
-    fn dispatch(self: &Arc<Self>, message: &ClientJsonRpcMessage) -> io::Result<Option<Delivered>> {
+    fn dispatch(self: &Arc<Self>, message: &Message) -> io::Result<Delivery> {
         if self.stop.is_cancelled() {
             return Err(io::ErrorKind::NotConnected.into());
         }
@@ -182,18 +170,21 @@ impl Traffic {
             text: Bytes::from(departure.text),
             method: departure.frame.method.clone(),
             frame: departure.frame,
-            describing: self.describe(message),
+            describing: match message {
+                Message::Request(request) => self.describe(request),
+                _ => None,
+            },
         };
-        if departure.request_id.is_none() && self.modern.load(Ordering::Acquire) {
+        if let Message::Request(request) = message {
+            self.start_request(leaving, request);
+            return Ok(None);
+        }
+        if self.modern.load(Ordering::Acquire) {
             // Ending the exchange is the only way to cancel, and answers are sent with a new request
             // (2026-07-28, basic/transports/streamable-http).
             if leaving.method.as_deref() == Some("notifications/cancelled") {
                 self.withdraw(&cancelled_id(&leaving.text));
             }
-            return Ok(None);
-        }
-        if let Some(id) = departure.request_id {
-            self.start_request(leaving, id);
             return Ok(None);
         }
         let (done, delivered) = oneshot::channel();
@@ -211,24 +202,13 @@ impl Traffic {
     }
 
     /// The headers of a request that names its own version, which is what makes it a modern one.
-    fn describe(&self, message: &ClientJsonRpcMessage) -> Option<HeaderMap> {
-        let JsonRpcMessage::Request(request) = message else {
-            return None;
-        };
-        let empty = Value::Null;
-        let (method, params) = match &request.request {
-            ClientRequest::CustomRequest(custom) => (
-                custom.method.as_str(),
-                custom.params.as_ref().unwrap_or(&empty),
-            ),
-            other => (other.method(), &empty),
-        };
-        let version = params["_meta"][VERSION_MEMBER].as_str();
+    fn describe(&self, request: &Request) -> Option<HeaderMap> {
+        let Request { method, params, .. } = request;
+        let version = params.meta.get(VERSION_MEMBER).and_then(Value::as_str);
         self.modern.store(version.is_some(), Ordering::Release);
-        let mirror = match method {
-            "tools/call" => params["name"]
-                .as_str()
-                .and_then(|name| self.site.wire.mirror(name)),
+        let name = params.get("name").and_then(Value::as_str);
+        let mirror = match *method {
+            "tools/call" => name.and_then(|name| self.site.wire.mirror(name)),
             _ => None,
         };
         Some(headers::describing(
@@ -239,11 +219,12 @@ impl Traffic {
         ))
     }
 
-    fn start_request(self: &Arc<Self>, leaving: Leaving, id: Value) {
+    fn start_request(self: &Arc<Self>, leaving: Leaving, request: &Request) {
+        let id = request.id.clone();
         let withdrawn = CancellationToken::new();
         lock(&self.withdrawn).insert(id.to_string(), withdrawn.clone());
-        if leaving.method.as_deref() == Some("initialize") {
-            self.sessions.remember_handshake(&leaving.text);
+        if request.method == "initialize" {
+            self.sessions.remember_handshake(&request.params);
         }
         let traffic = self.clone();
         tokio::spawn(async move {
@@ -255,18 +236,18 @@ impl Traffic {
             };
             lock(&traffic.withdrawn).remove(&id.to_string());
             if failed {
-                traffic.tell_over(&id).await;
+                traffic.tell_over(&id);
             }
         });
     }
 
-    /// Tells rmcp that a request is over; the call itself was told by the wire.
-    async fn tell_over(&self, id: &Value) {
-        if let Some(id) = request_id(id) {
-            let error = ErrorData::internal_error("the exchange yielded no answer", None);
-            let over = ServerJsonRpcMessage::error(error, Some(id));
-            self.forward(vec![over], None).await;
-        }
+    /// Ends a request whose exchange is over, unless what was noticed on the way has ended it.
+    fn tell_over(&self, id: &Value) {
+        let unanswered = CallError::Http {
+            status: None,
+            detail: UNANSWERED.to_owned(),
+        };
+        self.site.wire.fail(id, unanswered);
     }
 
     /// Stops an exchange nobody waits for any more.
@@ -276,15 +257,11 @@ impl Traffic {
         }
     }
 
-    /// Hands messages to rmcp; requests of the server say which of ours they came with.
-    async fn forward(&self, messages: Vec<ServerJsonRpcMessage>, stream: Option<&Value>) {
+    /// Hands messages on; requests of the server say which of ours they came with.
+    async fn forward(&self, messages: Vec<Incoming>, stream: Option<&Value>) {
         for mut message in messages {
-            if let JsonRpcMessage::Request(request) = &mut message {
-                let origin = stream.and_then(request_id).map_or(
-                    InboundStreamOrigin::Unassociated,
-                    InboundStreamOrigin::OutboundRequest,
-                );
-                request.request.extensions_mut().insert(origin);
+            if let Incoming::Request(request) = &mut message {
+                request.stream = stream.map(Value::to_string);
             }
             // A session that has gone needs no messages.
             let _ = self.arrived.send(message).await;

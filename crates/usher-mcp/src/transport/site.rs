@@ -15,6 +15,7 @@ use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
 use crate::net;
+use crate::rpc::Incoming;
 use crate::secret::Secret;
 use crate::wire::{Arrival, Way, Wire};
 
@@ -249,13 +250,13 @@ impl Site {
         Ok(body)
     }
 
-    /// Hands one body or event to the wire; what it returns is for rmcp.
+    /// Hands one body or event to the wire; what it returns is to be answered.
     pub(super) async fn arrive(
         &self,
         bytes: &[u8],
         stream: Option<&Value>,
         whole_answer: bool,
-    ) -> Vec<rmcp::model::ServerJsonRpcMessage> {
+    ) -> Vec<Incoming> {
         let arrival = Arrival {
             bytes,
             stream: stream.cloned(),

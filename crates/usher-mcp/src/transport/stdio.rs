@@ -1,7 +1,7 @@
 //! Messages as lines over a process's stdin and stdout (2025-11-25, basic/transports, stdio).
 //!
-//! rmcp's own task reads and writes while it waits for nothing: each task more that a message passes is a wake
-//! more, which costs as much as the message.
+//! A message is written by the task that sends it, and read by the one that answers the server: each task more
+//! that it passes is a wake more, which costs as much as the message.
 
 mod beside;
 #[cfg(unix)]
@@ -9,34 +9,29 @@ mod fresh;
 mod inlet;
 mod outlet;
 
-use std::io;
 use std::sync::Arc;
 
 use futures::StreamExt;
 use futures::stream::BoxStream;
-use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
-use rmcp::transport::Transport;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::rpc::{Incoming, Sink, Transport};
 use crate::wire::Wire;
 use beside::Beside;
 #[cfg(unix)]
 pub(crate) use fresh::Fresh;
 use outlet::Outlet;
 
-/// rmcp's side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
+/// Our side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
 /// read and logged.
 pub(crate) struct LineTransport<W> {
-    arriving: BoxStream<'static, RxJsonRpcMessage<RoleClient>>,
-    departing: Option<Departing<W>>,
+    arriving: BoxStream<'static, Incoming>,
+    outlet: Arc<Outlet<W>>,
+    /// Lets what waits leave and then closes the server's input when it is dropped.
+    closes: Option<DropGuard>,
     gone: CancellationToken,
     beside: Beside,
-}
-
-struct Departing<W> {
-    outlet: Arc<Outlet<W>>,
-    _closes: DropGuard,
 }
 
 /// What the lines' way is known by.
@@ -74,10 +69,8 @@ where
     let writer = outlet::run(outlet.clone(), over, deaf.clone(), stuck.clone());
     let transport = LineTransport {
         arriving: inlet::arriving(output, wire, ended.clone().drop_guard()),
-        departing: Some(Departing {
-            outlet,
-            _closes: closes,
-        }),
+        outlet,
+        closes: Some(closes),
         gone,
         beside: Beside::default(),
     };
@@ -97,32 +90,21 @@ impl<W> LineTransport<W> {
     }
 }
 
-impl<W> Transport<RoleClient> for LineTransport<W>
+impl<W> Transport for LineTransport<W>
 where
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    type Error = io::Error;
-
-    /// Messages leave in the order rmcp gives them. Nobody waits until one has left: a pipe that takes nothing
-    /// any more ends the connection, and with it every request.
-    fn send(
-        &mut self,
-        message: TxJsonRpcMessage<RoleClient>,
-    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        std::future::ready(match &self.departing {
-            Some(departing) => departing.outlet.send(&message),
-            None => Err(io::ErrorKind::NotConnected.into()),
-        })
+    fn sink(&self) -> Arc<dyn Sink> {
+        self.outlet.clone()
     }
 
     /// May be dropped at any time; what was read so far is kept.
-    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+    async fn receive(&mut self) -> Option<Incoming> {
         self.beside.run_with(self.arriving.next()).await
     }
 
-    async fn close(&mut self) -> io::Result<()> {
-        self.departing = None;
-        Ok(())
+    async fn close(&mut self) {
+        self.closes = None;
     }
 }
 
@@ -149,6 +131,7 @@ mod tests {
     use super::*;
     use crate::event::{ConnectionEvent, Direction, Frame};
     use crate::limits::Limits;
+    use crate::rpc::Message;
     use crate::wire::Redactor;
 
     type Host = LineTransport<WriteHalf<DuplexStream>>;
@@ -167,10 +150,12 @@ mod tests {
 
     #[tokio::test]
     async fn an_end_stays_an_end_and_last_words_are_logged() {
-        let (mut server, mut transport, lines, mut heard) = connected();
-        let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
-        let ping: TxJsonRpcMessage<RoleClient> = serde_json::from_value(ping).unwrap();
-        transport.send(ping).await.unwrap();
+        let (mut server, transport, lines, mut heard) = connected();
+        let ping = Message::Notification {
+            method: "ping",
+            params: None,
+        };
+        transport.sink().send(&ping).unwrap();
         drop(transport);
         let mut sent = String::new();
         server.read_to_string(&mut sent).await.unwrap();

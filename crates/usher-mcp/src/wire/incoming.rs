@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::route::request_id;
 use super::{Wire, lock};
 use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::message;
@@ -15,6 +13,7 @@ use crate::decode::values;
 use crate::error::CallError;
 use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
+use crate::rpc::Incoming;
 
 /// How much of an unreadable answer goes into the error, in characters.
 const HEAD_CHARS: usize = 2000;
@@ -50,8 +49,8 @@ fn is_asked_under_a_replaced_id(envelope: &Envelope) -> bool {
 }
 
 impl Wire {
-    /// Takes one line, body or event in. What it returns is for rmcp.
-    pub(crate) async fn arrive(&self, arrival: Arrival<'_>) -> Vec<ServerJsonRpcMessage> {
+    /// Takes one line, body or event in. What it returns is to be answered.
+    pub(crate) async fn arrive(&self, arrival: Arrival<'_>) -> Vec<Incoming> {
         let text = String::from_utf8_lossy(arrival.bytes);
         let size_bytes = arrival.bytes.len() as u64;
         let trimmed = text.trim_start_matches('\u{feff}').trim();
@@ -67,17 +66,17 @@ impl Wire {
         }
         if values::are_more_than(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
             let what = format!("it holds more than {} values", limits::MESSAGE_VALUES);
-            return self
-                .arrive_unreadable(&text, size_bytes, what, arrival.way)
+            self.arrive_unreadable(&text, size_bytes, what, arrival.way)
                 .await;
+            return Vec::new();
         }
         let held = match message::read(trimmed) {
             Ok(held) => held,
             Err(error) => {
                 let what = format!("it is no readable JSON: {error}");
-                return self
-                    .arrive_unreadable(&text, size_bytes, what, arrival.way)
+                self.arrive_unreadable(&text, size_bytes, what, arrival.way)
                     .await;
+                return Vec::new();
             }
         };
         let mut envelopes: Vec<Envelope> = held
@@ -119,12 +118,7 @@ impl Wire {
     }
 
     /// A message too long to be read: only its head and its size are left of it.
-    pub(crate) async fn arrive_oversized(
-        &self,
-        head: &[u8],
-        size_bytes: u64,
-        scanner: &Scanner,
-    ) -> Vec<ServerJsonRpcMessage> {
+    pub(crate) async fn arrive_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
         let limit = self.limits.message_bytes;
         let text = format!(
             "{} … (cut: {size_bytes} bytes, the limit is {limit})",
@@ -132,26 +126,17 @@ impl Wire {
         );
         let what = format!("it is {size_bytes} bytes long and the limit is {limit}");
         self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
-            .await
+            .await;
     }
 
-    async fn arrive_unreadable(
-        &self,
-        text: &str,
-        size_bytes: u64,
-        what: String,
-        way: Way,
-    ) -> Vec<ServerJsonRpcMessage> {
+    async fn arrive_unreadable(&self, text: &str, size_bytes: u64, what: String, way: Way) {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
-        let messages = self
-            .fail_unreadable(text, size_bytes, scanner.answered_id(), what)
-            .await;
-        if messages.is_empty() {
+        let id = scanner.answered_id();
+        if !self.fail_unreadable(text, size_bytes, id, what).await {
             self.tell_noise(way).await;
             self.pace.heard(1, size_bytes).await;
         }
-        messages
     }
 
     /// Counts a line of stdout that is no message, and says so once when there are many.
@@ -168,37 +153,28 @@ impl Wire {
         }
     }
 
-    /// An answer nobody can read still ends the call it belongs to; anything else is only logged.
+    /// Ends the call that an unreadable answer belongs to, if it belongs to one; anything else is only logged.
     async fn fail_unreadable(
         &self,
         text: &str,
         size_bytes: u64,
         id: Option<Value>,
         what: String,
-    ) -> Vec<ServerJsonRpcMessage> {
+    ) -> bool {
         let id = id.filter(|id| self.is_pending(id));
         let mut frame = self.describe(&[], text, size_bytes);
         if let Some(id) = &id {
             frame.rpc_id = Some(id.to_string());
             frame.method = lock(&self.pending)
                 .get(&id.to_string())
-                .map(|pending| pending.method.clone());
+                .map(|pending| pending.method.to_owned());
         }
         self.report_frame(frame).await;
-        let Some(id) = id else { return Vec::new() };
+        let Some(id) = id else { return false };
         let head: String = text.chars().take(HEAD_CHARS).collect();
         let raw = Value::String(self.redactor.text(&head).into_owned());
-        self.fail(
-            &id,
-            CallError::Undecodable {
-                what: what.clone(),
-                raw,
-            },
-        );
-        request_id(&id)
-            .map(|id| ServerJsonRpcMessage::error(ErrorData::internal_error(what, None), Some(id)))
-            .into_iter()
-            .collect()
+        self.fail(&id, CallError::Undecodable { what, raw });
+        true
     }
 
     /// Finds out which request an answer with a missing or strange id belongs to.
@@ -274,12 +250,9 @@ impl Wire {
                     .get(&id.to_string())
                     .or_else(|| pending.get(id.as_str()?));
                 if let Some(request) = request {
-                    frame.method = Some(request.method.clone());
+                    frame.method = Some(request.method.to_owned());
                     frame.elapsed = Some(request.sent_at.elapsed());
-                    frame.tag = request
-                        .ticket
-                        .as_ref()
-                        .and_then(|ticket| ticket.0.tag.clone());
+                    frame.tag = request.in_flight.tag.clone();
                 }
             }
             Some(Envelope::Request { id, method, .. }) => {

@@ -1,14 +1,9 @@
 //! Where each message goes: answers to the calls that wait, notifications to the listener, requests of
 //! the server to our session.
 
-use rmcp::model::{
-    CancelledNotificationParam, CustomRequest, EmptyResult, PingRequest, RequestId,
-    ServerJsonRpcMessage, ServerNotification, ServerRequest, ServerResult,
-};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::inflight::Answer;
 use super::{Wire, lock};
 use crate::ask::RefusedAsk;
 use crate::decode::envelope::{Envelope, Outcome};
@@ -16,24 +11,21 @@ use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::model::ListKind;
-
-/// Put before the method of every request of a server, so that rmcp hands it on untyped and unchanged.
-pub(crate) const HOST_REQUEST_PREFIX: &str = "host/";
+use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 
 impl Wire {
-    pub(super) async fn route(
-        &self,
-        envelope: Envelope,
-        size_bytes: u64,
-    ) -> Option<ServerJsonRpcMessage> {
+    pub(super) async fn route(&self, envelope: Envelope, size_bytes: u64) -> Option<Incoming> {
         match envelope {
-            Envelope::Answer { id, outcome } => self.route_answer(&id, outcome, size_bytes),
+            Envelope::Answer { id, outcome } => {
+                self.route_answer(&id, outcome, size_bytes);
+                None
+            }
             Envelope::Request { id, method, params } => {
                 if let Some(Dialect::Modern { .. }) = self.dialect() {
                     self.tell_orphan(method, params).await;
                     return None;
                 }
-                self.route_request(&id, &method, params)
+                self.route_request(id, method, params)
             }
             Envelope::Notification { method, params } => {
                 self.route_notification(&method, params).await
@@ -41,19 +33,15 @@ impl Wire {
         }
     }
 
-    fn route_answer(
-        &self,
-        id: &Value,
-        outcome: Outcome,
-        size_bytes: u64,
-    ) -> Option<ServerJsonRpcMessage> {
+    fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64) {
         // A late answer to a request that was given up belongs to nobody.
-        let pending = self.take_pending(id)?;
-        let id = request_id(id)?;
+        let Some(pending) = self.take_pending(id) else {
+            return;
+        };
         if let Outcome::Result(raw) = &outcome {
             self.note_task(&pending, raw);
         }
-        pending.ticket?.0.settle(match outcome {
+        pending.in_flight.settle(match outcome {
             Outcome::Result(raw) => Answer::Result { raw, size_bytes },
             Outcome::Error {
                 code,
@@ -61,36 +49,22 @@ impl Wire {
                 data,
             } => Answer::Failed(self.redactor.rejection(code, &message, data)),
         });
-        Some(ServerJsonRpcMessage::response(
-            ServerResult::EmptyResult(EmptyResult {}),
+    }
+
+    fn route_request(&self, id: Value, method: String, params: Value) -> Option<Incoming> {
+        if !is_request_id(&id) {
+            return None;
+        }
+        lock(&self.served).insert(id.to_string(), (method.clone(), Instant::now()));
+        Some(Incoming::Request(IncomingRequest {
             id,
-        ))
+            method,
+            params,
+            stream: None,
+        }))
     }
 
-    fn route_request(
-        &self,
-        id: &Value,
-        method: &str,
-        params: Value,
-    ) -> Option<ServerJsonRpcMessage> {
-        let rpc_id = request_id(id)?;
-        lock(&self.served).insert(id.to_string(), (method.to_owned(), Instant::now()));
-        let request = if method == "ping" {
-            ServerRequest::PingRequest(PingRequest::default())
-        } else {
-            ServerRequest::CustomRequest(CustomRequest::new(
-                format!("{HOST_REQUEST_PREFIX}{method}"),
-                Some(params),
-            ))
-        };
-        Some(ServerJsonRpcMessage::request(request, rpc_id))
-    }
-
-    async fn route_notification(
-        &self,
-        method: &str,
-        mut params: Value,
-    ) -> Option<ServerJsonRpcMessage> {
+    async fn route_notification(&self, method: &str, mut params: Value) -> Option<Incoming> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
         let subscription = params
             .get("_meta")
@@ -152,17 +126,11 @@ impl Wire {
             "notifications/cancelled" => {
                 let id = params.get("requestId")?;
                 if let Some(Dialect::Modern { .. }) = self.dialect() {
-                    return self.end_listening(id);
+                    self.end_listening(id);
+                    return None;
                 }
                 lock(&self.served).remove(&id.to_string());
-                let param = CancelledNotificationParam::new(
-                    Some(request_id(id)?),
-                    text(params.get("reason")),
-                );
-                let cancelled = rmcp::model::CancelledNotification::new(param);
-                return Some(ServerJsonRpcMessage::notification(
-                    ServerNotification::CancelledNotification(cancelled),
-                ));
+                return Some(Incoming::Cancelled { id: id.clone() });
             }
             _ => return None,
         };
@@ -198,22 +166,9 @@ impl Wire {
     }
 
     /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
-    fn end_listening(&self, id: &Value) -> Option<ServerJsonRpcMessage> {
-        if !self.listens(id) {
-            return None;
+    fn end_listening(&self, id: &Value) {
+        if self.listens(id) {
+            self.fail(id, CallError::Cancelled);
         }
-        self.fail(id, CallError::Cancelled);
-        Some(ServerJsonRpcMessage::response(
-            ServerResult::EmptyResult(EmptyResult {}),
-            request_id(id)?,
-        ))
-    }
-}
-
-pub(crate) fn request_id(id: &Value) -> Option<RequestId> {
-    match id {
-        Value::Number(number) => number.as_i64().map(RequestId::Number),
-        Value::String(text) => Some(RequestId::String(text.as_str().into())),
-        _ => None,
     }
 }

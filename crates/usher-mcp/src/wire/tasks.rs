@@ -8,11 +8,11 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::inflight::Pending;
 use super::{Wire, lock};
 use crate::decode;
 use crate::event::CallTag;
 use crate::model::TaskId;
+use crate::rpc::Pending;
 
 /// What the messages about a task say whose they are (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
@@ -54,11 +54,9 @@ impl Wire {
             return;
         }
         let id = decode::task::created(result).and_then(|task| task["taskId"].as_str());
-        let (Some(id), Some(ticket)) = (id, &pending.ticket) else {
-            return;
-        };
+        let Some(id) = id else { return };
         let known = Known {
-            tag: ticket.0.tag.clone(),
+            tag: pending.in_flight.tag.clone(),
             progress_token: pending.progress_token.clone(),
             told: watch::Sender::default(),
             over: CancellationToken::new(),

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::mirror::{Mirror, header_value};
 use crate::limits;
+use crate::rpc::Params;
 
 pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
 const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -59,29 +60,33 @@ pub(super) fn within_session(
 pub(super) fn describing(
     version: &str,
     method: &str,
-    params: &Value,
+    params: &Params,
     mirror: Option<&Mirror>,
 ) -> HeaderMap {
     let mut headers = posting();
     headers.insert(PROTOCOL_VERSION, header_value(version));
-    headers.extend(routing(method, params, mirror));
+    headers.extend(routing(method, |name| params.get(name), mirror));
     headers
 }
 
 /// The headers by which a request can be routed: its method, what it names, and the arguments its tool wants there.
-fn routing(method: &str, params: &Value, mirror: Option<&Mirror>) -> HeaderMap {
+fn routing<'a>(
+    method: &str,
+    member: impl Fn(&str) -> Option<&'a Value>,
+    mirror: Option<&Mirror>,
+) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(METHOD, header_value(method));
     let named = match method {
-        "tools/call" | "prompts/get" => params.get("name"),
-        "resources/read" => params.get("uri"),
-        "tasks/get" | "tasks/update" | "tasks/cancel" => params.get("taskId"),
+        "tools/call" | "prompts/get" => member("name"),
+        "resources/read" => member("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => member("taskId"),
         _ => None,
     };
     if let Some(name) = named.and_then(Value::as_str) {
         headers.insert(NAME, header_value(name));
     }
-    if let (Some(mirror), Some(arguments)) = (mirror, params.get("arguments")) {
+    if let (Some(mirror), Some(arguments)) = (mirror, member("arguments")) {
         mirror.reflect(arguments, &mut headers);
     }
     headers
@@ -96,7 +101,7 @@ pub fn routing_headers(
     input_schema: Option<&Value>,
 ) -> Vec<(String, String)> {
     let mirror = input_schema.and_then(|schema| Mirror::of(schema).ok());
-    routing(method, params, mirror.as_ref())
+    routing(method, |name| params.get(name), mirror.as_ref())
         .iter()
         .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
         .collect()
@@ -154,7 +159,12 @@ mod tests {
             ),
         ];
         for (method, params, named) in cases {
-            let headers = describing("2026-07-28", method, &params, Some(&mirror));
+            let headers = describing(
+                "2026-07-28",
+                method,
+                &Params::new(params.as_object().cloned().unwrap_or_default()),
+                Some(&mirror),
+            );
             let mut expected = vec![
                 ("accept", "application/json, text/event-stream"),
                 ("content-type", "application/json"),

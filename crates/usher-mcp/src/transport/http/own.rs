@@ -166,7 +166,7 @@ impl Traffic {
         for id in self.adrift.close() {
             if self.site.wire.is_pending(&id) {
                 self.site.fail(Some(&id), None, end.words());
-                self.tell_over(&id).await;
+                self.tell_over(&id);
             }
         }
         heard

@@ -4,7 +4,6 @@
 use std::sync::{Arc, Mutex};
 
 use http::{HeaderValue, StatusCode};
-use rmcp::model::{ClientJsonRpcMessage, ClientNotification, InitializedNotification, RequestId};
 use serde_json::Value;
 
 use super::{Leaving, Traffic, headers, lock};
@@ -12,7 +11,7 @@ use crate::decode::values;
 use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::model::ListKind;
-use crate::wire::{Answer, InFlight, Ticket};
+use crate::rpc::{Answer, InFlight, Message, Params, Request};
 
 /// Codes by which servers say that they do not know a session, when they do not say so by status 404.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
@@ -22,7 +21,7 @@ const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
 pub(super) struct Sessions {
     present: Mutex<Session>,
     /// The `params` of our `initialize`.
-    handshake: Mutex<Option<Value>>,
+    handshake: Mutex<Option<Params>>,
     /// Held while a new session is made.
     renewing: tokio::sync::Mutex<()>,
 }
@@ -41,10 +40,8 @@ impl Sessions {
     }
 
     /// Keeps what a new session would have to begin with.
-    pub(super) fn remember_handshake(&self, initialize: &[u8]) {
-        let message: Option<Value> = serde_json::from_slice(initialize).ok();
-        let params = message.and_then(|mut message| Some(message.get_mut("params")?.take()));
-        *lock(&self.handshake) = params;
+    pub(super) fn remember_handshake(&self, initialize: &Params) {
+        *lock(&self.handshake) = Some(initialize.clone());
     }
 
     /// Takes the session the answer to `initialize` opened.
@@ -85,14 +82,15 @@ impl Traffic {
         };
         let wire = &self.site.wire;
         let (in_flight, mut answer) = InFlight::new(None);
-        let request = Ticket(in_flight).request("initialize", Some(params));
         let generation = self.sessions.present().generation;
-        let id = RequestId::String(format!("session-{generation}").into());
-        let message = ClientJsonRpcMessage::request(request, id);
-        let Ok(departure) = wire.depart(&message) else {
-            return false;
-        };
-        let Some(id) = departure.request_id else {
+        let id = Value::from(format!("session-{generation}"));
+        let request = Message::Request(Request {
+            id: id.clone(),
+            method: "initialize",
+            params,
+            in_flight,
+        });
+        let Ok(departure) = wire.depart(&request) else {
             return false;
         };
         let leaving = Leaving {
@@ -115,9 +113,11 @@ impl Traffic {
             return false;
         }
         self.sessions.open(session);
-        let initialized =
-            ClientNotification::InitializedNotification(InitializedNotification::default());
-        let Ok(departure) = wire.depart(&ClientJsonRpcMessage::notification(initialized)) else {
+        let initialized = Message::Notification {
+            method: "notifications/initialized",
+            params: None,
+        };
+        let Ok(departure) = wire.depart(&initialized) else {
             return false;
         };
         let leaving = Leaving {

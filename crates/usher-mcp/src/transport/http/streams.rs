@@ -142,7 +142,8 @@ impl Traffic {
                 self.site
                     .wire
                     .arrive_oversized(&event.head, event.length, &event.scanner)
-                    .await
+                    .await;
+                Vec::new()
             }
         };
         self.forward(messages, request).await;

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use futures::stream::{self, BoxStream, StreamExt};
-use rmcp::service::{RoleClient, RxJsonRpcMessage};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio_util::sync::DropGuard;
 
 use crate::decode::scan::Scanner;
 use crate::limits;
+use crate::rpc::Incoming;
 use crate::wire::{Arrival, Way, Wire};
 
 /// Room for what is read at once, in bytes.
@@ -21,7 +21,7 @@ pub(super) fn arriving<R>(
     output: R,
     wire: Arc<Wire>,
     ended: DropGuard,
-) -> BoxStream<'static, RxJsonRpcMessage<RoleClient>>
+) -> BoxStream<'static, Incoming>
 where
     R: AsyncRead + Send + Unpin + 'static,
 {
@@ -45,13 +45,13 @@ struct Inlet<R> {
     output: Option<BufReader<R>>,
     line: Line,
     /// One line may hold several messages.
-    read: VecDeque<RxJsonRpcMessage<RoleClient>>,
+    read: VecDeque<Incoming>,
     wire: Arc<Wire>,
     _ended: DropGuard,
 }
 
 impl<R: AsyncRead + Unpin> Inlet<R> {
-    async fn next(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+    async fn next(&mut self) -> Option<Incoming> {
         loop {
             if let Some(message) = self.read.pop_front() {
                 return Some(message);
@@ -115,11 +115,12 @@ impl Line {
         }
     }
 
-    async fn messages(self, wire: &Wire) -> Vec<RxJsonRpcMessage<RoleClient>> {
+    async fn messages(self, wire: &Wire) -> Vec<Incoming> {
         match &self.oversized {
             Some(scanner) => {
                 wire.arrive_oversized(&self.bytes, self.length, scanner)
-                    .await
+                    .await;
+                Vec::new()
             }
             None => {
                 wire.arrive(Arrival {
@@ -182,7 +183,7 @@ mod tests {
         let mut messages = arriving(Drip { rest, at_once }, wire, ended);
         assert!(
             messages.next().await.is_none(),
-            "none of these lines is for rmcp"
+            "none of these lines is to be answered"
         );
         drop(messages);
         let mut logged = Vec::new();

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker, ready};
 
 use bytes::{Buf, BytesMut};
-use rmcp::model::ClientJsonRpcMessage;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use crate::rpc::{Delivery, Message, Sink};
 use crate::wire::{Departure, Wire, lock};
 
 /// Messages that wait are written together until there are so many bytes of them.
@@ -64,25 +64,6 @@ impl<W: AsyncWrite + Unpin> Outlet<W> {
         }
     }
 
-    /// Sends a message, or lets it wait for its turn.
-    pub(super) fn send(&self, message: &ClientJsonRpcMessage) -> io::Result<()> {
-        let mut pipe = lock(&self.pipe);
-        if pipe.input.is_none() {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        }
-        let departure = self.wire.depart(message).map_err(io::Error::other)?;
-        pipe.waiting.push_back(departure);
-        if matches!(pipe.mover, Mover::Task) {
-            return Ok(());
-        }
-        let written = pipe.poll_write(&self.wire, &mut Context::from_waker(Waker::noop()));
-        if !matches!(written, Poll::Ready(Ok(Left::Nothing))) {
-            pipe.mover = Mover::Task;
-            self.more.notify_one();
-        }
-        Ok(())
-    }
-
     /// Writes all that waits.
     async fn write_all(&self) -> io::Result<()> {
         let next = |context: &mut Context<'_>| {
@@ -113,6 +94,28 @@ impl<W: AsyncWrite + Unpin> Outlet<W> {
             // A pipe that cannot be closed is closed by dropping it.
             let _ = input.shutdown().await;
         }
+    }
+}
+
+impl<W: AsyncWrite + Send + Unpin> Sink for Outlet<W> {
+    /// Sends a message, or lets it wait for its turn. Nobody waits until it has left: a pipe that takes nothing
+    /// any more ends the connection, and with it every request.
+    fn send(&self, message: &Message) -> io::Result<Delivery> {
+        let mut pipe = lock(&self.pipe);
+        if pipe.input.is_none() {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        let departure = self.wire.depart(message).map_err(io::Error::other)?;
+        pipe.waiting.push_back(departure);
+        if matches!(pipe.mover, Mover::Task) {
+            return Ok(None);
+        }
+        let written = pipe.poll_write(&self.wire, &mut Context::from_waker(Waker::noop()));
+        if !matches!(written, Poll::Ready(Ok(Left::Nothing))) {
+            pipe.mover = Mover::Task;
+            self.more.notify_one();
+        }
+        Ok(None)
     }
 }
 

@@ -1,23 +1,21 @@
-//! One of our requests between leaving and its answer.
+//! Joins a request that has left with the call that waits for its answer.
 
 use std::sync::{Arc, Mutex};
 
-use rmcp::model::{ClientRequest, CustomRequest, Extensions};
 use serde_json::Value;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::lock;
 use crate::error::CallError;
 use crate::event::CallTag;
+use crate::lock::lock;
 
 /// What the waiting call and the wire share.
 #[derive(Debug)]
 pub(crate) struct InFlight {
-    /// The host's identity of the call.
     pub(crate) tag: Option<CallTag>,
-    /// Rung by each progress report.
+    /// Notified by each progress report.
     pub(crate) progress: Notify,
     /// Cancelled when the caller gave the request up; what it caused has no point any more.
     pub(crate) abandoned: CancellationToken,
@@ -45,21 +43,6 @@ impl InFlight {
     }
 }
 
-/// Travels with a request through rmcp, so that the wire knows whose it is when it leaves.
-#[derive(Debug, Clone)]
-pub(crate) struct Ticket(pub(crate) Arc<InFlight>);
-
-impl Ticket {
-    /// A request whose answer goes to whoever holds the other end of this ticket.
-    pub(crate) fn request(self, method: &str, params: Option<Value>) -> ClientRequest {
-        let mut request = CustomRequest::new(method, params);
-        let mut extensions = Extensions::new();
-        extensions.insert(self);
-        request.extensions = extensions;
-        ClientRequest::CustomRequest(request)
-    }
-}
-
 /// What came back.
 #[derive(Debug)]
 pub(crate) enum Answer {
@@ -69,11 +52,10 @@ pub(crate) enum Answer {
     Failed(CallError),
 }
 
-/// What the wire remembers of a request.
-pub(super) struct Pending {
-    pub(super) method: String,
-    pub(super) sent_at: Instant,
-    pub(super) progress_token: Option<Value>,
-    /// None for what rmcp might send by itself.
-    pub(super) ticket: Option<Ticket>,
+/// A request without an answer.
+pub(crate) struct Pending {
+    pub(crate) method: &'static str,
+    pub(crate) sent_at: Instant,
+    pub(crate) progress_token: Option<Value>,
+    pub(crate) in_flight: Arc<InFlight>,
 }
