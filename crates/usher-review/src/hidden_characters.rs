@@ -2,6 +2,10 @@
 //!
 //! Not here: showing them (the page does) and writing them out in single lines (`text`).
 
+use unicode_script::{Script, UnicodeScript};
+use unicode_security::confusable_detection::skeleton;
+pub use usher_types::text::HiddenKind;
+
 /// A character in a text that a reader does not see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hidden {
@@ -9,74 +13,6 @@ pub struct Hidden {
     pub character: char,
     /// What it does.
     pub kind: HiddenKind,
-}
-
-/// What a hidden character does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HiddenKind {
-    /// Turns the direction of reading, so that a text reads otherwise than it is.
-    Direction,
-    /// Takes no room: zero-width characters, joiners, invisible operators.
-    ZeroWidth,
-    /// Carries text that only machines read: tags and variation selectors.
-    Tag,
-    /// Controls a terminal: C0, C1 and line separators.
-    Control,
-    /// Looks like nothing or like a space, but is neither.
-    Filler,
-}
-
-impl HiddenKind {
-    /// What a person calls some of them.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Direction => "marks that turn the reading direction",
-            Self::ZeroWidth => "zero-width characters",
-            Self::Tag => "tag characters, which carry text for machines",
-            Self::Control => "control characters",
-            Self::Filler => "invisible fillers",
-        }
-    }
-
-    /// What a person is told there is one of.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Direction => "mark that turns the reading direction",
-            Self::ZeroWidth => "zero-width character",
-            Self::Tag => "tag character, which carries text for machines",
-            Self::Control => "control character",
-            Self::Filler => "invisible filler",
-        }
-    }
-
-    fn of(character: char) -> Option<Self> {
-        Some(match character {
-            '\n' | '\t' | '\r' => return None,
-            '\u{61c}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => Self::Direction,
-            '\u{ad}'
-            | '\u{34f}'
-            | '\u{17b4}'
-            | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200d}'
-            | '\u{2060}'..='\u{2065}'
-            | '\u{206a}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}' => Self::ZeroWidth,
-            '\u{fe00}'..='\u{fe0d}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => {
-                Self::Tag
-            }
-            '\u{2028}' | '\u{2029}' => Self::Control,
-            '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Self::Filler,
-            character if character.is_control() => Self::Control,
-            _ => return None,
-        })
-    }
 }
 
 /// Every hidden character of a text, in order. Line breaks and tabs are none, nor is what holds an emoji together.
@@ -108,21 +44,47 @@ fn is_pictograph(character: char) -> bool {
     matches!(character, '\u{2190}'..='\u{21ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The words that mix Latin letters with letters of a script that has look-alikes of them.
+/// Finds words with letters that pass for Latin ones.
+///
+/// A word is found if it mixes Latin letters with those of a look-alike script, or is written in look-alikes alone
+/// (UTS #39 whole-script confusables). The second kind is not found in a text with other letters of that script: a
+/// Russian sentence has words such as `сор`.
 pub fn mixes_scripts(text: &str) -> Vec<&str> {
+    let is_written_in_them = text.chars().any(|letter| {
+        letter.is_alphabetic() && has_latin_look_alikes(letter) && !is_latin_look_alike(letter)
+    });
     text.split(|character: char| !character.is_alphanumeric())
         .filter(|word| {
-            word.chars().any(|letter| letter.is_ascii_alphabetic())
-                && word.chars().any(has_latin_look_alikes)
+            let is_mixed = word.chars().any(|letter| letter.is_ascii_alphabetic())
+                && word.chars().any(has_latin_look_alikes);
+            let is_imitation = !is_written_in_them
+                && word.chars().nth(1).is_some()
+                && word.chars().any(is_latin_look_alike)
+                && word
+                    .chars()
+                    .all(|character| character.is_ascii_digit() || is_latin_look_alike(character));
+            is_mixed || is_imitation
         })
         .collect()
 }
 
 fn has_latin_look_alikes(letter: char) -> bool {
-    matches!(letter,
-        // Greek, Cyrillic, Armenian, Cherokee, Lisu, and the letters made for mathematics and full width.
-        '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{52f}' | '\u{531}'..='\u{58f}' | '\u{13a0}'..='\u{13ff}'
-        | '\u{a4d0}'..='\u{a4ff}' | '\u{ff21}'..='\u{ff5a}' | '\u{1d400}'..='\u{1d7ff}')
+    // Full-width letters are Latin, and those made for mathematics are of no script.
+    matches!(letter, '\u{ff21}'..='\u{ff5a}' | '\u{1d400}'..='\u{1d7ff}')
+        || matches!(
+            letter.script(),
+            Script::Greek
+                | Script::Coptic
+                | Script::Cyrillic
+                | Script::Armenian
+                | Script::Cherokee
+                | Script::Lisu
+        )
+}
+
+fn is_latin_look_alike(letter: char) -> bool {
+    has_latin_look_alikes(letter)
+        && skeleton(letter.encode_utf8(&mut [0; 4])).all(|one| one.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -130,7 +92,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use usher_types::text;
 
     /// The page's tests read the same table.
     const DECEPTIONS: &str = include_str!("../../../ui/src/lib/deceptions.json");
@@ -155,12 +116,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_is_written_out_in_single_lines_too() {
-        for character in ('\0'..=char::MAX).filter(|one| HiddenKind::of(*one).is_some()) {
-            assert!(
-                text::is_invisible(character),
-                "{character:?} is hidden, so a label shows it written out"
-            );
+    fn words_in_look_alikes_alone_are_found() {
+        let table: [(&str, &[&str]); 6] = [
+            ("\u{440}\u{430}\u{443} now", &["\u{440}\u{430}\u{443}"]),
+            (
+                "\u{455}\u{441}\u{43e}\u{440}\u{435}",
+                &["\u{455}\u{441}\u{43e}\u{440}\u{435}"],
+            ),
+            ("\u{3bf}\u{3c1}", &["\u{3bf}\u{3c1}"]),
+            ("\u{441}\u{43e}\u{440} \u{438} \u{434}\u{43e}\u{43c}", &[]),
+            ("a or \u{3b1}", &[]),
+            ("\u{5e1}\u{5d5}d \u{6f22}b", &[]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(mixes_scripts(text), expected, "{text}");
         }
     }
 }

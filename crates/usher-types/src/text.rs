@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+mod hidden_kind;
+
+pub use hidden_kind::HiddenKind;
+
 /// The text with every control, bidirectional, zero-width and tag character written as `\u{…}`.
 ///
 /// Line breaks and tabs count as invisible too: this is for labels, names and single lines.
@@ -56,24 +60,12 @@ fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 /// Whether a character is not seen, or changes how others are seen.
 pub fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            // Soft hyphen, combining grapheme joiner, Arabic letter mark, Hangul and Khmer fillers.
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            // Mongolian separators, zero-width characters and direction marks.
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-            // Line and paragraph separator, embeddings and overrides.
-            | '\u{2028}'..='\u{202e}'
-            // Word joiner, invisible operators, isolates, deprecated format characters.
-            | '\u{2060}'..='\u{206f}'
-            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}'
-            // Interlinear annotation, shorthand and musical format controls.
-            | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-            // Tags and variation selectors but the last two of the first sixteen, which belong to emoji.
-            | '\u{e0000}'..='\u{e0fff}')
+    character.is_control() || HiddenKind::of(character).is_some()
 }
 
-/// Takes ECMA-48 escape sequences out: `ESC [ … letter`, `ESC ] … BEL`, `ESC x`.
+/// Removes ECMA-48 escape sequences: `ESC [ … letter`, `ESC ] … BEL`, `ESC x`.
+///
+/// Not `strip-ansi-escapes`: it also drops tabs and control characters, which are to be shown.
 fn without_ansi(line: &str) -> Cow<'_, str> {
     const ESCAPE: char = '\u{1b}';
     const BELL: char = '\u{7}';
