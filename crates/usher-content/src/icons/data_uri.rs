@@ -1,4 +1,6 @@
-//! `data:` URIs (RFC 2397): the bytes in them and what they say they are.
+//! Reads `data:` URIs (RFC 2397).
+//!
+//! Not the `data-url` crate: it ends the body at a `#`, and icons in the wild carry `fill="#fff"` unescaped.
 
 use crate::media;
 use usher_types::media_type::essence;
@@ -13,7 +15,7 @@ pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {
         Some((claimed, last)) if last.trim().eq_ignore_ascii_case("base64") => (claimed, true),
         _ => (head, false),
     };
-    let body = percent_decoded(body);
+    let body: Vec<u8> = percent_encoding::percent_decode_str(body).collect();
     let bytes = if is_base64 {
         String::from_utf8(body)
             .ok()
@@ -23,28 +25,4 @@ pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {
         body
     };
     Ok((bytes, essence(claimed).to_owned()))
-}
-
-fn percent_decoded(text: &str) -> Vec<u8> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16);
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        let pair = tail
-            .first()
-            .and_then(digit)
-            .zip(tail.get(1).and_then(digit));
-        match pair {
-            Some((high, low)) if first == b'%' => {
-                // Two hexadecimal digits make at most 255.
-                bytes.push(u8::try_from(high * 16 + low).unwrap_or(u8::MAX));
-                rest = &tail[2..];
-            }
-            _ => {
-                bytes.push(first);
-                rest = tail;
-            }
-        }
-    }
-    bytes
 }
