@@ -1,164 +1,24 @@
 //! Names and values that give a secret away: of environment variables, headers and form fields, in the languages
 //! servers ask in. Not here: what is done about one.
 
-/// Words that stand for a secret where they stand alone.
-const SECRET_WORDS: &[&str] = &[
-    "token",
-    "tokens",
-    "secret",
-    "secrets",
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "pwd",
-    "pass",
-    "key",
-    "keys",
-    "apikey",
-    "auth",
-    "authorization",
-    "bearer",
-    "credential",
-    "credentials",
-    "cookie",
-    "pat",
-    "jwt",
-    "dsn",
-    "pin",
-    "ssn",
-    "cvv",
-    "cvc",
-    "otp",
-    "totp",
-    "2fa",
-    "mfa",
-    "tan",
-    "puk",
-    "mdp",
-    "clave",
-    "senha",
-    "parola",
-    "haslo",
-    "hasło",
-    "sifre",
-    "şifre",
-    "heslo",
-    "jelszo",
-    "jelszó",
-    "geheim",
-    "geheimnis",
-    "secreto",
-    "segredo",
-    "segreto",
-    "пин",
-    "секрет",
-    "токен",
-];
+use std::sync::LazyLock;
 
-/// What a name with a secret behind it holds, written without spaces, signs and capitals.
-const SECRET_PARTS: &[&str] = &[
-    "apikey",
-    "password",
-    "secret",
-    "token",
-    "passcode",
-    "privatekey",
-    "signingkey",
-    "encryptionkey",
-    "accesskey",
-    "creditcard",
-    "cardnumber",
-    "securitycode",
-    "verificationcode",
-    "onetimecode",
-    "recoverycode",
-    "backupcode",
-    "seedphrase",
-    "recoveryphrase",
-    "socialsecurity",
-    "pincode",
-    // German, Dutch, Scandinavian, Finnish.
-    "passwort",
-    "kennwort",
-    "zugangscode",
-    "zugangsdaten",
-    "kreditkarte",
-    "kartennummer",
-    "einmalcode",
-    "wachtwoord",
-    "toegangscode",
-    "lösenord",
-    "losenord",
-    "adgangskode",
-    "passord",
-    "salasana",
-    // French, Spanish, Portuguese, Italian.
-    "motdepasse",
-    "codesecret",
-    "cartebancaire",
-    "contrasena",
-    "contraseña",
-    "codigosecreto",
-    "códigosecreto",
-    "tarjetadecredito",
-    "tarjetadecrédito",
-    "palavrapasse",
-    "cartaocredito",
-    "cartãodecrédito",
-    "codicesegreto",
-    "cartadicredito",
-    // Polish, Czech, Russian, Ukrainian, Greek, Turkish.
-    "hasłodo",
-    "hesloke",
-    "пароль",
-    "паролю",
-    "кодподтверждения",
-    "κωδικόςπρόσβασης",
-    "κωδικός",
-    "parolanız",
-    "şifreniz",
-    // Chinese, Japanese, Korean, Arabic, Hebrew, Hindi.
-    "密码",
-    "密碼",
-    "口令",
-    "密钥",
-    "密鑰",
-    "验证码",
-    "驗證碼",
-    "パスワード",
-    "暗証番号",
-    "秘密鍵",
-    "비밀번호",
-    "암호",
-    "인증번호",
-    "كلمةالمرور",
-    "كلمةالسر",
-    "סיסמה",
-    "סיסמא",
-    "पसवरड",
-];
+use serde::Deserialize;
 
-/// Names that count or point, and hide nothing.
-const HARMLESS: &[&str] = &[
-    "maxtokens",
-    "primarykey",
-    "foreignkey",
-    "publickey",
-    "sortkey",
-    "keyboard",
-    "tokenlimit",
-    "tokencount",
-    "tokensused",
-    "passcount",
-    "author",
-    "hotkey",
-    "idempotencykey",
-    "cachekey",
-    "partitionkey",
-    "issuekey",
-    "projectkey",
-];
+/// The words, as a table in `secret_words.json`, without spaces, signs and capitals.
+#[derive(Deserialize, Default)]
+struct SecretWords {
+    /// Name a secret where they are a whole word of a name.
+    words: Vec<String>,
+    /// Name a secret anywhere in a name.
+    parts: Vec<String>,
+    /// Names that count or point, and hide nothing.
+    harmless: Vec<String>,
+}
+
+// A broken table is found by the tests below.
+static SECRET_WORDS: LazyLock<SecretWords> =
+    LazyLock::new(|| serde_json::from_str(include_str!("secret_words.json")).unwrap_or_default());
 
 /// Whether an environment value, header or form field looks as if it held a secret, from its name or its value.
 ///
@@ -171,11 +31,12 @@ fn name_looks_secret(name: &str) -> bool {
     let words = words_of(name);
     let has = |word: &str| words.iter().any(|own| own == word);
     let whole: String = words.concat();
-    if HARMLESS.contains(&whole.as_str()) {
+    let table = &*SECRET_WORDS;
+    if table.harmless.contains(&whole) {
         return false;
     }
-    SECRET_WORDS.iter().any(|word| has(word))
-        || SECRET_PARTS.iter().any(|part| whole.contains(part))
+    table.words.iter().any(|word| has(word))
+        || table.parts.iter().any(|part| whole.contains(part.as_str()))
 }
 
 /// `X-Api-Key`, `apiKey` and `API_KEY` are all `[api, key]`.
@@ -279,7 +140,7 @@ mod tests {
         }
     }
 
-    /// How a form may ask for a secret, and for anything else. None of these is taken from a list of words above.
+    /// How a form may ask for a secret, and for anything else. None of these is taken from `secret_words.json`.
     const ASKED: &str = include_str!("secret_names.json");
 
     #[test]
