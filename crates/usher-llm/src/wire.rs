@@ -1,7 +1,7 @@
 //! What is said to each kind of provider and what it says back. One file per wire format; how bytes travel is in `run`.
 //!
-//! Not `genai`, though it takes our client (`with_reqwest`): it has no byte caps, holds keys as plain text, and sends
-//! no pictures in tool results.
+//! Not `genai` for now, though it takes our client (`with_reqwest`): byte caps, key hygiene and pictures in tool
+//! results stay our own.
 
 mod anthropic;
 mod gemini;
