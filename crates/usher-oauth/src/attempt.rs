@@ -9,10 +9,11 @@ use url::Url;
 
 use super::SignInError;
 use super::callback::{Answer, Listener};
+use super::error_response::shown;
 use super::grant::Grant;
 use super::metadata::Plan;
 use super::register::{self, Applicant, Client};
-use super::token::{Counter, NoTokens, shown};
+use super::token::{Counter, NoTokens};
 use crate::limits;
 use usher_system::clock::Clock;
 use usher_types::address::Address;

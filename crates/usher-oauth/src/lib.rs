@@ -7,6 +7,7 @@
 mod attempt;
 mod callback;
 mod discover;
+mod error_response;
 mod grant;
 mod metadata;
 mod register;

@@ -119,7 +119,7 @@ async fn registered(
         detail,
     };
     if !(200..300).contains(&reply.status) {
-        let said = super::token::error_of(&reply.fetched.bytes);
+        let said = super::error_response::error_of(&reply.fetched.bytes);
         let detail = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
         return Err(refused(detail));
     }

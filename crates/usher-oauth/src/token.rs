@@ -11,11 +11,8 @@ use usher_mcp::net::Request;
 
 use super::SignInError;
 use super::discover::ask;
+use super::error_response::{error_of, shown};
 use super::register::{Client, Proof};
-use usher_types::text;
-
-/// How much of a refusal is shown, in characters.
-const SHOWN_CHARS: usize = 200;
 
 /// Tokens as they come.
 #[derive(Deserialize)]
@@ -137,23 +134,6 @@ fn basic(id: &str, secret: &Secret) -> Option<(http::HeaderName, HeaderValue)> {
     let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(pair))).ok()?;
     value.set_sensitive(true);
     Some((header::AUTHORIZATION, value))
-}
-
-/// What a refusal says of itself, fit to be shown.
-pub(super) fn error_of(body: &[u8]) -> Option<String> {
-    let said: Value = serde_json::from_slice(body).ok()?;
-    let code = said.get("error")?.as_str()?;
-    let words = said.get("error_description").and_then(Value::as_str);
-    Some(match words {
-        Some(words) => shown(&format!("{code} ({words})")),
-        None => shown(code),
-    })
-}
-
-/// A server's words, short and with everything visible.
-pub(super) fn shown(words: &str) -> String {
-    let short: String = words.chars().take(SHOWN_CHARS).collect();
-    text::visible(&short).into_owned()
 }
 
 #[cfg(test)]

@@ -4,3 +4,10 @@
 pub fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
+
+/// Whether a content type is `application/json` or one built on it (RFC 6839, section 3.1).
+pub fn is_json(media_type: &str) -> bool {
+    let essence = essence(media_type).to_ascii_lowercase();
+    essence == "application/json"
+        || (essence.starts_with("application/") && essence.ends_with("+json"))
+}

@@ -8,7 +8,8 @@ use usher_content::schema::{self, Verdict};
 use usher_types::text::visible;
 
 use super::document::Action;
-use super::fetch::{content_type_words, is_json};
+use super::fetch::content_type_words;
+use usher_types::media_type::is_json;
 
 /// How much of an answer that is no JSON is shown, in characters.
 const SHOWN_CHARS: usize = 2_000;

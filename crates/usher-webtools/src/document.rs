@@ -10,9 +10,8 @@ use crate::limits;
 use usher_content::schema::{self, Verdict};
 use usher_types::text::visible;
 
-use super::openapi::{self, Operation};
 use crate::credentials;
-use crate::parse::{Unreadable, value_of};
+use crate::operation::Operation;
 
 /// What kind of document describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,48 +125,7 @@ impl std::fmt::Display for DocumentFault {
     }
 }
 
-/// What a document turned out to be.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Recognised {
-    /// One that can be used.
-    Usable(Box<Document>),
-    /// It wants to be one, but cannot be used.
-    Broken(DocumentKind, Vec<DocumentFault>),
-    /// Something else.
-    Other(&'static str),
-}
-
-/// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
-pub fn recognise(bytes: &[u8]) -> Recognised {
-    let value = match value_of(bytes) {
-        Ok(value) => value,
-        Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
-        Err(Unreadable::Yaml(problem)) => {
-            let fault = DocumentFault::new("", problem);
-            return Recognised::Broken(DocumentKind::OpenApi, vec![fault]);
-        }
-    };
-    let Value::Object(members) = &value else {
-        return Recognised::Other("it is JSON, but no object");
-    };
-    if members.contains_key("openapi") || members.contains_key("swagger") {
-        return match openapi::read(members) {
-            Ok(document) => Recognised::Usable(Box::new(document)),
-            Err(faults) => Recognised::Broken(DocumentKind::OpenApi, faults),
-        };
-    }
-    if !members.contains_key("actions") {
-        return Recognised::Other(
-            "it is JSON, but neither a webtool's metadata (it has no “actions”) nor an OpenAPI document",
-        );
-    }
-    match read(members) {
-        Ok(document) => Recognised::Usable(Box::new(document)),
-        Err(faults) => Recognised::Broken(DocumentKind::Webtool, faults),
-    }
-}
-
-fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
+pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
     let mut faults = Vec::new();
     let name = name_of(members, "name", "name", &mut faults);
     let description = text_of(members, "description", "description", &mut faults);
@@ -394,6 +352,3 @@ impl Document {
         self.actions.iter().find(|action| action.name == name)
     }
 }
-
-#[cfg(test)]
-mod tests;

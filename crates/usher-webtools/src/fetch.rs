@@ -6,9 +6,9 @@ use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
 use usher_mcp::Secret;
 use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request, Wanted};
+use usher_types::media_type::is_json;
 
 use crate::limits;
-use usher_types::media_type::essence;
 use usher_types::text::visible;
 
 use super::document::{DocumentFault, DocumentKind};
@@ -353,13 +353,6 @@ pub(super) fn content_type_words(media_type: &str) -> String {
     } else {
         format!("the content type “{}”", visible(media_type))
     }
-}
-
-/// Whether a content type is `application/json` or one built on it (RFC 6839, section 3.1).
-pub(super) fn is_json(media_type: &str) -> bool {
-    let essence = essence(media_type).to_ascii_lowercase();
-    essence == "application/json"
-        || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
 
 /// The words of an error envelope, if that is what came.

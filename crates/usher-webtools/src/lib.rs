@@ -7,5 +7,7 @@ pub mod document;
 pub mod fetch;
 pub mod limits;
 pub mod openapi;
+pub mod operation;
 pub mod parse;
 pub mod pin;
+pub mod recognise;

@@ -4,7 +4,6 @@
 //! made from an operation is the business of `request`, how schemas are put into today's dialect that of `schemas`.
 
 mod keys;
-mod operation;
 mod parameters;
 mod request;
 mod schemas;
@@ -19,7 +18,7 @@ use super::document::{
     Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
 };
 use crate::limits;
-pub use operation::{Body, BodyForm, BodyPart, Carrier, Key, Operation, Parameter, Place};
+use crate::operation::{Body, BodyForm, BodyPart, Operation};
 pub use request::build;
 use schemas::Schemas;
 use usher_types::media_type::essence;
@@ -355,7 +354,7 @@ fn form_of(media_type: &str) -> Option<BodyForm> {
         "application/x-www-form-urlencoded" => Some(BodyForm::Fields),
         "text/plain" => Some(BodyForm::Text),
         "*/*" => Some(BodyForm::Json),
-        json if super::fetch::is_json(json) => Some(BodyForm::Json),
+        json if usher_types::media_type::is_json(json) => Some(BodyForm::Json),
         _ => None,
     }
 }

@@ -12,10 +12,11 @@ use usher_review::canonical::Digest;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
 
-use super::document::{Document, DocumentKind, Recognised, recognise};
+use super::document::{Document, DocumentKind};
 use super::fetch::{Fetched, check_address};
 use crate::credentials;
 use crate::parse::value_of;
+use crate::recognise::{Recognised, recognise};
 
 /// One kept document of a webtool; larger is newer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -15,9 +15,10 @@ use usher_system::background::in_background;
 use usher_types::field_problem::FieldProblem;
 
 use super::WebtoolError;
-use usher_webtools::document::{Document, DocumentKind, Recognised, recognise};
+use usher_webtools::document::{Document, DocumentKind};
 use usher_webtools::fetch::{self, FetchFault, Fetched};
 use usher_webtools::parse::{is_openapi_yaml, value_of};
+use usher_webtools::recognise::{Recognised, recognise};
 
 /// So many documents are remembered between looking and adding.
 const LOOKS_KEPT: usize = 8;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Carrier, Key};
+use crate::operation::{Carrier, Key};
 
 /// The ways an operation takes, each a list of keys that belong together.
 pub(super) fn keys(root: &Value, raw: &Value) -> Vec<Vec<Key>> {

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::super::document::{DocumentFault, short};
-use super::{Parameter, Place, Reading};
+use super::Reading;
+use crate::operation::{Parameter, Place};
 
 impl<'a> Reading<'a> {
     /// Reads them; `members` and `required` grow by what the action's request holds for them.

@@ -9,7 +9,7 @@ use url::{Url, form_urlencoded};
 use usher_mcp::Secret;
 use usher_mcp::net::Request;
 
-use super::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place};
+use crate::operation::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place};
 use usher_types::text::visible;
 
 /// Headers no parameter may set: they belong to the connection, or prove who one is.

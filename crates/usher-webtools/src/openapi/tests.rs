@@ -4,8 +4,9 @@ mod left_out;
 
 use serde_json::{Map, Value, json};
 
-use super::super::document::{Document, Recognised, recognise};
+use super::super::document::Document;
 use super::build;
+use crate::recognise::{Recognised, recognise};
 
 fn document(paths: &Value, components: &Value) -> Value {
     json!({

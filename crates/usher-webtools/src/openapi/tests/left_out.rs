@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{document, usable};
-use crate::document::{Recognised, recognise};
+use crate::recognise::{Recognised, recognise};
 
 #[test]
 fn operations_that_cannot_be_run_are_left_out_by_name() {

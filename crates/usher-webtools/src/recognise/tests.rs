@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{DocumentKind, Recognised, recognise};
+use super::{Recognised, recognise};
+use crate::document::DocumentKind;
 
 /// A whole document with one change.
 fn with(change: impl FnOnce(&mut Value)) -> Value {

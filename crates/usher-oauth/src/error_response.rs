@@ -1,0 +1,24 @@
+//! Error responses of authorization servers (RFC 6749, section 5.2), fit to be shown.
+
+use serde_json::Value;
+use usher_types::text;
+
+/// How much of a refusal is shown, in characters.
+const SHOWN_CHARS: usize = 200;
+
+/// What a refusal says of itself, fit to be shown.
+pub(super) fn error_of(body: &[u8]) -> Option<String> {
+    let said: Value = serde_json::from_slice(body).ok()?;
+    let code = said.get("error")?.as_str()?;
+    let words = said.get("error_description").and_then(Value::as_str);
+    Some(match words {
+        Some(words) => shown(&format!("{code} ({words})")),
+        None => shown(code),
+    })
+}
+
+/// A server's words, short and with everything visible.
+pub(super) fn shown(words: &str) -> String {
+    let short: String = words.chars().take(SHOWN_CHARS).collect();
+    text::visible(&short).into_owned()
+}

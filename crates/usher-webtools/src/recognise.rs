@@ -1,0 +1,51 @@
+//! Tells what kind of document some bytes are, and reads it.
+
+use serde_json::Value;
+
+use crate::document::{self, Document, DocumentFault, DocumentKind};
+use crate::openapi;
+use crate::parse::{Unreadable, value_of};
+
+/// What a document turned out to be.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Recognised {
+    /// One that can be used.
+    Usable(Box<Document>),
+    /// It wants to be one, but cannot be used.
+    Broken(DocumentKind, Vec<DocumentFault>),
+    /// Something else.
+    Other(&'static str),
+}
+
+/// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
+pub fn recognise(bytes: &[u8]) -> Recognised {
+    let value = match value_of(bytes) {
+        Ok(value) => value,
+        Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
+        Err(Unreadable::Yaml(problem)) => {
+            let fault = DocumentFault::new("", problem);
+            return Recognised::Broken(DocumentKind::OpenApi, vec![fault]);
+        }
+    };
+    let Value::Object(members) = &value else {
+        return Recognised::Other("it is JSON, but no object");
+    };
+    if members.contains_key("openapi") || members.contains_key("swagger") {
+        return match openapi::read(members) {
+            Ok(document) => Recognised::Usable(Box::new(document)),
+            Err(faults) => Recognised::Broken(DocumentKind::OpenApi, faults),
+        };
+    }
+    if !members.contains_key("actions") {
+        return Recognised::Other(
+            "it is JSON, but neither a webtool's metadata (it has no “actions”) nor an OpenAPI document",
+        );
+    }
+    match document::read(members) {
+        Ok(document) => Recognised::Usable(Box::new(document)),
+        Err(faults) => Recognised::Broken(DocumentKind::Webtool, faults),
+    }
+}
+
+#[cfg(test)]
+mod tests;
