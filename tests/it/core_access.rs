@@ -3,26 +3,27 @@
 mod private;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
 
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 pub(crate) fn address(guarded: &Guarded) -> Value {
     json!({ "kind": "http", "url": guarded.url(), "headers": [] })
 }
 
-async fn detail(desk: &Desk, id: &str) -> Value {
-    desk.call("server.get", json!({ "serverId": id })).await
+async fn detail(host: &TestHost, id: &str) -> Value {
+    host.call(op::ServerGet, json!({ "serverId": id })).await
 }
 
 /// Looks at where to sign in, opens it, and lets the browser go where it is sent.
-pub(crate) async fn sign_in(desk: &Desk, id: &str, client: Value) {
+pub(crate) async fn sign_in(host: &TestHost, id: &str, client: Value) {
     let server = json!({ "serverId": id });
-    desk.call("signIn.prepare", server).await;
+    host.call(op::SignInPrepare, server).await;
     let open = json!({ "serverId": id, "client": client });
-    desk.call("signIn.open", open).await;
-    let opened = desk
+    host.call(op::SignInOpen, open).await;
+    let opened = host
         .opened
         .lock()
         .expect("no test panics here")
@@ -35,21 +36,21 @@ pub(crate) async fn sign_in(desk: &Desk, id: &str, client: Value) {
 }
 
 /// The server takes the sign-in back, which the next call finds out.
-async fn revoke(guarded: &Guarded, desk: &Desk, id: &str) {
+async fn revoke(guarded: &Guarded, host: &TestHost, id: &str) {
     guarded.revoke();
     let call = json!({
         "callId": "last", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
     });
-    desk.call("tool.call", call).await;
-    desk.until_state(id, "needsSignIn").await;
+    host.call(op::ToolCall, call).await;
+    host.until_state(id, "needsSignIn").await;
 }
 
 #[tokio::test]
 async fn a_person_signs_in_stays_so_and_signs_out() {
     let guarded = Guarded::start(Manner::Honest).await.expect("a server");
-    let desk = Desk::open().await;
-    let id = desk.add("Guarded", address(&guarded)).await;
-    desk.until_state(&id, "needsSignIn").await;
+    let host = TestHost::open().await;
+    let id = host.add("Guarded", address(&guarded)).await;
+    host.until_state(&id, "needsSignIn").await;
     let seen = guarded.seen();
     let asked = seen.iter().filter(|seen| seen.line.contains("well-known"));
     assert_eq!(
@@ -59,9 +60,9 @@ async fn a_person_signs_in_stays_so_and_signs_out() {
     );
     let server = json!({ "serverId": id });
     let unseen = json!({ "serverId": id, "client": null });
-    desk.fails("signIn.open", unseen).await;
+    host.fails(op::SignInOpen, unseen).await;
 
-    let plan = desk.call("signIn.prepare", server.clone()).await;
+    let plan = host.call(op::SignInPrepare, server.clone()).await;
     assert_eq!(
         plan,
         json!({
@@ -80,44 +81,44 @@ async fn a_person_signs_in_stays_so_and_signs_out() {
         "what the person looks at"
     );
     assert!(
-        desk.opened.lock().expect("no panic").is_empty(),
+        host.opened.lock().expect("no panic").is_empty(),
         "looking opens nothing"
     );
 
-    sign_in(&desk, &id, Value::Null).await;
-    desk.until_state(&id, "running").await;
-    let known = detail(&desk, &id).await["signedIn"].clone();
+    sign_in(&host, &id, Value::Null).await;
+    host.until_state(&id, "running").await;
+    let known = detail(&host, &id).await["signedIn"].clone();
     assert_eq!(
         (text(&known["issuer"]), known["scopes"].clone()),
         (guarded.issuer(), json!(["read"])),
         "who gave what"
     );
 
-    let desk = desk.reopen().await;
-    desk.until_state(&id, "running").await;
+    let host = host.reopen().await;
+    host.until_state(&id, "running").await;
     assert_eq!(
         guarded.token_requests().len(),
         1,
         "the access outlives Usher"
     );
 
-    let wire = desk.wire_log(&id).await;
-    let shown = format!("{wire}{}", detail(&desk, &id).await);
+    let wire = host.wire_log(&id).await;
+    let shown = format!("{wire}{}", detail(&host, &id).await);
     assert!(!shown.contains(CANARY), "no secret is shown: {shown}");
 
-    desk.call("signIn.forget", server).await;
-    desk.until_state(&id, "needsSignIn").await;
+    host.call(op::SignInForget, server).await;
+    host.until_state(&id, "needsSignIn").await;
     assert_eq!(
-        detail(&desk, &id).await["signedIn"],
+        detail(&host, &id).await["signedIn"],
         Value::Null,
         "nobody is signed in"
     );
-    desk.until("the tokens were given back", async || {
+    host.until("the tokens were given back", async || {
         guarded.holds_nothing().then_some(())
     })
     .await;
-    let data = desk.data_dir();
-    desk.api.close().await;
+    let data = host.data_dir();
+    host.api.close().await;
     for path in files(&data) {
         let bytes = std::fs::read(&path).unwrap_or_default();
         let found = bytes
@@ -142,69 +143,69 @@ async fn a_sign_in_that_comes_to_nothing_says_why_and_can_be_cancelled() {
     let denied = Guarded::start(Manner::Denied).await.expect("a server");
     let silent = Guarded::start(Manner::Silent).await.expect("a server");
     let broken = Guarded::start(Manner::NoPkce).await.expect("a server");
-    let desk = Desk::open().await;
-    let id = desk.add("Denied", address(&denied)).await;
-    desk.until_state(&id, "needsSignIn").await;
-    sign_in(&desk, &id, Value::Null).await;
-    desk.until("the refusal is told", async || {
-        let state = detail(&desk, &id).await["snapshot"]["state"].clone();
+    let host = TestHost::open().await;
+    let id = host.add("Denied", address(&denied)).await;
+    host.until_state(&id, "needsSignIn").await;
+    sign_in(&host, &id, Value::Null).await;
+    host.until("the refusal is told", async || {
+        let state = detail(&host, &id).await["snapshot"]["state"].clone();
         text(&state["reason"])
             .contains("declined in the browser")
             .then_some(())
     })
     .await;
 
-    let id = desk.add("Silent", address(&silent)).await;
-    desk.until_state(&id, "needsSignIn").await;
-    sign_in(&desk, &id, Value::Null).await;
-    let waiting = desk.until_state(&id, "signingIn").await;
+    let id = host.add("Silent", address(&silent)).await;
+    host.until_state(&id, "needsSignIn").await;
+    sign_in(&host, &id, Value::Null).await;
+    let waiting = host.until_state(&id, "signingIn").await;
     assert_eq!(
         waiting["state"]["issuer"],
         silent.issuer(),
         "who is waited for"
     );
-    desk.call("signIn.cancel", json!({ "serverId": id })).await;
-    desk.until_state(&id, "needsSignIn").await;
+    host.call(op::SignInCancel, json!({ "serverId": id })).await;
+    host.until_state(&id, "needsSignIn").await;
 
-    let id = desk.add("Broken", address(&broken)).await;
-    desk.until_state(&id, "needsSignIn").await;
-    let error = desk
-        .fails("signIn.prepare", json!({ "serverId": id }))
+    let id = host.add("Broken", address(&broken)).await;
+    host.until_state(&id, "needsSignIn").await;
+    let error = host
+        .fails(op::SignInPrepare, json!({ "serverId": id }))
         .await;
     assert!(error.message.contains("PKCE"), "{error:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_asks_again() {
     let guarded = Guarded::start(Manner::WantsMore).await.expect("a server");
-    let desk = Desk::open().await;
-    let id = desk.add("Guarded", address(&guarded)).await;
-    desk.until_state(&id, "needsSignIn").await;
-    sign_in(&desk, &id, Value::Null).await;
-    desk.until_listed(&id).await;
+    let host = TestHost::open().await;
+    let id = host.add("Guarded", address(&guarded)).await;
+    host.until_state(&id, "needsSignIn").await;
+    sign_in(&host, &id, Value::Null).await;
+    host.until_listed(&id).await;
     let call = json!({
         "callId": "c1", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
     });
-    let refused = desk.call("tool.call", call.clone()).await;
+    let refused = host.call(op::ToolCall, call.clone()).await;
     assert!(
         refused.to_string().contains("write"),
         "it says what is wanted: {refused}"
     );
-    let known = detail(&desk, &id).await;
+    let known = detail(&host, &id).await;
     assert_eq!(
         (&known["wantsScope"], &known["snapshot"]["state"]["kind"]),
         (&json!("write"), &json!("running")),
         "everything else still works"
     );
-    sign_in(&desk, &id, Value::Null).await;
-    desk.until("it runs with more rights", async || {
-        let known = detail(&desk, &id).await;
+    sign_in(&host, &id, Value::Null).await;
+    host.until("it runs with more rights", async || {
+        let known = detail(&host, &id).await;
         let runs = known["snapshot"]["state"]["kind"] == "running";
         (runs && known["signedIn"]["scopes"] == json!(["read", "write"])).then_some(())
     })
     .await;
-    desk.until_listed(&id).await;
-    revoke(&guarded, &desk, &id).await;
-    desk.api.close().await;
+    host.until_listed(&id).await;
+    revoke(&guarded, &host, &id).await;
+    host.api.close().await;
 }

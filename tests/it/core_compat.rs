@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Map, Value, json};
 use usher_mcp::Secret;
@@ -12,7 +13,7 @@ use usher_system::secrets::{Memory, SecretStore};
 use usher_types::id::SecretRef;
 
 use crate::core_use::call;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 /// Lies a minute after the clock that stood still while the folder was made (Unix ms).
 const NOW_MS: i64 = 1_800_000_060_000;
@@ -29,23 +30,23 @@ const VARYING: [&str; 6] = [
 
 #[tokio::test]
 async fn a_folder_of_version_0_1_0_means_the_same() {
-    let desk = opened().await;
+    let host = opened().await;
     let expected = fixture("expected.json");
     let expected: Value = serde_json::from_str(&expected).expect("JSON");
-    let found = everything(&desk).await;
+    let found = everything(&host).await;
     let parts = expected.as_object().expect("an object of parts");
     assert_eq!(parts.len(), found.len(), "every part is compared");
     for (part, expected) in parts {
         assert_eq!(&found[part], expected, "{part}: {:#}", found[part]);
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_setup_file_of_version_0_1_0_is_imported() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let file = fixture("setup.json");
-    let entries = desk.call("setup.read", json!({ "text": file })).await;
+    let entries = host.call(op::SetupRead, json!({ "text": file })).await;
     let entries = entries.as_array().expect("entries");
     let picks: Vec<Value> = entries
         .iter()
@@ -56,9 +57,9 @@ async fn a_setup_file_of_version_0_1_0_is_imported() {
         assert_eq!(entry["leftOut"], json!([]), "{entry:#}");
     }
     let chosen = json!({ "text": file, "picks": picks });
-    let imported = desk.call("setup.import", chosen).await;
+    let imported = host.call(op::SetupImport, chosen).await;
     assert_eq!(imported, json!({ "added": entries.len() }));
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 /// Reads a file of the fixture.
@@ -72,7 +73,7 @@ fn folder() -> PathBuf {
 }
 
 /// Opens a copy of the folder with the secrets it refers to.
-async fn opened() -> Desk {
+async fn opened() -> TestHost {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let data = dir.path().join("data");
     std::fs::create_dir(&data).expect("the temporary directory can be written");
@@ -89,67 +90,73 @@ async fn opened() -> Desk {
             .expect("memory takes every secret");
     }
     let clock = Clock::Fixed(FixedClock::at(NOW_MS));
-    Desk::open_in(dir, Arc::new(secrets), clock).await
+    TestHost::open_in(dir, Arc::new(secrets), clock).await
 }
 
 /// Reads all that the folder holds, part by part.
-async fn everything(desk: &Desk) -> Map<String, Value> {
-    let notes = the(desk, "server.list", "Notes").await;
-    let changing = the(desk, "server.list", "Changing").await;
-    desk.until_read(&notes).await;
-    desk.until_read(&changing).await;
+async fn everything(host: &TestHost) -> Map<String, Value> {
+    let notes = the(host, op::ServerList::NAME, "Notes").await;
+    let changing = the(host, op::ServerList::NAME, "Changing").await;
+    host.until_read(&notes).await;
+    host.until_read(&changing).await;
     let mut parts = Map::new();
     let mut read = |part: &str, value: Value| parts.insert(part.to_owned(), without_varying(value));
     for (part, operation) in [
-        ("settings", "setting.get"),
-        ("policies", "policy.list"),
-        ("providers", "model.providers"),
-        ("mappings", "model.mappings"),
-        ("budgets", "sampling.servers"),
-        ("refused approvals", "approval.limits"),
-        ("tasks", "task.list"),
+        ("settings", op::SettingGet::NAME),
+        ("policies", op::PolicyList::NAME),
+        ("providers", op::ModelProviders::NAME),
+        ("mappings", op::ModelMappings::NAME),
+        ("budgets", op::SamplingServers::NAME),
+        ("refused approvals", op::ApprovalLimits::NAME),
+        ("tasks", op::TaskList::NAME),
     ] {
-        read(part, desk.call(operation, json!({})).await);
+        read(part, host.call_named(operation, json!({})).await);
     }
-    let info = desk.call("app.info", json!({})).await;
+    let info = host.call(op::AppInfo, json!({})).await;
     read("notices", json!([info["blocked"], info["notices"]]));
     let roots = json!({ "serverId": null });
-    read("roots", desk.call("root.list", roots).await);
-    read("servers", servers(desk).await);
-    read("webtools", webtools(desk).await);
-    read("approvals", approvals(desk).await);
+    read("roots", host.call(op::RootList, roots).await);
+    read("servers", servers(host).await);
+    read("webtools", webtools(host).await);
+    read("approvals", approvals(host).await);
     for (part, list, get) in [
-        ("history", "history.list", "history.get"),
-        ("records", "approvalRecord.list", "approvalRecord.get"),
+        ("history", op::HistoryList::NAME, op::HistoryGet::NAME),
+        (
+            "records",
+            op::ApprovalRecordList::NAME,
+            op::ApprovalRecordGet::NAME,
+        ),
     ] {
-        let rows = desk.call(list, json!({ "filter": {}, "limit": 100 })).await;
+        let rows = host
+            .call_named(list, json!({ "filter": {}, "limit": 100 }))
+            .await;
         let mut whole = Vec::new();
         for row in rows.as_array().into_iter().flatten() {
-            whole.push(desk.call(get, json!({ "id": row["id"] })).await);
+            whole.push(host.call_named(get, json!({ "id": row["id"] })).await);
         }
         read(part, json!([rows, whole]));
     }
     let setup = json!({ "text": fixture("setup.json") });
-    read("setup", desk.call("setup.read", setup).await);
-    read("use", in_use(desk, [&notes, &changing]).await);
+    read("setup", host.call(op::SetupRead, setup).await);
+    read("use", in_use(host, [&notes, &changing]).await);
     parts
 }
 
-async fn servers(desk: &Desk) -> Value {
+async fn servers(host: &TestHost) -> Value {
     let mut servers = Vec::new();
-    for server in listed(desk, "server.list").await {
+    for server in listed(host, op::ServerList::NAME).await {
         let id = json!({ "serverId": server["id"] });
-        let items = desk.call("pin.list", id.clone()).await;
+        let items = host.call(op::PinList, id.clone()).await;
         let mut pins = Vec::new();
         for item in items.as_array().into_iter().flatten() {
             let item =
                 json!({ "serverId": server["id"], "kind": item["kind"], "name": item["name"] });
-            pins.push(desk.call("pin.get", item).await);
+            pins.push(host.call(op::PinGet, item).await);
         }
         servers.push(json!({
-            "detail": desk.call("server.get", id.clone()).await,
-            "launch": desk.call("pin.getLaunch", id.clone()).await,
-            "roots": desk.call("root.list", id).await,
+            "detail": host.call(op::ServerGet, id.clone()).await,
+            "launch": host.call(op::PinGetLaunch, id.clone()).await,
+            "roots": host.call(op::RootList, id).await,
             "items": items,
             "pins": pins,
         }));
@@ -157,15 +164,15 @@ async fn servers(desk: &Desk) -> Value {
     servers.into()
 }
 
-async fn webtools(desk: &Desk) -> Value {
+async fn webtools(host: &TestHost) -> Value {
     let mut webtools = Vec::new();
-    for webtool in listed(desk, "webtool.list").await {
+    for webtool in listed(host, op::WebtoolList::NAME).await {
         let id = &webtool["id"];
-        let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+        let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
         let mut texts = Vec::new();
         for pin in detail["pins"].as_array().into_iter().flatten() {
             let pin = json!({ "webtoolId": id, "pinId": pin["id"] });
-            texts.push(desk.call("webtool.text", pin).await);
+            texts.push(host.call(op::WebtoolText, pin).await);
         }
         webtools.push(json!({ "detail": detail, "texts": texts }));
     }
@@ -173,8 +180,8 @@ async fn webtools(desk: &Desk) -> Value {
 }
 
 /// Lists the approvals that were open; each start gives them other ids.
-async fn approvals(desk: &Desk) -> Value {
-    let mut open = listed(desk, "approval.list").await;
+async fn approvals(host: &TestHost) -> Value {
+    let mut open = listed(host, op::ApprovalList::NAME).await;
     for approval in &mut open {
         if let Some(members) = approval.as_object_mut() {
             members.remove("id");
@@ -185,7 +192,7 @@ async fn approvals(desk: &Desk) -> Value {
 }
 
 /// Uses tools whose reviews and rules differ.
-async fn in_use(desk: &Desk, [notes, changing]: [&str; 2]) -> Value {
+async fn in_use(host: &TestHost, [notes, changing]: [&str; 2]) -> Value {
     let mut came = Vec::new();
     for (server, tool) in [
         (notes, "read_note"),
@@ -193,7 +200,7 @@ async fn in_use(desk: &Desk, [notes, changing]: [&str; 2]) -> Value {
         (changing, "write_note"),
     ] {
         let params = call(server, tool, tool, &json!({}));
-        came.push(match desk.api.call("tool.call", params).await {
+        came.push(match host.api.call(op::ToolCall::NAME, params).await {
             Ok(outcome) => outcome["ending"].clone(),
             Err(error) => serde_json::to_value(error).expect("errors are JSON"),
         });
@@ -201,14 +208,14 @@ async fn in_use(desk: &Desk, [notes, changing]: [&str; 2]) -> Value {
     came.into()
 }
 
-async fn listed(desk: &Desk, operation: &str) -> Vec<Value> {
-    let rows = desk.call(operation, json!({})).await;
+async fn listed(host: &TestHost, operation: &str) -> Vec<Value> {
+    let rows = host.call_named(operation, json!({})).await;
     rows.as_array().cloned().expect("a list")
 }
 
 /// Finds what has this label.
-async fn the(desk: &Desk, operation: &str, label: &str) -> String {
-    let rows = listed(desk, operation).await;
+async fn the(host: &TestHost, operation: &str, label: &str) -> String {
+    let rows = listed(host, operation).await;
     let found = rows.iter().find(|row| row["label"] == label);
     text(&found.expect("it is there")["id"])
 }

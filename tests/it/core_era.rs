@@ -2,13 +2,14 @@
 //! told by what the server was sent.
 
 use std::path::{Path, PathBuf};
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::endpoints::{EndpointServer, Layout};
 use usher_tests::scripted::stdio::SEEN;
 
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 const DISCOVER: &str = "server/discover";
 const INITIALIZE: &str = "initialize";
@@ -59,16 +60,18 @@ impl Changing {
     }
 }
 
-async fn add(desk: &Desk, config: Value, era: &str) -> String {
+async fn add(host: &TestHost, config: Value, era: &str) -> String {
     let draft = json!({ "draft": { "label": "Changing", "config": config, "era": era } });
-    text(&desk.call("server.add", draft).await["id"])
+    text(&host.call(op::ServerAdd, draft).await["id"])
 }
 
 /// How the running server is spoken to: version, how that came to be known, and the era that is remembered.
-async fn spoken_to(desk: &Desk, server: &str) -> [Value; 3] {
-    desk.until_listed(server).await;
-    let snapshot = desk.until_state(server, "running").await;
-    let detail = desk.call("server.get", json!({ "serverId": server })).await;
+async fn spoken_to(host: &TestHost, server: &str) -> [Value; 3] {
+    host.until_listed(server).await;
+    let snapshot = host.until_state(server, "running").await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     [
         snapshot["negotiated"]["protocolVersion"].clone(),
         snapshot["negotiated"]["found"].clone(),
@@ -76,41 +79,41 @@ async fn spoken_to(desk: &Desk, server: &str) -> [Value; 3] {
     ]
 }
 
-async fn restart(desk: &Desk, server: &str) {
-    desk.call("server.restart", json!({ "serverId": server }))
+async fn restart(host: &TestHost, server: &str) {
+    host.call(op::ServerRestart, json!({ "serverId": server }))
         .await;
 }
 
 #[tokio::test]
 async fn a_server_is_asked_once_and_again_when_what_it_said_no_longer_holds() {
-    let desk = Desk::open().await;
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = add(&desk, program.config(&[]), "auto").await;
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = add(&host, program.config(&[]), "auto").await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "probed", "legacy"],
         "the first start asks"
     );
     assert_eq!(program.begun(), ["start", DISCOVER, INITIALIZE]);
-    restart(&desk, &server).await;
+    restart(&host, &server).await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "remembered", "legacy"],
         "the second does not"
     );
     assert_eq!(program.begun(), ["start", INITIALIZE]);
-    let desk = desk.reopen().await;
+    let host = host.reopen().await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "remembered", "legacy"],
         "nor does the next run of Usher"
     );
     assert_eq!(program.begun(), ["start", INITIALIZE]);
 
     program.become_mode("modern");
-    restart(&desk, &server).await;
+    restart(&host, &server).await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2026-07-28", "probed", "modern"],
         "a verdict that fails is no obstacle"
     );
@@ -119,75 +122,77 @@ async fn a_server_is_asked_once_and_again_when_what_it_said_no_longer_holds() {
         ["start", INITIALIZE, "start", DISCOVER],
         "the server is asked with a fresh process"
     );
-    desk.call("server.redetectProtocol", json!({ "serverId": server }))
+    host.call(op::ServerRedetectProtocol, json!({ "serverId": server }))
         .await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2026-07-28", "probed", "modern"],
         "the person can have it asked"
     );
 
     program.become_mode("plain");
     let draft = json!({ "label": "Changing", "config": program.config(&["--more"]) });
-    desk.call(
-        "server.update",
+    host.call(
+        op::ServerUpdate,
         json!({ "serverId": server, "draft": draft }),
     )
     .await;
     program.begun();
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "probed", "legacy"],
         "another definition is another server"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn silence_is_not_remembered() {
-    let desk = Desk::open().await;
-    let program = Changing::new(desk.scratch(), "discover_silent");
-    let server = add(&desk, program.config(&[]), "auto").await;
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "discover_silent");
+    let server = add(&host, program.config(&[]), "auto").await;
     for _ in 0..2 {
         assert_eq!(
-            spoken_to(&desk, &server).await,
+            spoken_to(&host, &server).await,
             [json!("2025-11-25"), json!("assumed"), Value::Null],
             "who says nothing may be slow"
         );
         assert_eq!(program.begun(), ["start", DISCOVER, "start", INITIALIZE]);
-        restart(&desk, &server).await;
+        restart(&host, &server).await;
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_choice_is_kept_without_asking() {
-    let desk = Desk::open().await;
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = add(&desk, program.config(&[]), "legacy").await;
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = add(&host, program.config(&[]), "legacy").await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         [json!("2025-11-25"), json!("chosen"), Value::Null],
         "nothing is found out"
     );
     assert_eq!(program.begun(), ["start", INITIALIZE]);
-    let copy = desk
-        .call("server.duplicate", json!({ "serverId": server }))
+    let copy = host
+        .call(op::ServerDuplicate, json!({ "serverId": server }))
         .await;
-    let copy = desk
-        .call("server.get", json!({ "serverId": copy["id"] }))
+    let copy = host
+        .call(op::ServerGet, json!({ "serverId": copy["id"] }))
         .await;
     assert_eq!(copy["era"], "legacy", "a copy is spoken to alike: {copy}");
 
     let draft = json!({ "label": "Changing", "config": program.config(&[]), "era": "modern" });
-    desk.call(
-        "server.update",
+    host.call(
+        op::ServerUpdate,
         json!({ "serverId": server, "draft": draft }),
     )
     .await;
-    let refused = desk
+    let refused = host
         .until("the choice is found to be wrong", async || {
-            let detail = desk.call("server.get", json!({ "serverId": server })).await;
+            let detail = host
+                .call(op::ServerGet, json!({ "serverId": server }))
+                .await;
             let failure = detail["snapshot"]["state"]["failure"].clone();
             failure.is_object().then_some(failure)
         })
@@ -202,29 +207,29 @@ async fn a_choice_is_kept_without_asking() {
         ["start", DISCOVER],
         "it is not spoken to otherwise"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_server_of_the_older_era_is_asked_again_after_a_week() {
     let clock = FixedClock::at(1_800_000_000_000);
-    let desk = Desk::open_by(Clock::Fixed(clock.clone())).await;
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = add(&desk, program.config(&[]), "auto").await;
+    let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = add(&host, program.config(&[]), "auto").await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "probed", "legacy"]
     );
     program.begun();
     clock.advance_ms(8 * 24 * 3_600_000);
-    restart(&desk, &server).await;
+    restart(&host, &server).await;
     assert_eq!(
-        spoken_to(&desk, &server).await,
+        spoken_to(&host, &server).await,
         ["2025-11-25", "probed", "legacy"],
         "it may have learned the newer one"
     );
     assert_eq!(program.begun(), ["start", DISCOVER, INITIALIZE]);
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
@@ -232,11 +237,11 @@ async fn where_a_server_was_found_is_shown_and_remembered_until_it_has_moved() {
     let web = EndpointServer::start(Layout::Documented)
         .await
         .expect("a server");
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let config = json!({ "kind": "http", "url": web.url("/"), "headers": [] });
     let draft = json!({ "draft": { "label": "Hidden", "config": config } });
     let hidden = json!({ "transport": "streamableHttp", "url": web.url("/hidden/place") });
-    let report = desk.call("server.test", draft.clone()).await;
+    let report = host.call(op::ServerTest, draft.clone()).await;
     assert_eq!(report["negotiated"]["endpoint"], hidden, "{report}");
     let looked = || {
         let seen = web.seen();
@@ -244,10 +249,12 @@ async fn where_a_server_was_found_is_shown_and_remembered_until_it_has_moved() {
             .filter(|line| line.contains(".well-known"))
             .count()
     };
-    let server = text(&desk.call("server.add", draft).await["id"]);
-    spoken_to(&desk, &server).await;
+    let server = text(&host.call(op::ServerAdd, draft).await["id"]);
+    spoken_to(&host, &server).await;
     let found = async || {
-        let detail = desk.call("server.get", json!({ "serverId": server })).await;
+        let detail = host
+            .call(op::ServerGet, json!({ "serverId": server }))
+            .await;
         [
             detail["snapshot"]["negotiated"]["endpoint"].clone(),
             detail["verdict"]["endpoint"].clone(),
@@ -255,18 +262,18 @@ async fn where_a_server_was_found_is_shown_and_remembered_until_it_has_moved() {
     };
     assert_eq!(found().await, [hidden.clone(), hidden.clone()]);
     assert_eq!(looked(), 2, "the test and the first start look for it");
-    restart(&desk, &server).await;
-    spoken_to(&desk, &server).await;
+    restart(&host, &server).await;
+    spoken_to(&host, &server).await;
     assert_eq!(found().await, [hidden.clone(), hidden]);
     assert_eq!(looked(), 2, "the second start knows");
     web.move_to(Layout::Family);
-    restart(&desk, &server).await;
-    spoken_to(&desk, &server).await;
+    restart(&host, &server).await;
+    spoken_to(&host, &server).await;
     let moved = json!({ "transport": "streamableHttp", "url": web.url("/") });
     assert_eq!(
         found().await,
         [moved.clone(), moved],
         "what has moved is found again"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 use usher_api::Code;
+use usher_api::operations::{TypedOperation as _, op};
 
-use crate::desk::{Desk, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, text};
 
 #[tokio::test]
 async fn a_server_that_cannot_start_says_why_and_what_to_do() {
-    let desk = Desk::open().await;
-    let not_executable = desk.scratch().join("plain.txt");
+    let host = TestHost::open().await;
+    let not_executable = host.scratch().join("plain.txt");
     std::fs::write(&not_executable, "no program").expect("written");
     let mut elsewhere = program(demo_program(), &[]);
     elsewhere["cwd"] = json!("/no/such/folder");
@@ -30,16 +31,16 @@ async fn a_server_that_cannot_start_says_why_and_what_to_do() {
         ),
         (elsewhere, "workingDirectory", "/no/such/folder"),
     ];
-    fail(&desk, &cases).await;
-    desk.api.close().await;
+    fail(&host, &cases).await;
+    host.api.close().await;
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn a_file_that_no_system_of_this_kind_runs_is_said_to_be_one() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let written = |name: &str, content: &[u8]| {
-        let path = desk.scratch().join(name);
+        let path = host.scratch().join(name);
         usher_tests::executable::write_program(&path, content);
         program(&path.display().to_string(), &[])
     };
@@ -55,15 +56,15 @@ async fn a_file_that_no_system_of_this_kind_runs_is_said_to_be_one() {
             "what has to run it is missing",
         ),
     ];
-    fail(&desk, &cases).await;
-    desk.api.close().await;
+    fail(&host, &cases).await;
+    host.api.close().await;
 }
 
 /// Each fails for good with this kind, and its summary names this; so does a call.
-async fn fail(desk: &Desk, cases: &[(Value, &str, &str)]) {
+async fn fail(host: &TestHost, cases: &[(Value, &str, &str)]) {
     for (config, kind, named) in cases {
-        let server = desk.add("", config.clone()).await;
-        let snapshot = desk.until_state(&server, "failed").await;
+        let server = host.add("", config.clone()).await;
+        let snapshot = host.until_state(&server, "failed").await;
         let failure = &snapshot["state"]["failure"];
         assert_eq!(failure["kind"], *kind, "{config} gave {failure}");
         assert!(
@@ -76,7 +77,7 @@ async fn fail(desk: &Desk, cases: &[(Value, &str, &str)]) {
         );
 
         let call = json!({ "callId": "c", "serverId": server, "name": "x", "arguments": {}, "check": "refuse" });
-        let error = desk.fails("tool.call", call).await;
+        let error = host.fails(op::ToolCall, call).await;
         assert_eq!(error.code, Code::ServerUnreachable);
         assert!(
             error.message.contains(named),
@@ -89,14 +90,14 @@ async fn fail(desk: &Desk, cases: &[(Value, &str, &str)]) {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_crash_at_the_start_is_tried_six_times_with_its_stderr_shown() {
-    let desk = Desk::open().await;
-    let starts = desk.scratch().join("starts");
+    let host = TestHost::open().await;
+    let starts = host.scratch().join("starts");
     let script = format!(
         "echo x >> '{}'; echo 'KEY is missing' >&2; exit 3",
         starts.display()
     );
-    let server = desk.add("Crash", program("sh", &["-c", &script])).await;
-    let snapshot = desk.until_state(&server, "retrying").await;
+    let server = host.add("Crash", program("sh", &["-c", &script])).await;
+    let snapshot = host.until_state(&server, "retrying").await;
     let state = &snapshot["state"];
     assert_eq!(state["failure"]["kind"], "exitedEarly", "{state}");
     assert_eq!(
@@ -106,7 +107,7 @@ async fn a_crash_at_the_start_is_tried_six_times_with_its_stderr_shown() {
     );
     assert_eq!(state["maxAttempts"], 5);
 
-    let snapshot = desk.until_state(&server, "failed").await;
+    let snapshot = host.until_state(&server, "failed").await;
     let failure = &snapshot["state"]["failure"];
     assert!(
         text(&failure["summary"]).contains('3'),
@@ -120,21 +121,21 @@ async fn a_crash_at_the_start_is_tried_six_times_with_its_stderr_shown() {
         count, 12,
         "one start and five retries, each without and with the question for the era, then it is given up"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let pid = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let pid = host.until_state(&server, "running").await["state"]["pid"].clone();
     let call = json!({
         "callId": "c", "serverId": server, "name": "wait", "arguments": { "seconds": 3600 }, "check": "refuse",
     });
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", call), async {
-        desk.until("the call is on the wire", async || {
-            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, call), async {
+        host.until("the call is on the wire", async || {
+            let log = host.call(op::WireList, json!({ "serverId": server })).await;
             let frames = log["frames"].as_array()?.clone();
             frames
                 .iter()
@@ -150,16 +151,16 @@ async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
         text(&error["message"]).contains("wait"),
         "what was being done is said: {error}"
     );
-    desk.until_event("serverChanged", |event| {
+    host.until_event("serverChanged", |event| {
         event["server"]["state"]["kind"] == "retrying"
             && event["server"]["state"]["failure"]["kind"] == "exited"
     })
     .await;
 
     // It comes back by itself, with another process, and the call was not sent again.
-    let again = desk.until_state(&server, "running").await;
+    let again = host.until_state(&server, "running").await;
     assert_ne!(again["state"]["pid"], pid);
-    let log = desk.wire_log(&server).await;
+    let log = host.wire_log(&server).await;
     let sent = log["frames"]
         .as_array()
         .into_iter()
@@ -167,23 +168,23 @@ async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
         .filter(|frame| frame["method"] == "tools/call" && frame["direction"] == "out")
         .count();
     assert_eq!(sent, 1, "a call whose fate is unknown is never sent again");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn starting_and_stopping_leaves_no_process() {
-    let desk = Desk::open().await;
-    let server = desk.add("Demo", program(demo_program(), &[])).await;
+    let host = TestHost::open().await;
+    let server = host.add("Demo", program(demo_program(), &[])).await;
     let mut pids = Vec::new();
     for round in 0..20 {
         // Every other round it is turned off while it is still starting.
         if round % 2 == 0 {
-            pids.push(desk.until_state(&server, "running").await["state"]["pid"].clone());
+            pids.push(host.until_state(&server, "running").await["state"]["pid"].clone());
         }
         for enabled in [false, true] {
             let params = json!({ "serverId": server, "enabled": enabled });
-            let snapshot = desk.call("server.setEnabled", params).await;
+            let snapshot = host.call(op::ServerSetEnabled, params).await;
             assert_eq!(
                 snapshot["state"]["kind"] == "disabled",
                 !enabled,
@@ -191,8 +192,8 @@ async fn starting_and_stopping_leaves_no_process() {
             );
         }
     }
-    pids.push(desk.until_state(&server, "running").await["state"]["pid"].clone());
-    desk.api.close().await;
+    pids.push(host.until_state(&server, "running").await["state"]["pid"].clone());
+    host.api.close().await;
     for pid in &pids {
         assert!(!lives(pid), "process {pid} was left behind");
     }
@@ -200,14 +201,14 @@ async fn starting_and_stopping_leaves_no_process() {
 
 #[tokio::test]
 async fn a_server_is_turned_off_and_says_so() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    desk.call(
-        "server.setEnabled",
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.call(
+        op::ServerSetEnabled,
         json!({ "serverId": server, "enabled": false }),
     )
     .await;
-    let listed = desk.call("tool.list", json!({ "serverId": server })).await;
+    let listed = host.call(op::ToolList, json!({ "serverId": server })).await;
     assert_eq!(listed[0]["state"]["kind"], "offline", "its lists are kept");
     assert!(
         listed[0]["items"]
@@ -215,25 +216,25 @@ async fn a_server_is_turned_off_and_says_so() {
             .is_some_and(|items| !items.is_empty())
     );
     assert_eq!(
-        desk.call("tool.list", json!({})).await,
+        host.call(op::ToolList, json!({})).await,
         json!([]),
         "it is not among those that are on"
     );
     let read = json!({ "serverId": server, "uri": "demo://clock" });
-    let error = desk.fails("resource.read", read).await;
+    let error = host.fails(op::ResourceRead, read).await;
     assert_eq!(error.code, Code::ServerUnreachable);
     assert!(error.message.contains("turned off"), "{}", error.message);
-    let error = desk
-        .fails("server.restart", json!({ "serverId": server }))
+    let error = host
+        .fails(op::ServerRestart, json!({ "serverId": server }))
         .await;
     assert_eq!(error.code, Code::ServerUnreachable, "{error:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn drafts_with_faults_name_the_fields_and_save_nothing() {
-    let desk = Desk::open().await;
-    desk.add("Demo", program(demo_program(), &[])).await;
+    let host = TestHost::open().await;
+    host.add("Demo", program(demo_program(), &[])).await;
     let http = |url: &str| json!({ "kind": "http", "url": url, "headers": [] });
     let cases = [
         ("demo", program(demo_program(), &[]), "label"),
@@ -245,61 +246,65 @@ async fn drafts_with_faults_name_the_fields_and_save_nothing() {
     for (label, config, field) in cases {
         let draft = json!({ "draft": { "label": label, "config": config } });
         let error =
-            serde_json::to_value(desk.fails("server.add", draft.clone()).await).expect("JSON");
+            serde_json::to_value(host.fails(op::ServerAdd, draft.clone()).await).expect("JSON");
         assert_eq!(error["code"], "invalid", "{error}");
         assert_eq!(
             error["detail"]["fields"][0]["field"], field,
             "{draft} gave {error}"
         );
     }
-    let servers = desk.call("server.list", json!({})).await;
+    let servers = host.call(op::ServerList, json!({})).await;
     assert_eq!(
         servers.as_array().map(Vec::len),
         Some(1),
         "nothing else was saved"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_does_not_exist_is_said_plainly() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let cases = [
         ("no.such", json!({}), Code::NotFound),
         (
-            "server.get",
+            op::ServerGet::NAME,
             json!({ "serverId": "nobody" }),
             Code::NotFound,
         ),
-        ("server.get", json!({}), Code::Invalid),
-        ("server.get", Value::Null, Code::Invalid),
+        (op::ServerGet::NAME, json!({}), Code::Invalid),
+        (op::ServerGet::NAME, Value::Null, Code::Invalid),
         (
-            "server.restore",
+            op::ServerRestore::NAME,
             json!({ "serverId": "nobody" }),
             Code::NotFound,
         ),
-        ("tool.list", json!({ "serverId": "nobody" }), Code::NotFound),
         (
-            "tool.call",
+            op::ToolList::NAME,
+            json!({ "serverId": "nobody" }),
+            Code::NotFound,
+        ),
+        (
+            op::ToolCall::NAME,
             json!({ "callId": "c", "serverId": "s", "name": "n", "arguments": [], "check": "refuse" }),
             Code::Invalid,
         ),
-        ("history.list", json!({ "limit": 0 }), Code::Invalid),
-        ("history.get", json!({ "id": "x" }), Code::NotFound),
-        ("history.get", json!({ "id": "7" }), Code::NotFound),
+        (op::HistoryList::NAME, json!({ "limit": 0 }), Code::Invalid),
+        (op::HistoryGet::NAME, json!({ "id": "x" }), Code::NotFound),
+        (op::HistoryGet::NAME, json!({ "id": "7" }), Code::NotFound),
         (
-            "approval.answer",
+            op::ApprovalAnswer::NAME,
             json!({ "askId": "a", "answer": { "kind": "decline" } }),
             Code::NotFound,
         ),
         (
-            "wire.get",
+            op::WireGet::NAME,
             json!({ "serverId": "s", "seq": 1 }),
             Code::NotFound,
         ),
     ];
     for (name, params, code) in cases {
-        let error = desk.fails(name, params.clone()).await;
+        let error = host.fails_named(name, params.clone()).await;
         assert_eq!(error.code, code, "{name} {params} gave {error:?}");
         assert!(
             error.message.ends_with('.'),
@@ -308,8 +313,8 @@ async fn what_does_not_exist_is_said_plainly() {
         );
     }
     // Operations without parameters need none.
-    desk.call("server.list", Value::Null).await;
-    desk.api.close().await;
+    host.call(op::ServerList, Value::Null).await;
+    host.api.close().await;
 }
 
 #[cfg(unix)]
@@ -337,18 +342,22 @@ fn lives(pid: &Value) -> bool {
 
 #[tokio::test]
 async fn what_is_repaired_while_somebody_looks_is_told() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["bad_utf8"]);
-    let server = desk.add("", scripted).await;
-    desk.until_listed(&server).await;
-    let before = desk.call("server.get", json!({ "serverId": server })).await;
+    let server = host.add("", scripted).await;
+    host.until_listed(&server).await;
+    let before = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     assert_eq!(before["repairs"], json!([]), "nothing yet: {before}");
     let call = json!({ "callId": "c", "serverId": server, "name": "echo", "arguments": { "zeta": "1" }, "check": "refuse" });
-    desk.call("tool.call", call).await;
-    desk.until_event("serverRepaired", |event| event["serverId"] == *server)
+    host.call(op::ToolCall, call).await;
+    host.until_event("serverRepaired", |event| event["serverId"] == *server)
         .await;
-    let after = desk.call("server.get", json!({ "serverId": server })).await;
+    let after = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     let repairs = after["repairs"].as_array().cloned().unwrap_or_default();
     assert_eq!(repairs.len(), 1, "whoever was told can see it: {after}");
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -1,10 +1,11 @@
 //! Servers behind an address, as the host shows them.
 
 use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
 use usher_tests::scripted::http::HttpServer;
 
 use crate::core_use::call;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 fn address(server: &HttpServer, path: &str) -> Value {
     json!({
@@ -17,10 +18,10 @@ fn address(server: &HttpServer, path: &str) -> Value {
 #[tokio::test]
 async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     let web = HttpServer::start().await.expect("a server");
-    let desk = Desk::open().await;
-    let server = desk.add("", address(&web, "json/echo")).await;
-    desk.until_listed(&server).await;
-    let snapshot = desk.until_state(&server, "running").await;
+    let host = TestHost::open().await;
+    let server = host.add("", address(&web, "json/echo")).await;
+    host.until_listed(&server).await;
+    let snapshot = host.until_state(&server, "running").await;
     assert_eq!(
         snapshot["label"], "127.0.0.1",
         "named after its host: {snapshot}"
@@ -32,8 +33,8 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     );
     assert_eq!(snapshot["origin"]["kind"], "host");
 
-    let resources = desk
-        .call("resource.list", json!({ "serverId": server }))
+    let resources = host
+        .call(op::ResourceList, json!({ "serverId": server }))
         .await;
     assert_eq!(
         resources[0]["items"].as_array().map(Vec::len),
@@ -45,9 +46,9 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
         "and is shown itself: {resources}"
     );
 
-    let outcome = desk
+    let outcome = host
         .call(
-            "tool.call",
+            op::ToolCall,
             call(&server, "c", "echo", &json!({ "zeta": "z", "alpha": "a" })),
         )
         .await;
@@ -57,7 +58,7 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     );
     let sent = format!("{:?}", web.seen());
     assert!(sent.contains("swordfish-22"), "the header is sent");
-    let log = desk.wire_log(&server).await;
+    let log = host.wire_log(&server).await;
     assert!(
         !log.to_string().contains("swordfish"),
         "but it stands in no log"
@@ -66,7 +67,7 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     web.stop();
     let lost = call(&server, "d", "echo", &json!({}));
     // Either the loss was noticed before the call, or the call finds out.
-    let error = match desk.api.call("tool.call", lost).await {
+    let error = match host.api.call(op::ToolCall::NAME, lost).await {
         Ok(outcome) => outcome["ending"]["error"].clone(),
         Err(error) => serde_json::to_value(error).expect("errors are JSON"),
     };
@@ -75,21 +76,21 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
         text(&error["message"]).contains("127.0.0.1"),
         "the server is named: {error}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn an_address_that_does_not_serve_says_why() {
     let web = HttpServer::start().await.expect("a server");
-    let desk = Desk::open().await;
-    let server = desk.add("Locked", address(&web, "init-401/echo")).await;
-    let snapshot = desk.until_state(&server, "needsSignIn").await;
+    let host = TestHost::open().await;
+    let server = host.add("Locked", address(&web, "init-401/echo")).await;
+    let snapshot = host.until_state(&server, "needsSignIn").await;
     assert!(
         text(&snapshot["state"]["reason"]).contains("Authorization"),
         "{snapshot}"
     );
-    let error = desk
-        .fails("tool.call", call(&server, "c", "echo", &json!({})))
+    let error = host
+        .fails(op::ToolCall, call(&server, "c", "echo", &json!({})))
         .await;
     assert_eq!(
         error.message,
@@ -97,8 +98,8 @@ async fn an_address_that_does_not_serve_says_why() {
         "the call says the same"
     );
 
-    let server = desk.add("Elsewhere", address(&web, "init-404/echo")).await;
-    let snapshot = desk.until_state(&server, "failed").await;
+    let server = host.add("Elsewhere", address(&web, "init-404/echo")).await;
+    let snapshot = host.until_state(&server, "failed").await;
     assert_eq!(
         snapshot["state"]["failure"]["kind"], "httpStatus",
         "{snapshot}"
@@ -109,19 +110,19 @@ async fn an_address_that_does_not_serve_says_why() {
     );
 
     let draft = json!({ "draft": { "label": "", "config": address(&web, "init-404/echo") } });
-    let report = desk.call("server.test", draft).await;
+    let report = host.call(op::ServerTest, draft).await;
     assert_eq!(
         report["steps"][0]["name"], "Handshake",
         "no program is looked for: {report}"
     );
     assert_eq!(report["failure"]["kind"], "httpStatus");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     let web = HttpServer::start().await.expect("a server");
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let place = format!("http://127.0.0.1:{}", web.port);
     let path = "Check the path of the address; many servers answer at /mcp.";
     let portal = "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.";
@@ -207,12 +208,14 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     ];
     let mut surprises = Vec::new();
     for (status, state, kind, summary, next_step) in rows {
-        let server = desk
+        let server = host
             .add(status, address(&web, &format!("init-{status}/echo")))
             .await;
-        let shown = desk
+        let shown = host
             .until("it is known what came of it", async || {
-                let detail = desk.call("server.get", json!({ "serverId": server })).await;
+                let detail = host
+                    .call(op::ServerGet, json!({ "serverId": server }))
+                    .await;
                 let state = detail["snapshot"]["state"].clone();
                 let is_under_way = ["queued", "starting"].contains(&text(&state["kind"]).as_str());
                 (!is_under_way).then_some(state)
@@ -240,5 +243,5 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
         "(state, kind, summary, next step) differ:\n{}",
         surprises.join("\n")
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

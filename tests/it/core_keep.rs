@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Value, json};
 use usher_api::Code;
@@ -11,7 +12,7 @@ use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Keyring, Memory, SecretStore};
 
-use crate::desk::{Desk, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, text};
 
 /// A text no file and no answer may ever hold.
 const CANARY: &str = "canary-7f3a-\"quoted\"-ä";
@@ -28,27 +29,27 @@ fn with_secret(value: &Value) -> Value {
 
 #[tokio::test]
 async fn a_restart_keeps_everything_and_secrets_still_work() {
-    let desk = Desk::open().await;
-    let server = desk.add("Mine", with_secret(&json!(CANARY))).await;
-    desk.until_listed(&server).await;
+    let host = TestHost::open().await;
+    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
+    host.until_listed(&server).await;
     let call = json!({ "callId": "c", "serverId": server, "name": "greet", "arguments": { "name": "Ada" }, "check": "refuse" });
-    desk.call("tool.call", call).await;
+    host.call(op::ToolCall, call).await;
     let echo = json!({ "callId": "e", "serverId": server, "name": "echo", "arguments": { "message": CANARY }, "check": "refuse" });
-    desk.call("tool.call", echo).await;
-    desk.call("wire.save", json!({ "serverId": server })).await;
-    let off = desk.add("Off", program(demo_program(), &[])).await;
-    desk.call(
-        "server.setEnabled",
+    host.call(op::ToolCall, echo).await;
+    host.call(op::WireSave, json!({ "serverId": server })).await;
+    let off = host.add("Off", program(demo_program(), &[])).await;
+    host.call(
+        op::ServerSetEnabled,
         json!({ "serverId": off, "enabled": false }),
     )
     .await;
-    let mut settings = desk.call("setting.get", json!({})).await;
+    let mut settings = host.call(op::SettingGet, json!({})).await;
     settings["theme"] = json!("dark");
-    desk.call("setting.set", settings.clone()).await;
+    host.call(op::SettingSet, settings.clone()).await;
 
-    let desk = desk.reopen().await;
-    desk.until_state(&server, "running").await;
-    let servers = desk.call("server.list", json!({})).await;
+    let host = host.reopen().await;
+    host.until_state(&server, "running").await;
+    let servers = host.call(op::ServerList, json!({})).await;
     let kept: Vec<_> = servers
         .as_array()
         .into_iter()
@@ -65,10 +66,12 @@ async fn a_restart_keeps_everything_and_secrets_still_work() {
         [("Mine".to_owned(), false), ("Off".to_owned(), true)],
         "in the person's order"
     );
-    assert_eq!(desk.call("setting.get", json!({})).await, settings);
-    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    assert_eq!(host.call(op::SettingGet, json!({})).await, settings);
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     assert_eq!(rows.as_array().map(Vec::len), Some(2), "{rows}");
-    let detail = desk.call("server.get", json!({ "serverId": server })).await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     let expected = json!([
         { "name": "API_KEY", "value": { "kind": "secret", "kept": "keyring" } },
         { "name": "LEVEL", "value": { "kind": "plain", "value": "debug" } },
@@ -78,7 +81,7 @@ async fn a_restart_keeps_everything_and_secrets_still_work() {
         "the secret itself is never shown"
     );
 
-    for file in files(&desk.data_dir()) {
+    for file in files(&host.data_dir()) {
         let bytes = std::fs::read(&file).expect("readable");
         let text = String::from_utf8_lossy(&bytes);
         assert!(
@@ -87,19 +90,19 @@ async fn a_restart_keeps_everything_and_secrets_still_work() {
             file.display()
         );
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn an_update_may_keep_stored_secrets_and_restarts_only_for_a_reason() {
     let secrets = Arc::new(Memory::default());
-    let desk = Desk::open_with(secrets).await;
-    let server = desk.add("Mine", with_secret(&json!(CANARY))).await;
-    let before = desk.until_state(&server, "running").await;
+    let host = TestHost::open_with(secrets).await;
+    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
+    let before = host.until_state(&server, "running").await;
     let update = |label: &str, config: Value| json!({ "serverId": server, "draft": { "label": label, "config": config } });
-    let renamed = desk
+    let renamed = host
         .call(
-            "server.update",
+            op::ServerUpdate,
             update("Renamed", with_secret(&Value::Null)),
         )
         .await;
@@ -110,7 +113,7 @@ async fn an_update_may_keep_stored_secrets_and_restarts_only_for_a_reason() {
     );
 
     let test = json!({ "serverId": server, "draft": { "label": "", "config": with_secret(&Value::Null) } });
-    let report = desk.call("server.test", test).await;
+    let report = host.call(op::ServerTest, test).await;
     assert_eq!(
         report["failure"],
         Value::Null,
@@ -119,39 +122,39 @@ async fn an_update_may_keep_stored_secrets_and_restarts_only_for_a_reason() {
 
     let mut config = with_secret(&Value::Null);
     config["args"] = json!(["--other"]);
-    desk.call("server.update", update("Renamed", config)).await;
-    let after = desk.until_state(&server, "running").await;
+    host.call(op::ServerUpdate, update("Renamed", config)).await;
+    let after = host.until_state(&server, "running").await;
     assert_ne!(
         after["state"]["pid"], before["state"]["pid"],
         "another command is another process"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_removal_can_be_undone_and_then_is_for_good() {
     let secrets: Arc<dyn SecretStore> = Arc::new(Memory::default());
-    let desk = Desk::open_with(Arc::clone(&secrets)).await;
-    let first = desk.add("First", with_secret(&json!(CANARY))).await;
-    let second = desk.add("Second", program(demo_program(), &[])).await;
-    let removed = desk
-        .call("server.remove", json!({ "serverId": first }))
+    let host = TestHost::open_with(Arc::clone(&secrets)).await;
+    let first = host.add("First", with_secret(&json!(CANARY))).await;
+    let second = host.add("Second", program(demo_program(), &[])).await;
+    let removed = host
+        .call(op::ServerRemove, json!({ "serverId": first }))
         .await;
     assert_eq!(removed["label"], "First");
-    desk.until_event("serverRemoved", |event| event["serverId"] == first.as_str())
+    host.until_event("serverRemoved", |event| event["serverId"] == first.as_str())
         .await;
     assert_eq!(
-        desk.fails("server.get", json!({ "serverId": first }))
+        host.fails(op::ServerGet, json!({ "serverId": first }))
             .await
             .code,
         Code::NotFound
     );
 
-    desk.call("server.restore", json!({ "serverId": first }))
+    host.call(op::ServerRestore, json!({ "serverId": first }))
         .await;
-    desk.until_state(&first, "running").await;
-    let order: Vec<_> = desk
-        .call("server.list", json!({}))
+    host.until_state(&first, "running").await;
+    let order: Vec<_> = host
+        .call(op::ServerList, json!({}))
         .await
         .as_array()
         .into_iter()
@@ -160,47 +163,47 @@ async fn a_removal_can_be_undone_and_then_is_for_good() {
         .collect();
     assert_eq!(order, [first.clone(), second], "it is back in its place");
 
-    desk.call("server.remove", json!({ "serverId": first }))
+    host.call(op::ServerRemove, json!({ "serverId": first }))
         .await;
-    let desk = desk.reopen().await;
-    let error = desk
-        .fails("server.restore", json!({ "serverId": first }))
+    let host = host.reopen().await;
+    let error = host
+        .fails(op::ServerRestore, json!({ "serverId": first }))
         .await;
     assert_eq!(
         error.code,
         Code::NotFound,
         "what was removed before the restart is gone: {error:?}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_copy_is_turned_off_and_has_its_own_secret() {
-    let desk = Desk::open().await;
-    let server = desk.add("Mine", with_secret(&json!(CANARY))).await;
-    let copy = desk
-        .call("server.duplicate", json!({ "serverId": server }))
+    let host = TestHost::open().await;
+    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
+    let copy = host
+        .call(op::ServerDuplicate, json!({ "serverId": server }))
         .await;
     assert_eq!(copy["label"], "Mine copy");
     assert_eq!(copy["state"]["kind"], "disabled", "a copy starts nothing");
-    desk.call("server.remove", json!({ "serverId": server }))
+    host.call(op::ServerRemove, json!({ "serverId": server }))
         .await;
-    let desk = desk.reopen().await;
+    let host = host.reopen().await;
     let copy = text(&copy["id"]);
-    desk.call(
-        "server.setEnabled",
+    host.call(
+        op::ServerSetEnabled,
         json!({ "serverId": copy, "enabled": true }),
     )
     .await;
-    desk.until_state(&copy, "running").await;
-    desk.api.close().await;
+    host.until_state(&copy, "running").await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_definition_nobody_agreed_to_does_not_run() {
-    let desk = Desk::open().await;
-    let paths = Paths::at(desk.data_dir());
-    desk.api.close().await;
+    let host = TestHost::open().await;
+    let paths = Paths::at(host.data_dir());
+    host.api.close().await;
     let store = Store::open(&paths, &Clock::System)
         .await
         .expect("opened")
@@ -232,8 +235,8 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
     store.add_servers(&[planted]).await.expect("written");
     store.close().await;
 
-    let desk = desk.reopen().await;
-    let snapshot = desk.until_state("planted", "needsReview").await;
+    let host = host.reopen().await;
+    let snapshot = host.until_state("planted", "needsReview").await;
     assert!(
         text(&snapshot["state"]["reason"]).contains("Planted"),
         "{snapshot}"
@@ -241,100 +244,104 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
     let saved = json!({
         "serverId": "planted", "draft": { "label": "Planted", "config": program(demo_program(), &[]) },
     });
-    desk.call("server.update", saved).await;
-    desk.until_state("planted", "running").await;
-    desk.api.close().await;
+    host.call(op::ServerUpdate, saved).await;
+    host.until_state("planted", "running").await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn the_demo_is_added_once_and_turned_on_again() {
-    let desk = Desk::open().await;
-    let demo = desk.call("server.addDemo", json!({})).await;
+    let host = TestHost::open().await;
+    let demo = host.call(op::ServerAddDemo, json!({})).await;
     let id = text(&demo["id"]);
     assert_eq!(demo["origin"], json!({ "kind": "builtIn" }));
-    desk.until_listed(&id).await;
-    desk.call(
-        "server.setEnabled",
+    host.until_listed(&id).await;
+    host.call(
+        op::ServerSetEnabled,
         json!({ "serverId": id, "enabled": false }),
     )
     .await;
-    let again = desk.call("server.addDemo", Value::Null).await;
+    let again = host.call(op::ServerAddDemo, Value::Null).await;
     assert_eq!(again["id"], demo["id"]);
-    desk.until_state(&id, "running").await;
-    desk.api.close().await;
+    host.until_state(&id, "running").await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_data_folder_that_cannot_be_used_is_said_by_every_operation() {
-    let desk = Desk::open().await;
-    desk.api.close().await;
-    std::fs::remove_dir_all(desk.data_dir()).expect("removed");
-    std::fs::write(desk.data_dir(), "a file where the folder should be").expect("written");
-    let desk = desk.reopen().await;
-    let info = desk.call("app.info", json!({})).await;
+    let host = TestHost::open().await;
+    host.api.close().await;
+    std::fs::remove_dir_all(host.data_dir()).expect("removed");
+    std::fs::write(host.data_dir(), "a file where the folder should be").expect("written");
+    let host = host.reopen().await;
+    let info = host.call(op::AppInfo, json!({})).await;
     assert_eq!(info["blocked"]["code"], "storeUnwritable", "{info}");
-    for name in ["server.list", "setting.get", "approval.list"] {
-        let error = serde_json::to_value(desk.fails(name, json!({})).await).expect("JSON");
+    for name in [
+        op::ServerList::NAME,
+        op::SettingGet::NAME,
+        op::ApprovalList::NAME,
+    ] {
+        let error = serde_json::to_value(host.fails_named(name, json!({})).await).expect("JSON");
         assert_eq!(error, info["blocked"], "{name} says the same");
     }
 }
 
 #[tokio::test]
 async fn a_data_folder_is_used_by_one_host_at_a_time() {
-    let first = Desk::open().await;
+    let first = TestHost::open().await;
     let second = first.open_again().await;
-    let blocked = second.call("app.info", json!({})).await["blocked"].clone();
+    let blocked = second.call(op::AppInfo, json!({})).await["blocked"].clone();
     assert_eq!(blocked["code"], "storeInUse", "{blocked}");
     let folder = first.data_dir().display().to_string();
     assert!(text(&blocked["message"]).contains(&folder), "{blocked}");
-    second.fails("setting.get", json!({})).await;
+    second.fails(op::SettingGet, json!({})).await;
     second.api.close().await;
-    first.call("setting.get", json!({})).await;
+    first.call(op::SettingGet, json!({})).await;
     first.api.close().await;
     let third = first.open_again().await;
-    third.call("setting.get", json!({})).await;
+    third.call(op::SettingGet, json!({})).await;
     third.api.close().await;
 }
 
 /// Holds with a keyring (in CI) and without one: either the secret survives a restart, or the person is told and chooses.
 #[tokio::test]
 async fn the_system_keyring_keeps_a_secret_or_says_that_it_cannot() {
-    let desk = Desk::open_with(Arc::new(Keyring::default())).await;
-    let status = desk.call("secret.status", json!({})).await;
+    let host = TestHost::open_with(Arc::new(Keyring::default())).await;
+    let status = host.call(op::SecretStatus, json!({})).await;
     let draft = json!({ "draft": { "label": "Mine", "config": with_secret(&json!(CANARY)) } });
     if status["state"]["kind"] == "available" {
-        let server = text(&desk.call("server.add", draft).await["id"]);
-        let desk = desk.reopen().await;
-        desk.until_state(&server, "running").await;
-        desk.call("server.remove", json!({ "serverId": server }))
+        let server = text(&host.call(op::ServerAdd, draft).await["id"]);
+        let host = host.reopen().await;
+        host.until_state(&server, "running").await;
+        host.call(op::ServerRemove, json!({ "serverId": server }))
             .await;
-        desk.api.close().await;
+        host.api.close().await;
         return;
     }
-    let error = desk.fails("server.add", draft.clone()).await;
+    let error = host.fails(op::ServerAdd, draft.clone()).await;
     assert_eq!(error.code, Code::KeyringUnavailable, "{error:?}");
     assert_eq!(
-        desk.call("server.list", json!({})).await,
+        host.call(op::ServerList, json!({})).await,
         json!([]),
         "nothing was saved"
     );
 
-    let status = desk.call("secret.useMemoryStore", json!({})).await;
+    let status = host.call(op::SecretUseMemoryStore, json!({})).await;
     assert_eq!(status["keepingForThisRun"], true);
-    let server = text(&desk.call("server.add", draft).await["id"]);
-    desk.until_state(&server, "running").await;
+    let server = text(&host.call(op::ServerAdd, draft).await["id"]);
+    host.until_state(&server, "running").await;
 
-    let desk = desk.reopen().await;
-    let snapshot = desk.until_state(&server, "failed").await;
+    let host = host.reopen().await;
+    let snapshot = host.until_state(&server, "failed").await;
     assert_eq!(
         snapshot["state"]["failure"]["kind"], "secretUnavailable",
         "{snapshot}"
     );
-    let status = desk.call("secret.status", json!({})).await;
+    let status = host.call(op::SecretStatus, json!({})).await;
     assert_eq!(status["waitingServers"], 1, "{status}");
-    desk.call("server.remove", json!({ "serverId": server }))
+    host.call(op::ServerRemove, json!({ "serverId": server }))
         .await;
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {

@@ -7,13 +7,14 @@ mod rounds;
 mod waiting;
 
 use std::path::{Path, PathBuf};
+use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Value, json};
 use usher_api::Code;
 use usher_tests::scripted::declares::DECLARES;
 
 use crate::core_use::call;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 /// A server that declares what stands in files.
 pub(crate) struct Declaring(PathBuf);
@@ -73,8 +74,8 @@ fn with(place: &str, value: Value) -> Value {
 }
 
 /// How each item stands: `tool read: changed`, in the order of the review.
-pub(crate) async fn standing(desk: &Desk, server: &str) -> Vec<String> {
-    let listed = desk.call("pin.list", json!({ "serverId": server })).await;
+pub(crate) async fn standing(host: &TestHost, server: &str) -> Vec<String> {
+    let listed = host.call(op::PinList, json!({ "serverId": server })).await;
     let mut found: Vec<_> = listed
         .as_array()
         .into_iter()
@@ -93,17 +94,17 @@ pub(crate) async fn standing(desk: &Desk, server: &str) -> Vec<String> {
     found
 }
 
-pub(crate) async fn run(desk: &Desk, server: &str, tool: &str) -> Value {
-    let id = format!("{tool}-{}", desk.heard("historyChanged").len());
-    let outcome = desk
-        .call("tool.call", call(server, &id, tool, &json!({})))
+pub(crate) async fn run(host: &TestHost, server: &str, tool: &str) -> Value {
+    let id = format!("{tool}-{}", host.heard("historyChanged").len());
+    let outcome = host
+        .call(op::ToolCall, call(server, &id, tool, &json!({})))
         .await;
     outcome["ending"]["content"][0]["text"].clone()
 }
 
-pub(crate) async fn refused(desk: &Desk, server: &str, tool: &str) -> String {
-    let error = desk
-        .fails("tool.call", call(server, "refused", tool, &json!({})))
+pub(crate) async fn refused(host: &TestHost, server: &str, tool: &str) -> String {
+    let error = host
+        .fails(op::ToolCall, call(server, "refused", tool, &json!({})))
         .await;
     assert_eq!(error.code, Code::NeedsReview, "{error:?}");
     error.message
@@ -111,10 +112,10 @@ pub(crate) async fn refused(desk: &Desk, server: &str, tool: &str) -> String {
 
 #[tokio::test]
 async fn nothing_is_used_before_it_was_looked_at() {
-    let desk = Desk::open().await;
-    let program = Declaring::new(desk.scratch());
-    let server = desk.add("Notes", program.config()).await;
-    desk.until_read(&server).await;
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_read(&server).await;
     let all = [
         "instructions : new",
         "prompt greet: new",
@@ -123,31 +124,33 @@ async fn nothing_is_used_before_it_was_looked_at() {
         "tool read: new",
         "tool write: new",
     ];
-    assert_eq!(standing(&desk, &server).await, all);
+    assert_eq!(standing(&host, &server).await, all);
     assert_eq!(
-        refused(&desk, &server, "read").await,
+        refused(&host, &server, "read").await,
         "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again."
     );
     let prompt = json!({ "serverId": server, "name": "greet", "arguments": {} });
     let template = json!({ "serverId": server, "uriTemplate": "a:{x}", "variables": {} });
     for (name, params) in [
-        ("prompt.get", prompt.clone()),
-        ("template.read", template.clone()),
+        (op::PromptGet::NAME, prompt.clone()),
+        (op::TemplateRead::NAME, template.clone()),
     ] {
-        let error = desk.fails(name, params).await;
+        let error = host.fails_named(name, params).await;
         assert_eq!(error.code, Code::NeedsReview, "{error:?}");
     }
-    let unknown = desk
-        .fails("tool.call", call(&server, "u", "other", &json!({})))
+    let unknown = host
+        .fails(op::ToolCall, call(&server, "u", "other", &json!({})))
         .await;
     assert_eq!(
         unknown.code,
         Code::NotFound,
         "what is not offered is not sent: {unknown:?}"
     );
-    let snapshot = desk
+    let snapshot = host
         .until("it is said how much is to be looked at", async || {
-            let detail = desk.call("server.get", json!({ "serverId": server })).await;
+            let detail = host
+                .call(op::ServerGet, json!({ "serverId": server }))
+                .await;
             (detail["snapshot"]["review"]["new"] == 6).then(|| detail["snapshot"].clone())
         })
         .await;
@@ -156,45 +159,47 @@ async fn nothing_is_used_before_it_was_looked_at() {
         json!({ "new": 6, "changed": 0, "gone": 0 })
     );
     let whole = json!({ "serverId": server, "kind": "tool", "name": "read" });
-    let whole = desk.call("pin.get", whole).await;
+    let whole = host.call(op::PinGet, whole).await;
     assert_eq!(
         whole["new"],
         tools()[0],
         "it is shown exactly as it came, whole"
     );
 
-    desk.review(&server).await;
-    assert_eq!(run(&desk, &server, "read").await, "ran read");
-    desk.call("prompt.get", prompt).await;
-    desk.call("template.read", template).await;
-    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    host.review(&server).await;
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+    host.call(op::PromptGet, prompt).await;
+    host.call(op::TemplateRead, template).await;
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     assert_eq!(
         rows.as_array().map(Vec::len),
         Some(1),
         "what was refused was not sent: {rows}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
-    let desk = Desk::open().await;
-    let program = Declaring::new(desk.scratch());
-    let server = desk.add("Notes", program.config()).await;
-    desk.until_listed(&server).await;
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
 
     let mut changed = with("/0/description", json!("Reads every note."));
     changed[1]["name"] = json!("scribble");
     changed[2] = json!({ "name": "erase", "inputSchema": { "type": "object" } });
     program.say("tools", &changed.to_string());
     assert_eq!(
-        run(&desk, &server, "write").await,
+        run(&host, &server, "write").await,
         "ran write",
         "what was known when it was called is what was reviewed"
     );
-    let snapshot = desk
+    let snapshot = host
         .until("it is said what is to be looked at", async || {
-            let detail = desk.call("server.get", json!({ "serverId": server })).await;
+            let detail = host
+                .call(op::ServerGet, json!({ "serverId": server }))
+                .await;
             (detail["snapshot"]["review"]["changed"] == 1).then(|| detail["snapshot"].clone())
         })
         .await;
@@ -203,12 +208,12 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         json!({ "new": 2, "changed": 1, "gone": 1 })
     );
     assert_eq!(
-        refused(&desk, &server, "read").await,
+        refused(&host, &server, "read").await,
         "read of “Notes” changed since you reviewed it and is stopped: The description changed. \
          Review the change, then try again."
     );
     assert_eq!(
-        standing(&desk, &server).await,
+        standing(&host, &server).await,
         [
             "instructions : unchanged",
             "prompt greet: unchanged",
@@ -220,7 +225,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         ]
     );
     let read = json!({ "serverId": server, "kind": "tool", "name": "read" });
-    let shown = desk.call("pin.get", read).await;
+    let shown = host.call(op::PinGet, read).await;
     assert_eq!(
         shown["differences"],
         json!([{
@@ -235,10 +240,10 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
 
     // Keep the old: it stays stopped until it is the old again.
     program.say("tools", &tools().to_string());
-    desk.call("catalog.refresh", json!({ "serverId": server }))
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
         .await;
-    assert_eq!(run(&desk, &server, "read").await, "ran read");
-    let error = desk.fails("pin.accept", accept.clone()).await;
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+    let error = host.fails(op::PinAccept, accept.clone()).await;
     assert_eq!(
         (error.code, error.message.as_str()),
         (
@@ -250,15 +255,15 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
 
     // Accept the new.
     program.say("tools", &changed.to_string());
-    desk.call("catalog.refresh", json!({ "serverId": server }))
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
         .await;
-    refused(&desk, &server, "read").await;
-    desk.call("pin.accept", accept).await;
-    assert_eq!(run(&desk, &server, "read").await, "ran read");
-    refused(&desk, &server, "scribble").await;
-    desk.review(&server).await;
+    refused(&host, &server, "read").await;
+    host.call(op::PinAccept, accept).await;
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+    refused(&host, &server, "scribble").await;
+    host.review(&server).await;
     assert_eq!(
-        standing(&desk, &server).await,
+        standing(&host, &server).await,
         [
             "instructions : unchanged",
             "prompt greet: unchanged",
@@ -269,15 +274,15 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         ],
         "what is gone is forgotten"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
-    let mut desk = Desk::open().await;
-    let program = Declaring::new(desk.scratch());
-    let server = desk.add("Notes", program.config()).await;
-    desk.until_listed(&server).await;
+    let mut host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
     let changes = [
         ("read", with("/0/description", json!("Reads two notes."))),
         (
@@ -307,22 +312,22 @@ async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
     ];
     for (tool, declared) in changes {
         program.say("tools", &declared.to_string());
-        desk = desk.reopen().await;
-        desk.until_read(&server).await;
-        let words = refused(&desk, &server, tool).await;
+        host = host.reopen().await;
+        host.until_read(&server).await;
+        let words = refused(&host, &server, tool).await;
         assert!(words.contains("is stopped"), "{declared}: {words}");
         assert_eq!(
-            run(&desk, &server, "list").await,
+            run(&host, &server, "list").await,
             "ran list",
             "what is unchanged goes on"
         );
     }
     program.say("instructions", "Be bad.");
     program.say("tools", &tools().to_string());
-    let mut desk = desk.reopen().await;
-    desk.until_read(&server).await;
+    let mut host = host.reopen().await;
+    host.until_read(&server).await;
     assert_eq!(
-        standing(&desk, &server).await[0],
+        standing(&host, &server).await[0],
         "instructions : changed",
         "what a model is told of the server is pinned as well"
     );
@@ -333,52 +338,52 @@ async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
         r#"[ { "inputSchema" : { "type" : "object" },
             "name" : "list",   "description" : "Lists the notes of the notebook." } ]"#,
     );
-    desk = desk.reopen().await;
-    desk.until_read(&server).await;
+    host = host.reopen().await;
+    host.until_read(&server).await;
     assert_eq!(
-        run(&desk, &server, "list").await,
+        run(&host, &server, "list").await,
         "ran list",
         "neither the order of members nor spaces raise an alarm"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
-    let desk = Desk::open().await;
-    let program = Declaring::new(desk.scratch());
-    let server = desk.add("Notes", program.config()).await;
-    desk.until_listed(&server).await;
-    let desk = desk
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    let host = host
         .reopen_altered(|bytes| alter(bytes, b"Reads one note of", b"Reads any note of"))
         .await;
-    desk.until_read(&server).await;
+    host.until_read(&server).await;
     assert_eq!(
-        refused(&desk, &server, "read").await,
+        refused(&host, &server, "read").await,
         "read of “Notes” was not used: what you reviewed of it was altered in Usher's database. Review it anew."
     );
-    assert_eq!(standing(&desk, &server).await[4], "tool read: tampered");
-    assert_eq!(run(&desk, &server, "list").await, "ran list");
-    desk.review(&server).await;
-    assert_eq!(run(&desk, &server, "read").await, "ran read");
-    desk.api.close().await;
+    assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
+    assert_eq!(run(&host, &server, "list").await, "ran list");
+    host.review(&server).await;
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_usher_brings_itself_needs_no_review() {
-    let desk = Desk::open().await;
-    let demo = text(&desk.call("server.addDemo", json!({})).await["id"]);
-    desk.until_read(&demo).await;
+    let host = TestHost::open().await;
+    let demo = text(&host.call(op::ServerAddDemo, json!({})).await["id"]);
+    host.until_read(&demo).await;
     let greet = call(&demo, "g", "greet", &json!({ "name": "Ada" }));
-    let outcome = desk.call("tool.call", greet).await;
+    let outcome = host.call(op::ToolCall, greet).await;
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
-    desk.until("nothing waits for the person", async || {
-        let items = standing(&desk, &demo).await;
+    host.until("nothing waits for the person", async || {
+        let items = standing(&host, &demo).await;
         let waits = |line: &String| !line.ends_with(": unchanged");
         (!items.is_empty() && !items.iter().any(waits)).then_some(())
     })
     .await;
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 /// Writes over the first place where bytes stand, as somebody with an editor would.

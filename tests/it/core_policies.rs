@@ -1,28 +1,29 @@
 //! Policies for tools: what is asked, what is sent, and what never is.
 
 use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
 
 use crate::core_use::call;
-use crate::desk::{Desk, program, text};
+use crate::test_host::{TestHost, program, text};
 
 /// The oldest open question, as soon as there is one.
-async fn asked(desk: &Desk) -> Value {
-    desk.until("a question is open", async || {
-        desk.call("approval.list", json!({})).await.get(0).cloned()
+async fn asked(host: &TestHost) -> Value {
+    host.until("a question is open", async || {
+        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
     })
     .await
 }
 
 /// The arguments of every call of this tool that went over the wire, in order.
-async fn sent(desk: &Desk, server: &str, tool: &str) -> Vec<Value> {
-    let log = desk.wire_log(server).await;
+async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
+    let log = host.wire_log(server).await;
     let mut sent = Vec::new();
     for frame in log["frames"].as_array().into_iter().flatten() {
         if frame["method"] != "tools/call" {
             continue;
         }
         let params = json!({ "serverId": server, "seq": frame["seq"] });
-        let frame = desk.call("wire.get", params).await;
+        let frame = host.call(op::WireGet, params).await;
         let frame: Value = serde_json::from_str(&text(&frame["text"])).expect("a frame is JSON");
         if frame["params"]["name"] == tool {
             sent.push(frame["params"]["arguments"].clone());
@@ -32,12 +33,12 @@ async fn sent(desk: &Desk, server: &str, tool: &str) -> Vec<Value> {
 }
 
 /// Runs the tool that throws away notes, and answers the question about it like this.
-async fn clear_answered(desk: &Desk, server: &str, id: &str, answer: Value) -> Value {
+async fn clear_answered(host: &TestHost, server: &str, id: &str, answer: Value) -> Value {
     let params = call(server, id, "clear_notes", &json!({ "keep": 1 }));
-    let (outcome, ()) = tokio::join!(desk.api.call("tool.call", params), async {
-        let ask = asked(desk).await;
+    let (outcome, ()) = tokio::join!(host.api.call(op::ToolCall::NAME, params), async {
+        let ask = asked(host).await;
         let params = json!({ "askId": ask["id"], "answer": answer });
-        desk.call("approval.answer", params).await;
+        host.call(op::ApprovalAnswer, params).await;
     });
     match outcome {
         Ok(outcome) => outcome,
@@ -45,29 +46,29 @@ async fn clear_answered(desk: &Desk, server: &str, id: &str, answer: Value) -> V
     }
 }
 
-async fn tool_rule(desk: &Desk, server: &str, tool: &str, stance: Value) -> Value {
-    let detail = desk
-        .call("tool.get", json!({ "serverId": server, "name": tool }))
+async fn tool_rule(host: &TestHost, server: &str, tool: &str, stance: Value) -> Value {
+    let detail = host
+        .call(op::ToolGet, json!({ "serverId": server, "name": tool }))
         .await;
     let params = json!({
         "serverId": server, "tool": tool, "definition": detail["definition"], "stance": stance,
     });
-    desk.call("policy.setForTool", params).await
+    host.call(op::PolicySetForTool, params).await
 }
 
-async fn rules(desk: &Desk) -> Vec<Value> {
-    let policies = desk.call("policy.list", json!({})).await;
+async fn rules(host: &TestHost) -> Vec<Value> {
+    let policies = host.call(op::PolicyList, json!({})).await;
     policies["rules"].as_array().cloned().unwrap_or_default()
 }
 
 #[tokio::test]
 async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
 
     let params = call(&server, "one", "clear_notes", &json!({ "keep": 1 }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", params), async {
-        let ask = asked(&desk).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, params), async {
+        let ask = asked(&host).await;
         assert_eq!(ask["serverLabel"], "Demo", "the person's name for it");
         assert_eq!(ask["cause"]["callId"], "one", "the call waits: {ask}");
         let held = &ask["question"]["held"];
@@ -81,31 +82,31 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
             "{ask}"
         );
         assert_eq!(held["trust"], "no", "nobody trusts it yet");
-        assert_eq!(sent(&desk, &server, "clear_notes").await, [] as [Value; 0]);
+        assert_eq!(sent(&host, &server, "clear_notes").await, [] as [Value; 0]);
 
         let answer = |arguments: Value| {
             json!({ "askId": ask["id"], "answer": {
                 "kind": "run", "arguments": arguments, "grant": { "kind": "once" },
             }})
         };
-        let error = desk
-            .fails("approval.answer", answer(json!({ "keep": "all" })))
+        let error = host
+            .fails(op::ApprovalAnswer, answer(json!({ "keep": "all" })))
             .await;
         let error = serde_json::to_value(error).expect("errors are JSON");
         assert_eq!(
             error["detail"]["fields"][0]["field"], "keep",
             "what does not fit is named: {error}"
         );
-        desk.call("approval.answer", answer(json!({ "keep": 3 })))
+        host.call(op::ApprovalAnswer, answer(json!({ "keep": 3 })))
             .await;
     });
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
     assert_eq!(
-        sent(&desk, &server, "clear_notes").await,
+        sent(&host, &server, "clear_notes").await,
         [json!({ "keep": 3 })],
         "exactly what was agreed to"
     );
-    let history = desk.call("history.list", json!({ "limit": 1 })).await;
+    let history = host.call(op::HistoryList, json!({ "limit": 1 })).await;
     assert_eq!(
         history[0]["arguments"],
         json!({ "keep": 3 }),
@@ -113,28 +114,28 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
     );
 
     for kind in ["decline", "cancel"] {
-        let error = clear_answered(&desk, &server, kind, json!({ "kind": kind })).await;
+        let error = clear_answered(&host, &server, kind, json!({ "kind": kind })).await;
         assert_eq!(error["code"], "cancelled", "{error}");
         assert!(
             text(&error["message"]).contains("Nothing was sent"),
             "{error}"
         );
     }
-    assert_eq!(sent(&desk, &server, "clear_notes").await.len(), 1);
-    assert_eq!(rules(&desk).await, [] as [Value; 0], "no answer was a rule");
-    desk.api.close().await;
+    assert_eq!(sent(&host, &server, "clear_notes").await.len(), 1);
+    assert_eq!(rules(&host).await, [] as [Value; 0], "no answer was a rule");
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let yes = |grant: Value| json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": grant });
-    clear_answered(&desk, &server, "one", yes(json!({ "kind": "session" }))).await;
+    clear_answered(&host, &server, "one", yes(json!({ "kind": "session" }))).await;
     let params = call(&server, "two", "clear_notes", &json!({ "keep": 2 }));
-    let outcome = desk.call("tool.call", params).await;
+    let outcome = host.call(op::ToolCall, params).await;
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
-    let rule = &rules(&desk).await[0];
+    let rule = &rules(&host).await[0];
     assert_eq!(
         (&rule["stance"]["kind"], &rule["uses"], &rule["scope"]),
         (
@@ -144,79 +145,79 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
         ),
         "{rule}"
     );
-    desk.call("policy.revoke", json!({ "ruleId": rule["id"] }))
+    host.call(op::PolicyRevoke, json!({ "ruleId": rule["id"] }))
         .await;
-    assert_eq!(rules(&desk).await, [] as [Value; 0]);
-    let never = clear_answered(&desk, &server, "three", json!({ "kind": "never" })).await;
+    assert_eq!(rules(&host).await, [] as [Value; 0]);
+    let never = clear_answered(&host, &server, "three", json!({ "kind": "never" })).await;
     assert_eq!(never["code"], "cancelled", "asked again: {never}");
     let params = call(&server, "four", "clear_notes", &json!({}));
-    let error = desk.fails("tool.call", params).await;
+    let error = host.fails(op::ToolCall, params).await;
     assert_eq!(error.code, usher_api::Code::Forbidden);
     for named in ["clear_notes", "Demo", "never"] {
         assert!(error.message.contains(named), "{error:?}");
     }
     assert_eq!(
-        sent(&desk, &server, "clear_notes").await,
+        sent(&host, &server, "clear_notes").await,
         [json!({ "keep": 0 }), json!({ "keep": 2 })],
         "nothing was sent against the rule"
     );
 
     let far = 32_503_680_000_000_i64;
     let grant = json!({ "kind": "allowUntil", "at": far });
-    tool_rule(&desk, &server, "clear_notes", grant).await;
-    let desk = desk.reopen().await;
-    desk.until_listed(&server).await;
+    tool_rule(&host, &server, "clear_notes", grant).await;
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
     let params = call(&server, "five", "clear_notes", &json!({}));
-    let outcome = desk.call("tool.call", params).await;
+    let outcome = host.call(op::ToolCall, params).await;
     assert_eq!(
         outcome["ending"]["kind"], "result",
         "it outlives a restart: {outcome}"
     );
-    let rule = &rules(&desk).await[0];
+    let rule = &rules(&host).await[0];
     assert_eq!(
         (&rule["stance"]["at"], &rule["uses"]),
         (&json!(far), &json!(1)),
         "{rule}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_a_rule_decides_is_recorded_under_its_name() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let arguments = json!({ "message": "x", "api_token": "hunter2-hunter2" });
     let echo = |id: &str| {
         let mut params = call(&server, id, "echo", &arguments);
         params["check"] = json!("sendAnyway");
         params
     };
-    desk.call("tool.call", echo("unruled")).await;
+    host.call(op::ToolCall, echo("unruled")).await;
     let rule = |effect: Value, stance: &str| {
         let params = json!({ "serverId": server, "effect": effect, "stance": { "kind": stance } });
-        desk.call("policy.setForServer", params)
+        host.call(op::PolicySetForServer, params)
     };
-    tool_rule(&desk, &server, "echo", json!({ "kind": "allowSession" })).await;
-    desk.call("tool.call", echo("allowed")).await;
-    tool_rule(&desk, &server, "echo", json!({ "kind": "never" })).await;
-    desk.fails("tool.call", echo("refused")).await;
+    tool_rule(&host, &server, "echo", json!({ "kind": "allowSession" })).await;
+    host.call(op::ToolCall, echo("allowed")).await;
+    tool_rule(&host, &server, "echo", json!({ "kind": "never" })).await;
+    host.fails(op::ToolCall, echo("refused")).await;
     rule(Value::Null, "never").await;
-    desk.fails(
-        "tool.call",
+    host.fails(
+        op::ToolCall,
         call(&server, "any", "greet", &json!({ "name": "Ada" })),
     )
     .await;
-    let kept = desk
+    let kept = host
         .until("three decisions are recorded", async || {
             let params = json!({ "filter": { "askKind": "toolCall" }, "limit": 9 });
-            let rows = desk.call("approvalRecord.list", params).await;
+            let rows = host.call(op::ApprovalRecordList, params).await;
             rows.as_array().filter(|rows| rows.len() == 3).cloned()
         })
         .await;
     let mut told = Vec::new();
     for row in kept {
-        let record = desk
-            .call("approvalRecord.get", json!({ "id": row["id"] }))
+        let record = host
+            .call(op::ApprovalRecordGet, json!({ "id": row["id"] }))
             .await;
         told.push(json!([
             record["head"]["callId"],
@@ -248,122 +249,122 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
         ],
         "newest first; a call no rule was for is in the history alone"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_revoked_rule_comes_back_as_it_was() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let rule = tool_rule(&desk, &server, "echo", json!({ "kind": "never" })).await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let rule = tool_rule(&host, &server, "echo", json!({ "kind": "never" })).await;
     let revoked = json!({ "ruleId": rule["id"] });
-    desk.call("policy.revoke", revoked.clone()).await;
-    desk.call("policy.restore", revoked.clone()).await;
-    assert_eq!(rules(&desk).await, [rule]);
-    desk.call("policy.revoke", revoked.clone()).await;
-    tool_rule(&desk, &server, "echo", json!({ "kind": "ask" })).await;
-    let error = desk.fails("policy.restore", revoked).await;
+    host.call(op::PolicyRevoke, revoked.clone()).await;
+    host.call(op::PolicyRestore, revoked.clone()).await;
+    assert_eq!(rules(&host).await, [rule]);
+    host.call(op::PolicyRevoke, revoked.clone()).await;
+    tool_rule(&host, &server, "echo", json!({ "kind": "ask" })).await;
+    let error = host.fails(op::PolicyRestore, revoked).await;
     assert!(error.message.contains("newer rule"), "{error:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_again() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let scripted = |mode: &str| program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
-    let server = desk.add("Scripted", scripted("task_optional")).await;
-    desk.until_listed(&server).await;
+    let server = host.add("Scripted", scripted("task_optional")).await;
+    host.until_listed(&server).await;
     let run = |id: &str| call(&server, id, "echo", &json!({ "zeta": "1" }));
-    desk.call("tool.call", run("one")).await;
+    host.call(op::ToolCall, run("one")).await;
     assert_eq!(
-        desk.call("approval.list", json!({})).await,
+        host.call(op::ApprovalList, json!({})).await,
         json!([]),
         "nothing speaks against it"
     );
-    let shown = desk
-        .call("tool.get", json!({ "serverId": server, "name": "echo" }))
+    let shown = host
+        .call(op::ToolGet, json!({ "serverId": server, "name": "echo" }))
         .await;
     let draft = json!({ "label": "Scripted", "config": scripted("task_done") });
-    desk.call(
-        "server.update",
+    host.call(
+        op::ServerUpdate,
         json!({ "serverId": server, "draft": draft }),
     )
     .await;
-    desk.until_read(&server).await;
-    let error = desk.fails("tool.call", run("stopped")).await;
+    host.until_read(&server).await;
+    let error = host.fails(op::ToolCall, run("stopped")).await;
     assert_eq!(error.code, usher_api::Code::NeedsReview, "{error:?}");
-    desk.review(&server).await;
+    host.review(&server).await;
 
     let params = json!({
         "serverId": server, "tool": "echo", "definition": shown["definition"], "stance": { "kind": "allowSession" },
     });
-    let error = desk.fails("policy.setForTool", params).await;
+    let error = host.fails(op::PolicySetForTool, params).await;
     assert!(
         error.message.contains("has changed"),
         "a rule is for what was shown: {error:?}"
     );
-    let outcome = desk.call("tool.call", run("two")).await;
+    let outcome = host.call(op::ToolCall, run("two")).await;
     assert_eq!(
         outcome["ending"]["kind"], "result",
         "the person has looked at the change in the review: {outcome}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn rules_for_a_whole_server_count_by_what_its_tools_do() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let rule = |effect: Value, stance: &str| {
         let params = json!({ "serverId": server, "effect": effect, "stance": { "kind": stance } });
-        desk.call("policy.setForServer", params)
+        host.call(op::PolicySetForServer, params)
     };
     let echo = |id: &str| call(&server, id, "echo", &json!({ "message": "x" }));
     rule(Value::Null, "never").await;
-    let error = desk.fails("tool.call", echo("one")).await;
+    let error = host.fails(op::ToolCall, echo("one")).await;
     assert_eq!(error.code, usher_api::Code::Forbidden);
     rule(json!("reads"), "allowSession").await;
-    let error = desk.fails("tool.call", echo("two")).await;
+    let error = host.fails(op::ToolCall, echo("two")).await;
     assert_eq!(
         error.code,
         usher_api::Code::Forbidden,
         "nobody trusts that it only reads"
     );
     let trust = |trust: &str| json!({ "serverId": server, "trust": trust });
-    desk.call("policy.setTrust", trust("yes")).await;
+    host.call(op::PolicySetTrust, trust("yes")).await;
     assert_eq!(
-        desk.call("policy.list", json!({})).await["trusted"],
+        host.call(op::PolicyList, json!({})).await["trusted"],
         json!([server])
     );
-    let outcome = desk.call("tool.call", echo("three")).await;
+    let outcome = host.call(op::ToolCall, echo("three")).await;
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
-    desk.call("policy.setTrust", trust("no")).await;
-    let error = desk.fails("tool.call", echo("four")).await;
+    host.call(op::PolicySetTrust, trust("no")).await;
+    let error = host.fails(op::ToolCall, echo("four")).await;
     assert_eq!(error.code, usher_api::Code::Forbidden);
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_cancel() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let clear = |id: &str| call(&server, id, "clear_notes", &json!({}));
-    let (error, ()) = tokio::join!(desk.fails("tool.call", clear("one")), async {
-        asked(&desk).await;
-        desk.call("tool.cancel", json!({ "callId": "one" })).await;
+    let (error, ()) = tokio::join!(host.fails(op::ToolCall, clear("one")), async {
+        asked(&host).await;
+        host.call(op::ToolCancel, json!({ "callId": "one" })).await;
     });
     assert_eq!(error.code, usher_api::Code::Cancelled);
     assert_eq!(
-        desk.call("approval.list", json!({})).await,
+        host.call(op::ApprovalList, json!({})).await,
         json!([]),
         "its question went with it"
     );
-    let (error, ()) = tokio::join!(desk.fails("tool.call", clear("two")), async {
-        asked(&desk).await;
+    let (error, ()) = tokio::join!(host.fails(op::ToolCall, clear("two")), async {
+        asked(&host).await;
         let off = json!({ "serverId": server, "enabled": false });
-        desk.call("server.setEnabled", off).await;
+        host.call(op::ServerSetEnabled, off).await;
     });
     assert_eq!(error.code, usher_api::Code::ServerUnreachable, "{error:?}");
-    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
-    desk.api.close().await;
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    host.api.close().await;
 }

@@ -2,35 +2,36 @@
 //! the server only when the person sends it.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::scripted::provider::{Provider, Reply};
 
 use crate::core_asks::said;
 use crate::core_use::call;
-use crate::desk::{Desk, program, text};
+use crate::test_host::{TestHost, program, text};
 
 /// A question for a model that waits.
-async fn asked(desk: &Desk) -> Value {
-    desk.until("a question waits", async || {
-        let open = desk.call("approval.list", json!({})).await;
+async fn asked(host: &TestHost) -> Value {
+    host.until("a question waits", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
         open.get(0).cloned()
     })
     .await
 }
 
 /// The question, as soon as its stage is this.
-async fn at(desk: &Desk, stage: &str) -> Value {
-    desk.until(&format!("the stage is {stage}"), async || {
-        let open = desk.call("approval.list", json!({})).await;
+async fn at(host: &TestHost, stage: &str) -> Value {
+    host.until(&format!("the stage is {stage}"), async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
         let ask = open.get(0)?.clone();
         (ask["question"]["stage"]["kind"] == stage).then_some(ask)
     })
     .await
 }
 
-async fn add_provider(desk: &Desk, kind: &str, base: &str) -> String {
+async fn add_provider(host: &TestHost, kind: &str, base: &str) -> String {
     let params = json!({ "kind": kind, "label": kind, "baseUrl": base, "key": "sk-canary-9" });
-    let id = text(&desk.call("model.add", params).await["id"]);
-    desk.call("model.list", json!({ "providerId": id })).await;
+    let id = text(&host.call(op::ModelAdd, params).await["id"]);
+    host.call(op::ModelList, json!({ "providerId": id })).await;
     id
 }
 
@@ -58,15 +59,15 @@ fn answer(ask: &Value, author: &str, content: &Value, stop: &str) -> Value {
 async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
     for kind in ["anthropic", "openai", "gemini", "ollama", "compatible"] {
         let fake = Provider::start().await.expect("a port is free");
-        let desk = Desk::open().await;
-        let server = desk.add_demo().await;
-        let provider = add_provider(&desk, kind, &fake.base()).await;
+        let host = TestHost::open().await;
+        let server = host.add_demo().await;
+        let provider = add_provider(&host, kind, &fake.base()).await;
         let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
-        let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
-            let ask = asked(&desk).await;
+        let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
+            let ask = asked(&host).await;
             let mut params = ask["question"]["params"].clone();
             let plan = json!({ "askId": ask["id"], "params": params, "model": null });
-            let plan = desk.call("sampling.plan", plan).await;
+            let plan = host.call(op::SamplingPlan, plan).await;
             assert_eq!(
                 (
                     &plan["decided"],
@@ -77,17 +78,17 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
                 (&json!(false), &json!([]), &json!(200), &json!("priorities")),
                 "{kind}: {plan}"
             );
-            let refused = desk
-                .fails("sampling.run", run(&ask, &params, &provider, &Value::Null))
+            let refused = host
+                .fails(op::SamplingRun, run(&ask, &params, &provider, &Value::Null))
                 .await;
             assert!(refused.message.contains("not allowed"), "{refused:?}");
             assert_eq!(fake.asked().len(), 0, "{kind}: nothing was sent yet");
 
             params["systemPrompt"] = json!("Answer in one word.");
             fake.will(Reply::Says("Row B, of course.".into()));
-            desk.call("sampling.run", run(&ask, &params, &provider, &budget()))
+            host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
-            let ask = at(&desk, "written").await;
+            let ask = at(&host, "written").await;
             let stage = &ask["question"]["stage"];
             assert_eq!(
                 stage["answer"],
@@ -101,23 +102,26 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             assert!(body.contains("Answer in one word."), "{kind}: {body}");
             assert!(!body.contains("small theatre"), "{kind}: {body}");
             let edited = json!([{ "type": "text", "text": "Row B." }]);
-            desk.call("approval.answer", answer(&ask, "model", &edited, "endTurn"))
-                .await;
+            host.call(
+                op::ApprovalAnswer,
+                answer(&ask, "model", &edited, "endTurn"),
+            )
+            .await;
         });
         assert_eq!(said(&outcome), "tiny-writer answered:\n\nRow B.", "{kind}");
-        let record = desk
+        let record = host
             .until("it is recorded", async || {
-                let listed = desk
+                let listed = host
                     .call(
-                        "approvalRecord.list",
+                        op::ApprovalRecordList,
                         json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
                     )
                     .await;
                 listed.get(0).cloned()
             })
             .await;
-        let record = desk
-            .call("approvalRecord.get", json!({ "id": record["id"] }))
+        let record = host
+            .call(op::ApprovalRecordGet, json!({ "id": record["id"] }))
             .await;
         assert_eq!(
             record["changed"]["request"]["systemPrompt"]["to"], "Answer in one word.",
@@ -135,25 +139,25 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             record["sent"]["toModels"][0]["model"], "tiny-writer",
             "{record}"
         );
-        let servers = desk.call("sampling.servers", json!({})).await;
+        let servers = host.call(op::SamplingServers, json!({})).await;
         assert_eq!(
             servers[0]["spent"],
             json!({ "requests": 1, "tokens": 19, "money": 0 }),
             "{kind}: what it took counts, not what it might have"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_nothing() {
     let fake = Provider::start().await.expect("a port is free");
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let provider = add_provider(&desk, "compatible", &fake.base()).await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let provider = add_provider(&host, "compatible", &fake.base()).await;
     let running = call(&server, "a", "ask_model", &json!({}));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
-        let ask = asked(&desk).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
+        let ask = asked(&host).await;
         let params = ask["question"]["params"].clone();
         for (reply, words) in [
             (
@@ -164,24 +168,24 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             (Reply::Nonsense, "does not understand"),
         ] {
             fake.will(reply);
-            desk.call("sampling.run", run(&ask, &params, &provider, &budget()))
+            host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
-            let failed = at(&desk, "failed").await;
+            let failed = at(&host, "failed").await;
             let why = text(&failed["question"]["stage"]["why"]);
             assert!(why.contains(words), "{why}");
             assert!(!why.contains("canary"), "{why}");
             // So that the next failure is seen to be another one.
             fake.will(Reply::Hangs("It begins well".into()));
-            desk.call("sampling.run", run(&ask, &params, &provider, &budget()))
+            host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
-            at(&desk, "writing").await;
-            let twice = desk
-                .fails("sampling.run", run(&ask, &params, &provider, &budget()))
+            at(&host, "writing").await;
+            let twice = host
+                .fails(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
             assert!(twice.message.contains("writing already"), "{twice:?}");
-            desk.call("sampling.stop", json!({ "askId": ask["id"] }))
+            host.call(op::SamplingStop, json!({ "askId": ask["id"] }))
                 .await;
-            at(&desk, "request").await;
+            at(&host, "request").await;
         }
         let unwritten = answer(
             &ask,
@@ -189,7 +193,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             &json!([{ "type": "text", "text": "x" }]),
             "endTurn",
         );
-        desk.fails("approval.answer", unwritten).await;
+        host.fails(op::ApprovalAnswer, unwritten).await;
         for (content, stop) in [
             (json!([{ "type": "text", "text": " \n" }]), "endTurn"),
             (json!([{ "type": "text", "text": "x" }]), "toolUse"),
@@ -199,8 +203,8 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             ),
             (json!([{ "type": "film" }]), "endTurn"),
         ] {
-            let error = desk
-                .fails("approval.answer", answer(&ask, "person", &content, stop))
+            let error = host
+                .fails(op::ApprovalAnswer, answer(&ask, "person", &content, stop))
                 .await;
             assert_eq!(error.code, usher_api::Code::Invalid, "{error:?}");
         }
@@ -210,33 +214,33 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             &json!([{ "type": "text", "text": "Row C." }]),
             "endTurn",
         );
-        desk.call("approval.answer", by_hand).await;
+        host.call(op::ApprovalAnswer, by_hand).await;
     });
     assert_eq!(said(&outcome), "written by a person answered:\n\nRow C.");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
     let fake = Provider::start().await.expect("a port is free");
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let provider = add_provider(&desk, "compatible", &fake.base()).await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let provider = add_provider(&host, "compatible", &fake.base()).await;
     let row = json!({
         "hint": "small",
         "model": { "providerId": provider, "model": "tiny-writer" },
         "prices": { "input": 1_000_000, "output": 2_000_000 },
     });
-    desk.call("model.setMappings", json!({ "rows": [row] }))
+    host.call(op::ModelSetMappings, json!({ "rows": [row] }))
         .await;
     let mut little = budget();
     little["requestsPerHour"] = json!(1);
     let running = call(&server, "a", "ask_model", &json!({}));
-    tokio::join!(desk.call("tool.call", running), async {
-        let ask = asked(&desk).await;
+    tokio::join!(host.call(op::ToolCall, running), async {
+        let ask = asked(&host).await;
         let params = ask["question"]["params"].clone();
         let plan = json!({ "askId": ask["id"], "params": params, "model": null });
-        let plan = desk.call("sampling.plan", plan).await;
+        let plan = host.call(op::SamplingPlan, plan).await;
         assert_eq!(
             plan["model"]["why"],
             json!({ "kind": "table", "hint": "small", "words": "small" })
@@ -245,43 +249,43 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
             plan["cost"].as_u64() > Some(400),
             "200 tokens at $2 a million: {plan}"
         );
-        desk.call("sampling.run", run(&ask, &params, &provider, &little))
+        host.call(op::SamplingRun, run(&ask, &params, &provider, &little))
             .await;
-        at(&desk, "written").await;
-        let again = desk
-            .fails("sampling.run", run(&ask, &params, &provider, &Value::Null))
+        at(&host, "written").await;
+        let again = host
+            .fails(op::SamplingRun, run(&ask, &params, &provider, &Value::Null))
             .await;
         assert!(again.message.contains("1 of 1 requests"), "{again:?}");
         assert_eq!(fake.asked().len(), 1, "the second never left");
-        desk.call(
-            "approval.answer",
+        host.call(
+            op::ApprovalAnswer,
             json!({ "askId": ask["id"], "answer": { "kind": "decline" } }),
         )
         .await;
     });
-    let servers = desk.call("sampling.servers", json!({})).await;
+    let servers = host.call(op::SamplingServers, json!({})).await;
     assert_eq!(
         servers[0]["spent"],
         json!({ "requests": 1, "tokens": 19, "money": 26 })
     );
-    let outcome = desk
+    let outcome = host
         .call(
-            "tool.call",
+            op::ToolCall,
             call(&server, "used up", "ask_model", &json!({})),
         )
         .await;
     assert!(said(&outcome).contains("(-1)"), "{outcome}");
-    let limits = desk.call("approval.limits", json!({})).await;
+    let limits = host.call(op::ApprovalLimits, json!({})).await;
     let reason = text(&limits[0]["last"][0]["reason"]);
     assert!(
         reason.contains("the budget for models is used up. It has had 1 of 1 requests"),
         "it is declined by itself, and said so: {limits}"
     );
-    let record = desk
+    let record = host
         .until("it is recorded", async || {
-            let listed = desk
+            let listed = host
                 .call(
-                    "approvalRecord.list",
+                    op::ApprovalRecordList,
                     json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
                 )
                 .await;
@@ -290,56 +294,59 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         .await;
     assert_eq!(record["reason"], json!(reason), "{record}");
     let off = json!({ "serverId": server, "rule": { "allowed": false, "budget": budget() } });
-    desk.call("sampling.setServer", off).await;
-    let outcome = desk
-        .call("tool.call", call(&server, "b", "ask_model", &json!({})))
+    host.call(op::SamplingSetServer, off).await;
+    let outcome = host
+        .call(op::ToolCall, call(&server, "b", "ask_model", &json!({})))
         .await;
     assert!(said(&outcome).contains("(-1)"), "{outcome}");
-    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
-    desk.api.close().await;
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_server_leads_a_model_through_its_tools() {
     let fake = Provider::start().await.expect("a port is free");
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["sample_loop"]);
-    let server = desk.add("Scripted", scripted).await;
-    desk.until_listed(&server).await;
-    let provider = add_provider(&desk, "anthropic", &fake.base()).await;
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
+    let provider = add_provider(&host, "anthropic", &fake.base()).await;
     let running = call(&server, "a", "echo", &json!({ "zeta": "1" }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
-        let ask = asked(&desk).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
+        let ask = asked(&host).await;
         let params = ask["question"]["params"].clone();
         fake.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
-        desk.call("sampling.run", run(&ask, &params, &provider, &budget()))
+        host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
             .await;
-        let ask = at(&desk, "written").await;
+        let ask = at(&host, "written").await;
         let written = ask["question"]["stage"]["answer"].clone();
         assert_eq!(
             written["content"],
             json!([{ "type": "tool_use", "id": "t1", "name": "seats", "input": { "row": "B" } }])
         );
         let sent = answer(&ask, "model", &written["content"], "toolUse");
-        desk.call("approval.answer", sent).await;
+        host.call(op::ApprovalAnswer, sent).await;
         // The server has used the tool and asks on, with its result.
-        let next = desk
+        let next = host
             .until("the server asks on", async || {
-                let open = desk.call("approval.list", json!({})).await;
+                let open = host.call(op::ApprovalList, json!({})).await;
                 let next = open.get(0)?.clone();
                 (next["id"] != ask["id"]).then_some(next)
             })
             .await;
         let params = next["question"]["params"].clone();
         let plan = json!({ "askId": next["id"], "params": params, "model": null });
-        assert_eq!(desk.call("sampling.plan", plan).await["rounds"], 1);
+        assert_eq!(host.call(op::SamplingPlan, plan).await["rounds"], 1);
         fake.will(Reply::Says("Two are free.".into()));
-        desk.call("sampling.run", run(&next, &params, &provider, &Value::Null))
-            .await;
-        let next = at(&desk, "written").await;
+        host.call(
+            op::SamplingRun,
+            run(&next, &params, &provider, &Value::Null),
+        )
+        .await;
+        let next = at(&host, "written").await;
         let content = next["question"]["stage"]["answer"]["content"].clone();
-        desk.call(
-            "approval.answer",
+        host.call(
+            op::ApprovalAnswer,
             answer(&next, "model", &content, "endTurn"),
         )
         .await;
@@ -354,22 +361,22 @@ async fn a_server_leads_a_model_through_its_tools() {
         }),
         "{second}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_question_in_the_middle_of_a_call_is_answered_with_the_retry() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern_model"]);
-    let server = desk.add("Scripted", scripted).await;
-    desk.until_listed(&server).await;
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
     let running = call(&server, "a", "echo", &json!({ "zeta": "1" }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", running), async {
-        let ask = asked(&desk).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
+        let ask = asked(&host).await;
         let row = json!([{ "type": "text", "text": "Row B." }]);
-        desk.call("approval.answer", answer(&ask, "person", &row, "endTurn"))
+        host.call(op::ApprovalAnswer, answer(&ask, "person", &row, "endTurn"))
             .await;
     });
     assert_eq!(said(&outcome), "true \"Row B.\"");
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_core::Secret;
 use usher_system::secrets::{Memory, SecretError, SecretStore, StoreState};
 use usher_types::id::SecretRef;
 
-use crate::desk::{Desk, demo_program, text};
+use crate::test_host::{TestHost, demo_program, text};
 
 /// A keyring with a lock in the test's hand. What a real one does is tested where it is spoken to.
 #[derive(Default)]
@@ -72,84 +73,86 @@ fn config() -> Value {
 #[tokio::test]
 async fn a_server_waits_for_a_locked_keyring_and_starts_when_it_opens() {
     let keyring = Arc::new(Lockable::default());
-    let desk = Desk::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
-    let server = desk.add("Mine", config()).await;
-    desk.until_state(&server, "running").await;
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let server = host.add("Mine", config()).await;
+    host.until_state(&server, "running").await;
 
     keyring.is_locked.store(true, Ordering::SeqCst);
-    let desk = desk.reopen().await;
-    let snapshot = desk.until_state(&server, "failed").await;
+    let host = host.reopen().await;
+    let snapshot = host.until_state(&server, "failed").await;
     let failure = &snapshot["state"]["failure"];
     assert_eq!(failure["kind"], "secretUnavailable", "{failure}");
     assert!(
         text(&failure["summary"]).contains("API_KEY"),
         "the secret is named: {failure}"
     );
-    let status = desk.call("secret.status", json!({})).await;
+    let status = host.call(op::SecretStatus, json!({})).await;
     assert_eq!(status["waitingServers"], 1, "{status}");
 
-    let status = desk.call("secret.retry", json!({})).await;
+    let status = host.call(op::SecretRetry, json!({})).await;
     assert_eq!(
         status["state"]["kind"], "locked",
         "it is locked still: {status}"
     );
-    desk.until_state(&server, "failed").await;
+    host.until_state(&server, "failed").await;
 
     keyring.is_locked.store(false, Ordering::SeqCst);
-    let status = desk.call("secret.retry", json!({})).await;
+    let status = host.call(op::SecretRetry, json!({})).await;
     assert_eq!(status["state"]["kind"], "available");
-    desk.until_state(&server, "running").await;
-    desk.until_event("keyringChanged", |event| {
+    host.until_state(&server, "running").await;
+    host.until_event("keyringChanged", |event| {
         event["status"]["waitingServers"] == 0
     })
     .await;
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn secrets_go_only_when_a_removal_can_no_longer_be_undone() {
     let keyring = Arc::new(Lockable::default());
-    let desk = Desk::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
     let kept = || keyring.kept.load(Ordering::SeqCst);
-    let server = desk.add("Mine", config()).await;
+    let server = host.add("Mine", config()).await;
     assert_eq!(kept(), 1);
     let changed = json!({ "serverId": server, "draft": { "label": "Mine", "config": config() } });
-    desk.call("server.update", changed).await;
+    host.call(op::ServerUpdate, changed).await;
     assert_eq!(kept(), 1, "a replaced secret is forgotten");
-    desk.call("server.remove", json!({ "serverId": server }))
+    host.call(op::ServerRemove, json!({ "serverId": server }))
         .await;
     assert_eq!(kept(), 1, "the removal can still be undone");
-    desk.until("the secret is gone", async || (kept() == 0).then_some(()))
+    host.until("the secret is gone", async || (kept() == 0).then_some(()))
         .await;
-    let error = desk
-        .fails("server.restore", json!({ "serverId": server }))
+    let error = host
+        .fails(op::ServerRestore, json!({ "serverId": server }))
         .await;
     assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_draft_whose_secret_cannot_be_kept_is_not_saved() {
     let keyring = Arc::new(Lockable::default());
     keyring.is_locked.store(true, Ordering::SeqCst);
-    let desk = Desk::open_with(keyring).await;
+    let host = TestHost::open_with(keyring).await;
     let draft = json!({ "draft": { "label": "Mine", "config": config() } });
-    let error = desk.fails("server.add", draft.clone()).await;
+    let error = host.fails(op::ServerAdd, draft.clone()).await;
     assert_eq!(error.code, usher_api::Code::KeyringUnavailable, "{error:?}");
-    assert_eq!(desk.call("server.list", json!({})).await, json!([]));
-    let report = desk.call("server.test", draft.clone()).await;
+    assert_eq!(host.call(op::ServerList, json!({})).await, json!([]));
+    let report = host.call(op::ServerTest, draft.clone()).await;
     assert_eq!(
         report["failure"],
         Value::Null,
         "a test needs no keyring: {report}"
     );
-    desk.call("secret.useMemoryStore", json!({})).await;
-    let server = text(&desk.call("server.add", draft).await["id"]);
-    desk.until_state(&server, "running").await;
-    let detail = desk.call("server.get", json!({ "serverId": server })).await;
+    host.call(op::SecretUseMemoryStore, json!({})).await;
+    let server = text(&host.call(op::ServerAdd, draft).await["id"]);
+    host.until_state(&server, "running").await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     assert_eq!(
         detail["config"]["env"][0]["value"]["kept"], "thisRun",
         "{detail}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -4,9 +4,10 @@
 mod taken_along;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::webtool::WebtoolServer;
 
-use crate::desk::{Desk, demo_program, text};
+use crate::test_host::{TestHost, demo_program, text};
 
 /// What somebody does to a file.
 type Change = Box<dyn Fn(&mut Value)>;
@@ -14,25 +15,25 @@ type Change = Box<dyn Fn(&mut Value)>;
 const SECRET: &str = "canary-setup-77aa";
 
 /// A server with a secret and a webtool with two versions, exported.
-async fn exported() -> (WebtoolServer, Desk, Value) {
+async fn exported() -> (WebtoolServer, TestHost, Value) {
     let server = WebtoolServer::start().await.expect("a server");
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let env = json!([{ "name": "API_TOKEN", "secret": true, "value": SECRET }]);
     let config = json!({ "kind": "stdio", "command": demo_program(), "args": ["a b"], "env": env, "cwd": null });
-    desk.add("Notes", config).await;
-    let look = desk
-        .call("webtool.discover", json!({ "url": server.url() }))
+    host.add("Notes", config).await;
+    let look = host
+        .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     let new = json!({ "label": "Weather", "sha256": look["looked"]["sha256"], "token": SECRET });
-    let id = text(&desk.call("webtool.add", new).await["id"]);
+    let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
     let old = json!({ "webtoolId": id, "version": "1.0.0" });
-    desk.call("webtool.fetch", old).await;
-    let saved = desk.call("setup.save", json!({})).await;
+    host.call(op::WebtoolFetch, old).await;
+    let saved = host.call(op::SetupSave, json!({})).await;
     let file = std::fs::read_to_string(text(&saved["path"])).expect("the file");
     assert_eq!(saved["sizeBytes"], file.len(), "its size is told");
     assert!(!file.contains(SECRET), "no secret is in it");
     let file = serde_json::from_str(&file).expect("JSON");
-    (server, desk, file)
+    (server, host, file)
 }
 
 /// Entries by their places, without what lets calls through.
@@ -41,8 +42,8 @@ fn picks(places: &[usize]) -> Value {
     places.iter().map(pick).collect()
 }
 
-async fn read(desk: &Desk, file: &Value) -> Value {
-    desk.call("setup.read", json!({ "text": file.to_string() }))
+async fn read(host: &TestHost, file: &Value) -> Value {
+    host.call(op::SetupRead, json!({ "text": file.to_string() }))
         .await
 }
 
@@ -56,8 +57,8 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         "where it comes from all of it is known: {known:#}"
     );
     let asked = server.seen().len();
-    let desk = Desk::open().await;
-    let entries = read(&desk, &file).await;
+    let host = TestHost::open().await;
+    let entries = read(&host, &file).await;
     let shown: Vec<_> = [0, 1]
         .map(|index| {
             let entry = &entries[index];
@@ -83,22 +84,22 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         text(&entries[0]["leadsTo"]).ends_with("'a b'"),
         "every word is shown: {entries:#}"
     );
-    assert_eq!(desk.call("server.list", json!({})).await, json!([]));
+    assert_eq!(host.call(op::ServerList, json!({})).await, json!([]));
     let chosen = json!({ "text": file.to_string(), "picks": picks(&[0, 1]) });
     assert_eq!(
-        desk.call("setup.import", chosen.clone()).await,
+        host.call(op::SetupImport, chosen.clone()).await,
         json!({ "added": 2 })
     );
-    let servers = desk.call("server.list", json!({})).await;
+    let servers = host.call(op::ServerList, json!({})).await;
     assert_eq!(
         servers[0]["state"]["kind"], "disabled",
         "nothing is started: {servers:#}"
     );
     let turned_on = json!({ "serverId": servers[0]["id"], "enabled": true });
-    desk.call("server.setEnabled", turned_on).await;
-    let state = desk
+    host.call(op::ServerSetEnabled, turned_on).await;
+    let state = host
         .until("it is refused", async || {
-            let servers = desk.call("server.list", json!({})).await;
+            let servers = host.call(op::ServerList, json!({})).await;
             let state = servers[0]["state"].clone();
             (!matches!(state["kind"].as_str(), Some("starting" | "disabled"))).then_some(state)
         })
@@ -107,7 +108,7 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         state["kind"], "running",
         "what nobody has agreed to here is not started: {state:#}"
     );
-    let webtools = desk.call("webtool.list", json!({})).await;
+    let webtools = host.call(op::WebtoolList, json!({})).await;
     let id = &webtools[0]["id"];
     assert_eq!(webtools[0]["state"]["reviewable"], true, "{webtools:#}");
     assert!(
@@ -115,9 +116,9 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         "{webtools:#}"
     );
     let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    desk.fails("tool.call", call).await;
+    host.fails(op::ToolCall, call).await;
     assert_eq!(server.seen().len(), asked, "nothing was asked");
-    let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+    let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
     let versions: Vec<_> = detail["pins"]
         .as_array()
         .expect("pins")
@@ -133,14 +134,14 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
         "every version came along"
     );
     let agreed = json!({ "webtoolId": id, "pinId": detail["pins"][1]["id"] });
-    let agreed = desk.call("webtool.activateVersion", agreed).await;
+    let agreed = host.call(op::WebtoolActivateVersion, agreed).await;
     assert_eq!(
         agreed["state"]["kind"], "needsConfiguration",
         "looked at, it can be used: {agreed:#}"
     );
-    assert_eq!(desk.call("setup.import", chosen).await["added"], 2);
-    let labels: Vec<_> = desk
-        .call("webtool.list", json!({}))
+    assert_eq!(host.call(op::SetupImport, chosen).await["added"], 2);
+    let labels: Vec<_> = host
+        .call(op::WebtoolList, json!({}))
         .await
         .as_array()
         .expect("webtools")
@@ -169,8 +170,8 @@ async fn a_file_of_an_older_usher_is_still_taken() {
             webtool.remove("decided");
         }
     })(&mut file);
-    let desk = Desk::open().await;
-    let entries = read(&desk, &file).await;
+    let host = TestHost::open().await;
+    let entries = read(&host, &file).await;
     for entry in entries.as_array().expect("entries") {
         assert_eq!(
             (&entry["problem"], &entry["leftOut"], &entry["reviewed"]),
@@ -180,14 +181,14 @@ async fn a_file_of_an_older_usher_is_still_taken() {
     }
     let chosen = json!({ "text": file.to_string(), "picks": picks(&[0, 1]) });
     assert_eq!(
-        desk.call("setup.import", chosen).await,
+        host.call(op::SetupImport, chosen).await,
         json!({ "added": 2 })
     );
 }
 
 #[tokio::test]
 async fn what_was_tampered_with_is_named_and_left_out() {
-    let (_server, desk, file) = exported().await;
+    let (_server, host, file) = exported().await;
     let cases: [(&str, Change, usize, &str); 9] = [
         (
             "a word of a document",
@@ -258,14 +259,14 @@ async fn what_was_tampered_with_is_named_and_left_out() {
     for (what, change, index, expected) in cases {
         let mut tampered = file.clone();
         change(&mut tampered);
-        let entries = read(&desk, &tampered).await;
+        let entries = read(&host, &tampered).await;
         assert!(
             text(&entries[index]["problem"]).contains(expected),
             "{what}: {entries:#}"
         );
         let chosen = json!({ "text": tampered.to_string(), "picks": picks(&[index]) });
         assert_eq!(
-            desk.call("setup.import", chosen).await,
+            host.call(op::SetupImport, chosen).await,
             json!({ "added": 0 }),
             "{what}"
         );
@@ -279,7 +280,7 @@ async fn what_was_tampered_with_is_named_and_left_out() {
         ),
         ("x".repeat(17_000_000), "longer than 16 MiB"),
     ] {
-        let error = desk.fails("setup.read", json!({ "text": given })).await;
+        let error = host.fails(op::SetupRead, json!({ "text": given })).await;
         assert!(error.message.contains(expected), "{error:?}");
     }
 }

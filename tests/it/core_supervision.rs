@@ -6,6 +6,7 @@ mod cut_off;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_core::ConnectionLimits;
@@ -16,13 +17,13 @@ use usher_tests::scripted::http::HttpServer;
 
 #[cfg(unix)]
 use crate::core_faults::signal;
-use crate::desk::{Desk, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, text};
 
 #[cfg(unix)]
 #[tokio::test]
 async fn at_most_eight_servers_start_at_once_and_the_next_can_be_turned_off_while_it_waits() {
-    let desk = Desk::open().await;
-    let starts = desk.scratch().join("starts");
+    let host = TestHost::open().await;
+    let starts = host.scratch().join("starts");
     let script = format!("echo $0 >> '{}'; sleep 600", starts.display());
     let begun = || {
         let text = std::fs::read_to_string(&starts).unwrap_or_default();
@@ -32,18 +33,18 @@ async fn at_most_eight_servers_start_at_once_and_the_next_can_be_turned_off_whil
     let mut servers = Vec::new();
     for number in 0..10 {
         let config = program("sh", &["-c", &script, &format!("server-{number}")]);
-        servers.push(desk.add(&format!("Server {number}"), config).await);
+        servers.push(host.add(&format!("Server {number}"), config).await);
     }
-    desk.until("eight have begun", async || {
+    host.until("eight have begun", async || {
         (begun().len() >= 8).then_some(())
     })
     .await;
-    desk.until_state(&servers[8], "queued").await;
-    desk.until_state(&servers[9], "queued").await;
-    desk.until_state(&servers[7], "starting").await;
+    host.until_state(&servers[8], "queued").await;
+    host.until_state(&servers[9], "queued").await;
+    host.until_state(&servers[7], "starting").await;
     let turn_off = async |number: usize| {
         let params = json!({ "serverId": servers[number], "enabled": false });
-        desk.call("server.setEnabled", params).await
+        host.call(op::ServerSetEnabled, params).await
     };
     assert_eq!(
         turn_off(8).await["state"]["kind"],
@@ -52,35 +53,35 @@ async fn at_most_eight_servers_start_at_once_and_the_next_can_be_turned_off_whil
     );
     assert_eq!(begun().len(), 8, "the others wait for a place");
     turn_off(0).await;
-    desk.until("the last one has begun", async || {
+    host.until("the last one has begun", async || {
         begun().contains("server-9").then_some(())
     })
     .await;
-    desk.until_state(&servers[9], "starting").await;
+    host.until_state(&servers[9], "starting").await;
     assert!(
         !begun().contains("server-8"),
         "a server that was turned off in the queue is never started"
     );
     // Closing does not wait for those that hang or queue.
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn after_a_sleep_a_server_behind_an_address_that_was_given_up_is_tried_again() {
     let clock = FixedClock::at(1_800_000_000_000);
-    let desk = Desk::open_by(Clock::Fixed(clock.clone())).await;
+    let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
     let server = HttpServer::start().await.expect("a free port");
     let url = format!("http://127.0.0.1:{}/init-404/echo", server.port);
     let config = json!({ "kind": "http", "url": url, "headers": [] });
-    let address = desk.add("Away", config).await;
-    let missing = desk
+    let address = host.add("Away", config).await;
+    let missing = host
         .add("Missing", program("no-such-program-here", &[]))
         .await;
-    desk.until_state(&address, "failed").await;
-    desk.until_state(&missing, "failed").await;
+    host.until_state(&address, "failed").await;
+    host.until_state(&missing, "failed").await;
     let asked = server.seen().len();
     let starts = |id: &str| {
-        let changes = desk.heard("serverChanged").into_iter();
+        let changes = host.heard("serverChanged").into_iter();
         let starts = changes.filter(|event| {
             event["server"]["id"] == id && event["server"]["state"]["kind"] == "starting"
         });
@@ -88,7 +89,7 @@ async fn after_a_sleep_a_server_behind_an_address_that_was_given_up_is_tried_aga
     };
     let tried = starts(&missing);
     clock.advance_ms(3_600_000);
-    desk.until("it is tried again", async || {
+    host.until("it is tried again", async || {
         (server.seen().len() > asked).then_some(())
     })
     .await;
@@ -97,7 +98,7 @@ async fn after_a_sleep_a_server_behind_an_address_that_was_given_up_is_tried_aga
         tried,
         "a local program does not get better by sleeping"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
@@ -107,7 +108,7 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
         ping_patience: Duration::from_secs(2),
         ..ConnectionLimits::default()
     };
-    let desk = Desk::open_within(limits).await;
+    let host = TestHost::open_within(limits).await;
     let address = HttpServer::start().await.expect("a free port");
     let url = format!("http://127.0.0.1:{}/json/falls_deaf", address.port);
     let configs = [
@@ -121,9 +122,9 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
         ),
     ];
     for (label, config) in configs {
-        let server = desk.add(label, config).await;
+        let server = host.add(label, config).await;
         let states = || -> Vec<Value> {
-            let changes = desk.heard("serverChanged").into_iter();
+            let changes = host.heard("serverChanged").into_iter();
             let mut states: Vec<_> = changes
                 .filter(|event| event["server"]["id"] == server)
                 .map(|event| event["server"]["state"].clone())
@@ -135,7 +136,7 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
             let running = states.iter().filter(|state| state["kind"] == "running");
             running.cloned().collect()
         };
-        let states = desk
+        let states = host
             .until("it runs again", async || {
                 let states = states();
                 (running(&states).len() > 1).then_some(states)
@@ -178,7 +179,7 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
         sessions.len() > 1,
         "the lost session is not used again: {sessions:?}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[cfg(unix)]
@@ -190,12 +191,12 @@ async fn a_process_that_is_stopped_in_its_tracks_is_replaced_and_gone() {
         exit_wait: Duration::from_millis(200),
         ..ConnectionLimits::default()
     };
-    let desk = Desk::open_within(limits).await;
-    let server = desk.add("Demo", program(demo_program(), &[])).await;
-    let first = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    let host = TestHost::open_within(limits).await;
+    let server = host.add("Demo", program(demo_program(), &[])).await;
+    let first = host.until_state(&server, "running").await["state"]["pid"].clone();
     // Of one that never answered a ping, nobody would know by that.
-    desk.until("it has answered a ping", async || {
-        let log = desk.wire_log(&server).await;
+    host.until("it has answered a ping", async || {
+        let log = host.wire_log(&server).await;
         let mut frames = log["frames"].as_array()?.iter();
         frames
             .any(|frame| frame["method"] == "ping" && frame["kind"] == "result")
@@ -203,37 +204,37 @@ async fn a_process_that_is_stopped_in_its_tracks_is_replaced_and_gone() {
     })
     .await;
     assert!(signal(&first, "-STOP"), "process {first} can be stopped");
-    let told = desk
+    let told = host
         .until_event("serverChanged", |event| {
             event["server"]["state"]["kind"] == "retrying"
         })
         .await;
     let failure = &told["server"]["state"]["failure"];
     assert_eq!(failure["kind"], "timeout", "{told}");
-    let second = desk.until_state(&server, "running").await["state"]["pid"].clone();
+    let second = host.until_state(&server, "running").await["state"]["pid"].clone();
     assert_ne!(first, second, "another process took its place");
     assert!(
         !signal(&first, "-0"),
         "the stopped one does not stay behind"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn on_another_network_servers_behind_addresses_are_looked_at_again() {
     let way = |last: u8| WayOut::by([Some([192, 168, 0, last].into()), None]);
     let network = FixedNetwork::at(way(1));
-    let desk = Desk::open_on(Network::Fixed(network.clone())).await;
+    let host = TestHost::open_on(Network::Fixed(network.clone())).await;
     let away = HttpServer::start().await.expect("a free port");
     let there = HttpServer::start().await.expect("a free port");
     let address = |server: &HttpServer, style: &str| {
         let url = format!("http://127.0.0.1:{}/{style}/echo", server.port);
         json!({ "kind": "http", "url": url, "headers": [] })
     };
-    let given_up = desk.add("Away", address(&away, "init-404")).await;
-    let running = desk.add("There", address(&there, "json")).await;
-    desk.until_state(&given_up, "failed").await;
-    desk.until_listed(&running).await;
+    let given_up = host.add("Away", address(&away, "init-404")).await;
+    let running = host.add("There", address(&there, "json")).await;
+    host.until_state(&given_up, "failed").await;
+    host.until_listed(&running).await;
     let asked = away.seen().len();
     let pings = || {
         let seen = there.seen();
@@ -243,20 +244,20 @@ async fn on_another_network_servers_behind_addresses_are_looked_at_again() {
     };
     let pinged = pings();
     network.change(way(2));
-    desk.until("the one is tried and the other asked", async || {
+    host.until("the one is tried and the other asked", async || {
         (away.seen().len() > asked && pings() > pinged).then_some(())
     })
     .await;
-    desk.until_state(&running, "running").await;
-    desk.api.close().await;
+    host.until_state(&running, "running").await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_servers_use_is_told_when_somebody_asks() {
-    let desk = Desk::open().await;
-    let server = desk.add("Demo", program(demo_program(), &[])).await;
-    let pid = desk.until_state(&server, "running").await["state"]["pid"].clone();
-    let first = desk.call("server.processes", json!({})).await;
+    let host = TestHost::open().await;
+    let server = host.add("Demo", program(demo_program(), &[])).await;
+    let pid = host.until_state(&server, "running").await["state"]["pid"].clone();
+    let first = host.call(op::ServerProcesses, json!({})).await;
     let usage = &first["servers"][0];
     assert_eq!(
         (
@@ -276,19 +277,19 @@ async fn what_servers_use_is_told_when_somebody_asks() {
         (&Value::Null, &json!(std::process::id())),
         "nothing can be said of a share at the first look: {first}"
     );
-    let second = desk.call("server.processes", json!({})).await;
+    let second = host.call(op::ServerProcesses, json!({})).await;
     assert!(
         second["servers"][0]["usage"]["cpuPercent"].is_number(),
         "at the second look it can: {second}"
     );
-    desk.call(
-        "server.setEnabled",
+    host.call(
+        op::ServerSetEnabled,
         json!({ "serverId": server, "enabled": false }),
     )
     .await;
-    let after = desk.call("server.processes", json!({})).await;
+    let after = host.call(op::ServerProcesses, json!({})).await;
     assert_eq!(after["servers"], json!([]), "what is off uses nothing");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
@@ -303,17 +304,17 @@ async fn a_busy_server_is_left_alone_as_long_as_it_asks_for() {
     ];
     let server = HttpServer::start().await.expect("a free port");
     for (style, expected) in rows {
-        let desk = Desk::open_by(Clock::Fixed(FixedClock::at(now))).await;
+        let host = TestHost::open_by(Clock::Fixed(FixedClock::at(now))).await;
         let url = format!("http://127.0.0.1:{}/{style}/echo", server.port);
         let config = json!({ "kind": "http", "url": url, "headers": [] });
-        let busy = desk.add("Busy", config).await;
-        let snapshot = desk.until_state(&busy, "retrying").await;
+        let busy = host.add("Busy", config).await;
+        let snapshot = host.until_state(&busy, "retrying").await;
         let next_at = snapshot["state"]["nextAt"].as_i64().unwrap();
         assert!(
             expected.contains(&(next_at - now)),
             "{style}: the next try is {} ms away",
             next_at - now
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }

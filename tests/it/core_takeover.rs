@@ -1,11 +1,12 @@
 //! Servers taken over from the configurations of other apps: nobody has agreed to them yet.
 
 use std::path::Path;
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_config::other_apps::Places;
 
-use crate::desk::{Desk, demo_program, text};
+use crate::test_host::{TestHost, demo_program, text};
 
 /// Where Cursor keeps its servers.
 const FILE: &str = "home/.cursor/mcp.json";
@@ -16,9 +17,9 @@ fn write(dir: &Path, servers: &Value) {
     std::fs::write(file, json!({ "mcpServers": servers }).to_string()).expect("it can be written");
 }
 
-/// A desk beside a Cursor that has these servers.
-async fn beside(servers: &Value) -> Desk {
-    Desk::open_beside(|dir| {
+/// A host beside a Cursor that has these servers.
+async fn beside(servers: &Value) -> TestHost {
+    TestHost::open_beside(|dir| {
         write(dir, servers);
         Places {
             home: dir.join("home"),
@@ -29,15 +30,15 @@ async fn beside(servers: &Value) -> Desk {
 }
 
 /// Takes over all that was shown, and turns it on.
-async fn take(desk: &Desk) -> Vec<String> {
-    let scanned = desk.call("import.scan", json!({})).await;
+async fn take(host: &TestHost) -> Vec<String> {
+    let scanned = host.call(op::ImportScan, json!({})).await;
     let servers = scanned[0]["servers"].as_array().expect("servers");
     let choices: Vec<_> = servers
         .iter()
         .map(|server| json!({ "path": scanned[0]["path"], "key": server["key"] }))
         .collect();
-    let added = desk
-        .call("import.apply", json!({ "choices": choices }))
+    let added = host
+        .call(op::ImportApply, json!({ "choices": choices }))
         .await;
     let added: Vec<_> = added
         .as_array()
@@ -47,7 +48,7 @@ async fn take(desk: &Desk) -> Vec<String> {
         .collect();
     for id in &added {
         let on = json!({ "serverId": id, "enabled": true });
-        desk.call("server.setEnabled", on).await;
+        host.call(op::ServerSetEnabled, on).await;
     }
     added
 }
@@ -61,25 +62,25 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
         },
         "Remote": { "url": "http://127.0.0.1:9/mcp", "headers": { "X-Team": "blue" } },
     });
-    let desk = beside(&servers).await;
-    let added = take(&desk).await;
+    let host = beside(&servers).await;
+    let added = take(&host).await;
     assert_eq!(added.len(), 2);
     for id in &added {
-        desk.until_state(id, "needsReview").await;
-        let review = desk.call("pin.getLaunch", json!({ "serverId": id })).await;
+        host.until_state(id, "needsReview").await;
+        let review = host.call(op::PinGetLaunch, json!({ "serverId": id })).await;
         assert_eq!(
             review["old"],
             Value::Null,
             "nobody has agreed to anything of it: {review:#}"
         );
     }
-    let running = desk.call("server.processes", json!({})).await;
+    let running = host.call(op::ServerProcesses, json!({})).await;
     assert_eq!(running["servers"], json!([]), "nothing runs: {running}");
-    let desk = desk.reopen().await;
+    let host = host.reopen().await;
     let local = &added[0];
-    desk.until_state(local, "needsReview").await;
-    let review = desk
-        .call("pin.getLaunch", json!({ "serverId": local }))
+    host.until_state(local, "needsReview").await;
+    let review = host
+        .call(op::PinGetLaunch, json!({ "serverId": local }))
         .await;
     assert_eq!(
         review["new"]["transport"],
@@ -90,28 +91,28 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
         "everything is there to be looked at"
     );
     let shown = json!({ "serverId": local, "fingerprint": review["fingerprint"] });
-    desk.call("pin.acceptLaunch", shown).await;
-    desk.until_state(local, "running").await;
-    desk.api.close().await;
+    host.call(op::PinAcceptLaunch, shown).await;
+    host.until_state(local, "running").await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_file_that_changed_after_it_was_shown_starts_nothing() {
-    let desk = beside(&json!({ "Notes": { "command": demo_program() } })).await;
-    let scanned = desk.call("import.scan", json!({})).await;
-    let other = desk.scratch().join("other");
+    let host = beside(&json!({ "Notes": { "command": demo_program() } })).await;
+    let scanned = host.call(op::ImportScan, json!({})).await;
+    let other = host.scratch().join("other");
     write(
-        desk.scratch(),
+        host.scratch(),
         &json!({ "Notes": { "command": "touch", "args": [other] } }),
     );
     let choice = json!({ "path": scanned[0]["path"], "key": "Notes" });
-    let added = desk
-        .call("import.apply", json!({ "choices": [choice] }))
+    let added = host
+        .call(op::ImportApply, json!({ "choices": [choice] }))
         .await;
     let id = text(&added[0]["id"]);
     let on = json!({ "serverId": id, "enabled": true });
-    desk.call("server.setEnabled", on).await;
-    desk.until_state(&id, "needsReview").await;
+    host.call(op::ServerSetEnabled, on).await;
+    host.until_state(&id, "needsReview").await;
     assert!(!other.exists(), "what was not shown did not run");
-    desk.api.close().await;
+    host.api.close().await;
 }

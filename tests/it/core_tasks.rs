@@ -2,18 +2,19 @@
 //! they end, and taken up again after a restart.
 
 use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
 
-use crate::desk::{Desk, program, text};
+use crate::test_host::{TestHost, program, text};
 
 /// Adds the scripted server in this mode and waits until its lists are read.
-async fn add(desk: &Desk, mode: &str) -> String {
-    let server = desk
+async fn add(host: &TestHost, mode: &str) -> String {
+    let server = host
         .add(
             "Scripted",
             program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]),
         )
         .await;
-    desk.until_listed(&server).await;
+    host.until_listed(&server).await;
     server
 }
 
@@ -24,18 +25,18 @@ fn call(server: &str, run_as: &Value) -> Value {
     })
 }
 
-async fn until_listed(desk: &Desk) -> Value {
-    desk.until("the task is listed", async || {
-        let tasks = desk.call("task.list", json!({})).await;
+async fn until_listed(host: &TestHost) -> Value {
+    host.until("the task is listed", async || {
+        let tasks = host.call(op::TaskList, json!({})).await;
         tasks.get(0).cloned()
     })
     .await
 }
 
-async fn until_ended(desk: &Desk) -> Value {
-    desk.until("the task is in the history", async || {
-        let rows = desk.call("history.list", json!({ "limit": 10 })).await;
-        let tasks = desk.call("task.list", json!({})).await;
+async fn until_ended(host: &TestHost) -> Value {
+    host.until("the task is in the history", async || {
+        let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
+        let tasks = host.call(op::TaskList, json!({})).await;
         let row = rows.get(0).cloned()?;
         (tasks == json!([])).then_some(row)
     })
@@ -64,34 +65,34 @@ async fn a_call_runs_as_a_task_where_that_is_wanted() {
         ("echo", json!("task"), "forbidden", r#"{"zeta":"1"}"#),
     ];
     for (mode, run_as, support, expected) in rows {
-        let desk = Desk::open().await;
-        let server = add(&desk, mode).await;
+        let host = TestHost::open().await;
+        let server = add(&host, mode).await;
         let named = json!({ "serverId": server, "name": "echo" });
-        let tool = desk.call("tool.get", named).await;
+        let tool = host.call(op::ToolGet, named).await;
         assert_eq!(tool["taskSupport"], support, "mode {mode}");
-        let outcome = desk.call("tool.call", call(&server, &run_as)).await;
+        let outcome = host.call(op::ToolCall, call(&server, &run_as)).await;
         let came = text(&outcome["ending"]["content"][0]["text"]);
         assert!(came.starts_with(expected), "{mode} {run_as}: {outcome}");
-        let row = until_ended(&desk).await;
+        let row = until_ended(&host).await;
         assert_eq!(row["id"], outcome["historyId"], "{mode}: it is kept once");
         assert_eq!(
             row["arguments"],
             json!({ "zeta": "1" }),
             "{mode}: with what was sent"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_running_task_is_shown_and_can_be_cancelled() {
-    let desk = Desk::open().await;
-    let server = add(&desk, "task_endless").await;
-    let running = desk.call("tool.call", call(&server, &Value::Null));
+    let host = TestHost::open().await;
+    let server = add(&host, "task_endless").await;
+    let running = host.call(op::ToolCall, call(&server, &Value::Null));
     let (outcome, ()) = tokio::join!(running, async {
-        let task = desk
+        let task = host
             .until("it is heard of", async || {
-                let tasks = desk.call("task.list", json!({})).await;
+                let tasks = host.call(op::TaskList, json!({})).await;
                 let task = tasks.get(0)?.clone();
                 (task["message"] != Value::Null).then_some(task)
             })
@@ -106,36 +107,36 @@ async fn a_running_task_is_shown_and_can_be_cancelled() {
             "status": "working", "ttlMs": 60000, "arguments": { "zeta": "1" },
         });
         assert_eq!(shown, expected);
-        desk.call("tool.cancel", json!({ "callId": "c" })).await;
+        host.call(op::ToolCancel, json!({ "callId": "c" })).await;
     });
     assert_eq!(outcome["ending"], json!({ "kind": "cancelled" }));
-    assert_eq!(until_ended(&desk).await["status"], "cancelled");
+    assert_eq!(until_ended(&host).await["status"], "cancelled");
     assert!(
-        !desk.heard("tasksChanged").is_empty(),
+        !host.heard("tasksChanged").is_empty(),
         "the window hears of it"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_server_that_was_away_hears_of_a_cancel_when_it_is_back() {
-    let desk = Desk::open().await;
-    let server = add(&desk, "task_endless").await;
+    let host = TestHost::open().await;
+    let server = add(&host, "task_endless").await;
     let on = |enabled: bool| json!({ "serverId": server, "enabled": enabled });
-    let running = desk.call("tool.call", call(&server, &Value::Null));
+    let running = host.call(op::ToolCall, call(&server, &Value::Null));
     let (outcome, ()) = tokio::join!(running, async {
-        until_listed(&desk).await;
-        desk.call("server.setEnabled", on(false)).await;
-        desk.call("tool.cancel", json!({ "callId": "c" })).await;
+        until_listed(&host).await;
+        host.call(op::ServerSetEnabled, on(false)).await;
+        host.call(op::ToolCancel, json!({ "callId": "c" })).await;
     });
     assert_eq!(
         outcome["ending"],
         json!({ "kind": "cancelled" }),
         "the person does not wait for the server"
     );
-    desk.call("server.setEnabled", on(true)).await;
-    let told = desk.until("the server is told", async || {
-        let sent = desk.wire_texts(&server).await;
+    host.call(op::ServerSetEnabled, on(true)).await;
+    let told = host.until("the server is told", async || {
+        let sent = host.wire_texts(&server).await;
         sent.into_iter().find(|text| text.contains("tasks/cancel"))
     });
     let told: Value = serde_json::from_str(&told.await).expect("a message");
@@ -144,14 +145,14 @@ async fn a_server_that_was_away_hears_of_a_cancel_when_it_is_back() {
         usher_tests::scripted::tasks::ID,
         "{told}"
     );
-    assert_eq!(desk.call("task.list", json!({})).await, json!([]));
-    desk.api.close().await;
+    assert_eq!(host.call(op::TaskList, json!({})).await, json!([]));
+    host.api.close().await;
 }
 
 /// The one open question, as soon as it is this one.
-async fn asked(desk: &Desk, message: &str) -> Value {
-    desk.until(&format!("“{message}” is asked"), async || {
-        let asks = desk.call("approval.list", json!({})).await;
+async fn asked(host: &TestHost, message: &str) -> Value {
+    host.until(&format!("“{message}” is asked"), async || {
+        let asks = host.call(op::ApprovalList, json!({})).await;
         let ask = asks.get(0)?.clone();
         (ask["question"]["message"] == message).then_some(ask)
     })
@@ -159,43 +160,45 @@ async fn asked(desk: &Desk, message: &str) -> Value {
 }
 
 /// Runs a call until it is a task, closes everything, and opens it again.
-async fn interrupted(mode: &str) -> Desk {
+async fn interrupted(mode: &str) -> TestHost {
     interrupted_at(mode, async |_| ()).await
 }
 
 /// As [`interrupted`], when this has come about.
-async fn interrupted_at(mode: &str, until: impl AsyncFnOnce(&Desk)) -> Desk {
-    let desk = Desk::open().await;
-    let server = add(&desk, mode).await;
-    let api = desk.api.clone();
-    let calling =
-        tokio::spawn(async move { api.call("tool.call", call(&server, &json!("task"))).await });
-    until_listed(&desk).await;
-    until(&desk).await;
-    let desk = desk.reopen().await;
+async fn interrupted_at(mode: &str, until: impl AsyncFnOnce(&TestHost)) -> TestHost {
+    let host = TestHost::open().await;
+    let server = add(&host, mode).await;
+    let api = host.api.clone();
+    let calling = tokio::spawn(async move {
+        api.call(op::ToolCall::NAME, call(&server, &json!("task")))
+            .await
+    });
+    until_listed(&host).await;
+    until(&host).await;
+    let host = host.reopen().await;
     let interrupted = calling.await.expect("the call ends");
     let error = interrupted.expect_err("nothing came of it yet");
     assert!(error.message.contains("The call goes on"), "{error:?}");
-    desk
+    host
 }
 
 #[tokio::test]
 async fn a_task_is_taken_up_again_after_a_restart() {
     // The server is a new process each time, and answers for its task as if it were the old one.
-    let desk = interrupted("task_slow").await;
-    let row = until_ended(&desk).await;
+    let host = interrupted("task_slow").await;
+    let row = until_ended(&host).await;
     let kept =
         json!({ "tool": row["tool"], "status": row["status"], "arguments": row["arguments"] });
     let expected = json!({ "tool": "echo", "status": "completed", "arguments": { "zeta": "1" } });
     assert_eq!(kept, expected);
-    let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+    let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
     assert_eq!(entry["outcome"]["callId"], "c", "it is the same call");
     assert_eq!(
         entry["outcome"]["ending"]["content"][0]["text"],
         "null after 8 looks, called 0 times, patient",
         "the tool was not called again: {entry}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
@@ -214,43 +217,43 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
         ),
     ];
     for (mode, questions, expected) in rows {
-        let desk = interrupted_at(mode, async |desk| {
-            let ask = asked(desk, questions[0]).await;
+        let host = interrupted_at(mode, async |host| {
+            let ask = asked(host, questions[0]).await;
             assert_eq!(ask["cause"]["callId"], "c", "{mode}: {ask}");
         })
         .await;
         for question in questions {
-            let ask = asked(&desk, question).await;
+            let ask = asked(&host, question).await;
             assert_eq!(ask["cause"]["callId"], "c", "{mode}: the same call: {ask}");
             let content = json!({ "said": question });
             let answer = json!({ "kind": "accept", "content": content });
             let params = json!({ "askId": ask["id"], "answer": answer });
-            desk.call("approval.answer", params).await;
+            host.call(op::ApprovalAnswer, params).await;
         }
-        let row = until_ended(&desk).await;
-        let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+        let row = until_ended(&host).await;
+        let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
         assert_eq!(
             entry["outcome"]["ending"]["content"][0]["text"], expected,
             "{mode}: {entry}"
         );
         assert_eq!(
-            desk.call("approval.list", json!({})).await,
+            host.call(op::ApprovalList, json!({})).await,
             json!([]),
             "{mode}"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_task_its_server_has_forgotten_ends_in_words() {
-    let desk = interrupted("task_forgotten").await;
-    let row = until_ended(&desk).await;
+    let host = interrupted("task_forgotten").await;
+    let row = until_ended(&host).await;
     assert_eq!(row["status"], "failed");
-    let entry = desk.call("history.get", json!({ "id": row["id"] })).await;
+    let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
     assert_eq!(
         entry["outcome"]["ending"]["error"]["message"],
         "Running echo of “Scripted” ended without a result: the server does not know it any more (Task not found)."
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

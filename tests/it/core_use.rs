@@ -4,8 +4,9 @@ mod fresh;
 mod routed;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 pub(crate) fn call(server: &str, call_id: &str, name: &str, arguments: &Value) -> Value {
     json!({
@@ -15,10 +16,10 @@ pub(crate) fn call(server: &str, call_id: &str, name: &str, arguments: &Value) -
 
 #[tokio::test]
 async fn a_server_is_added_listed_run_and_remembered() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
 
-    let snapshot = desk.until_state(&server, "running").await;
+    let snapshot = host.until_state(&server, "running").await;
     assert!(
         snapshot["counts"]["tools"].as_u64() > Some(10),
         "the demo offers many tools: {snapshot}"
@@ -27,18 +28,20 @@ async fn a_server_is_added_listed_run_and_remembered() {
         snapshot["negotiated"]["era"], "legacy",
         "agreed by initialize"
     );
-    let icon = desk
-        .call("icon.get", json!({ "key": snapshot["icon"]["light"] }))
+    let icon = host
+        .call(op::IconGet, json!({ "key": snapshot["icon"]["light"] }))
         .await;
     assert_eq!(icon["kind"], "png", "its icon is drawn by us: {icon}");
 
-    let detail = desk.call("server.get", json!({ "serverId": server })).await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
     assert!(
         detail["serverInfo"]["name"].is_string(),
         "what it says of itself is shown: {detail}"
     );
-    let tool = desk
-        .call("tool.get", json!({ "serverId": server, "name": "greet" }))
+    let tool = host
+        .call(op::ToolGet, json!({ "serverId": server, "name": "greet" }))
         .await;
     assert_eq!(tool["schemaProblem"], Value::Null);
     assert_eq!(
@@ -46,9 +49,9 @@ async fn a_server_is_added_listed_run_and_remembered() {
         "the title comes before the name: {tool}"
     );
 
-    let outcome = desk
+    let outcome = host
         .call(
-            "tool.call",
+            op::ToolCall,
             call(&server, "one", "greet", &json!({ "name": "Ada" })),
         )
         .await;
@@ -59,18 +62,18 @@ async fn a_server_is_added_listed_run_and_remembered() {
         "{outcome}"
     );
 
-    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     assert_eq!(rows[0]["arguments"], json!({ "name": "Ada" }));
     assert_eq!(rows[0]["status"], "completed");
-    let entry = desk
-        .call("history.get", json!({ "id": rows[0]["id"] }))
+    let entry = host
+        .call(op::HistoryGet, json!({ "id": rows[0]["id"] }))
         .await;
     assert_eq!(
         entry["outcome"], outcome,
         "what is read back is what was shown"
     );
 
-    let log = desk.wire_log(&server).await;
+    let log = host.wire_log(&server).await;
     let frames = log["frames"].as_array().expect("frames");
     let ours: Vec<_> = frames
         .iter()
@@ -86,9 +89,9 @@ async fn a_server_is_added_listed_run_and_remembered() {
     assert_eq!(ours[0]["summary"], r#"greet {"name":"Ada"}"#);
     let seqs: Vec<_> = frames.iter().map(|frame| frame["seq"].as_u64()).collect();
     assert!(seqs.is_sorted(), "frames are in order");
-    let whole = desk
+    let whole = host
         .call(
-            "wire.get",
+            op::WireGet,
             json!({ "serverId": server, "seq": ours[0]["seq"] }),
         )
         .await;
@@ -97,7 +100,7 @@ async fn a_server_is_added_listed_run_and_remembered() {
         "{whole}"
     );
 
-    let saved = desk.call("wire.save", json!({ "serverId": server })).await;
+    let saved = host.call(op::WireSave, json!({ "serverId": server })).await;
     let written = std::fs::read_to_string(text(&saved["path"])).expect("the saved log");
     for line in written.lines() {
         serde_json::from_str::<Value>(line).expect("each line is JSON");
@@ -106,8 +109,9 @@ async fn a_server_is_added_listed_run_and_remembered() {
         written.lines().count() >= frames.len(),
         "all frames are saved"
     );
-    desk.call("wire.clear", json!({ "serverId": server })).await;
-    let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    host.call(op::WireClear, json!({ "serverId": server }))
+        .await;
+    let log = host.call(op::WireList, json!({ "serverId": server })).await;
     let last = seqs.last().copied().flatten();
     assert!(
         log["frames"]
@@ -115,15 +119,15 @@ async fn a_server_is_added_listed_run_and_remembered() {
             .is_some_and(|left| left.iter().all(|frame| frame["seq"].as_u64() > last)),
         "emptied: {log}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn arguments_are_checked_unless_the_person_sends_them_anyway() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let mut params = call(&server, "bad", "greet", &json!({ "name": 5 }));
-    let error = desk.fails("tool.call", params.clone()).await;
+    let error = host.fails(op::ToolCall, params.clone()).await;
     let error = serde_json::to_value(error).expect("errors are JSON");
     assert_eq!(error["code"], "invalid");
     assert_eq!(
@@ -132,38 +136,38 @@ async fn arguments_are_checked_unless_the_person_sends_them_anyway() {
     );
 
     params["check"] = json!("sendAnyway");
-    let outcome = desk.call("tool.call", params).await;
+    let outcome = host.call(op::ToolCall, params).await;
     assert_eq!(
         outcome["ending"]["kind"], "result",
         "the server judged for itself: {outcome}"
     );
     assert_eq!(outcome["ending"]["isError"], true);
-    let rows = desk.call("history.list", json!({ "limit": 10 })).await;
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     assert_eq!(
         rows.as_array().map(Vec::len),
         Some(1),
         "what was refused was not sent: {rows}"
     );
     assert_eq!(rows[0]["status"], "toolError");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let count = call(
         &server,
         "count",
         "count_slowly",
         &json!({ "steps": 20, "delayMs": 5 }),
     );
-    desk.call("tool.call", count).await;
-    desk.until_event("callProgress", |event| {
+    host.call(op::ToolCall, count).await;
+    host.until_event("callProgress", |event| {
         event["progress"]["progress"] == 20.0
     })
     .await;
-    let steps: Vec<_> = desk
+    let steps: Vec<_> = host
         .heard("callProgress")
         .iter()
         .map(|event| event["progress"]["progress"].as_f64())
@@ -172,9 +176,9 @@ async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
     assert!(steps.is_sorted(), "in the server's order: {steps:?}");
 
     let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", wait), async {
-        desk.until("the call is on the wire", async || {
-            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, wait), async {
+        host.until("the call is on the wire", async || {
+            let log = host.call(op::WireList, json!({ "serverId": server })).await;
             let frames = log["frames"].as_array()?.clone();
             frames
                 .iter()
@@ -182,15 +186,15 @@ async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
                 .then_some(())
         })
         .await;
-        desk.call("tool.cancel", json!({ "callId": "wait" })).await;
+        host.call(op::ToolCancel, json!({ "callId": "wait" })).await;
     });
     assert_eq!(
         outcome["ending"],
         json!({ "kind": "cancelled" }),
         "cancelled is not failed"
     );
-    desk.until("the server is told", async || {
-        let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    host.until("the server is told", async || {
+        let log = host.call(op::WireList, json!({ "serverId": server })).await;
         let frames = log["frames"].as_array()?.clone();
         frames
             .iter()
@@ -198,22 +202,22 @@ async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
             .then_some(())
     })
     .await;
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn resources_templates_prompts_and_completion_answer() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
-    let read = desk
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let read = host
         .call(
-            "resource.read",
+            op::ResourceRead,
             json!({ "serverId": server, "uri": "demo://clock" }),
         )
         .await;
     assert_eq!(read["contents"][0]["body"]["kind"], "text", "{read}");
-    let templates = desk
-        .call("template.list", json!({ "serverId": server }))
+    let templates = host
+        .call(op::TemplateList, json!({ "serverId": server }))
         .await;
     let forecast = templates[0]["items"]
         .as_array()
@@ -226,52 +230,52 @@ async fn resources_templates_prompts_and_completion_answer() {
     let table = json!({
         "serverId": server, "uriTemplate": "demo://tables/{number}", "variables": { "number": "7" },
     });
-    let read = desk.call("template.read", table).await;
+    let read = host.call(op::TemplateRead, table).await;
     assert_eq!(read["uri"], "demo://tables/7");
     let broken = json!({ "serverId": server, "uriTemplate": "demo://{", "variables": {} });
     assert_eq!(
-        desk.fails("template.read", broken).await.code,
+        host.fails(op::TemplateRead, broken).await.code,
         usher_api::Code::Invalid
     );
 
     let incomplete =
         json!({ "serverId": server, "name": "plan_weekend", "arguments": { "city": "Turku" } });
-    let error = serde_json::to_value(desk.fails("prompt.get", incomplete).await).expect("JSON");
+    let error = serde_json::to_value(host.fails(op::PromptGet, incomplete).await).expect("JSON");
     assert_eq!(error["detail"]["fields"][0]["field"], "country", "{error}");
     let completion = json!({
         "serverId": server,
         "reference": { "kind": "prompt", "name": "plan_weekend" },
         "argument": "country", "value": "", "context": {},
     });
-    let countries = desk.call("completion.complete", completion).await;
+    let countries = host.call(op::CompletionComplete, completion).await;
     let country = text(&countries["values"][0]);
     assert!(!country.is_empty(), "there are proposals: {countries}");
     let prompt = json!({
         "serverId": server, "name": "plan_weekend", "arguments": { "country": country, "city": "x" },
     });
-    let got = desk.call("prompt.get", prompt).await;
+    let got = host.call(op::PromptGet, prompt).await;
     assert_eq!(got["messages"][0]["role"], "user", "{got}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let follow = json!({ "serverId": server, "uri": "demo://clock", "subscribed": true });
-    desk.call("resource.subscribe", follow).await;
-    desk.until_event("resourceUpdated", |event| event["uri"] == "demo://clock")
+    host.call(op::ResourceSubscribe, follow).await;
+    host.until_event("resourceUpdated", |event| event["uri"] == "demo://clock")
         .await;
-    desk.call("server.restart", json!({ "serverId": server }))
+    host.call(op::ServerRestart, json!({ "serverId": server }))
         .await;
-    desk.until_state(&server, "running").await;
-    let before = desk.heard("resourceUpdated").len();
-    desk.until("it is followed again", async || {
-        (desk.heard("resourceUpdated").len() > before + 1).then_some(())
+    host.until_state(&server, "running").await;
+    let before = host.heard("resourceUpdated").len();
+    host.until("it is followed again", async || {
+        (host.heard("resourceUpdated").len() > before + 1).then_some(())
     })
     .await;
-    let listed = desk
-        .call("resource.list", json!({ "serverId": server }))
+    let listed = host
+        .call(op::ResourceList, json!({ "serverId": server }))
         .await;
     let clock = listed[0]["items"]
         .as_array()
@@ -281,14 +285,14 @@ async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
         .cloned()
         .unwrap_or_default();
     assert_eq!(clock["subscribed"], true, "{clock}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_test_looks_at_a_server_and_saves_nothing() {
-    let desk = Desk::open().await;
-    let draft = json!({ "draft": { "label": "", "config": crate::desk::program(crate::desk::demo_program(), &[]) } });
-    let report = desk.call("server.test", draft).await;
+    let host = TestHost::open().await;
+    let draft = json!({ "draft": { "label": "", "config": crate::test_host::program(crate::test_host::demo_program(), &[]) } });
+    let report = host.call(op::ServerTest, draft).await;
     let steps: Vec<_> = report["steps"]
         .as_array()
         .into_iter()
@@ -308,14 +312,14 @@ async fn a_test_looks_at_a_server_and_saves_nothing() {
     );
     assert_eq!(report["failure"], Value::Null);
     assert_eq!(
-        desk.call("server.list", json!({})).await,
+        host.call(op::ServerList, json!({})).await,
         json!([]),
         "nothing was saved"
     );
 
-    let wrong = json!({ "draft": { "label": "", "config": crate::desk::program("no-such-program-here", &[]) } });
-    let report = desk.call("server.test", wrong).await;
+    let wrong = json!({ "draft": { "label": "", "config": crate::test_host::program("no-such-program-here", &[]) } });
+    let report = host.call(op::ServerTest, wrong).await;
     assert_eq!(report["steps"][0]["passed"], false);
     assert_eq!(report["failure"]["kind"], "programNotFound", "{report}");
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -11,37 +11,38 @@ mod walls;
 mod yaml;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
-async fn reference() -> (WebtoolServer, Desk) {
+async fn reference() -> (WebtoolServer, TestHost) {
     let server = WebtoolServer::start().await.expect("a server");
-    (server, Desk::open().await)
+    (server, TestHost::open().await)
 }
 
 /// Looks at the server's document and adds it.
-pub(crate) async fn add(desk: &Desk, url: &str) -> String {
-    let look = desk.call("webtool.discover", json!({ "url": url })).await;
+pub(crate) async fn add(host: &TestHost, url: &str) -> String {
+    let look = host.call(op::WebtoolDiscover, json!({ "url": url })).await;
     assert_eq!(look["kind"], "webtool", "{look:#}");
     let new = json!({ "label": "", "sha256": look["looked"]["sha256"] });
-    text(&desk.call("webtool.add", new).await["id"])
+    text(&host.call(op::WebtoolAdd, new).await["id"])
 }
 
-async fn configure(desk: &Desk, id: &str) -> Value {
+async fn configure(host: &TestHost, id: &str) -> Value {
     let key = json!({ "pointer": "/apiKey", "change": { "kind": "set", "value": API_KEY } });
     let params = json!({
         "webtoolId": id, "label": "Weather", "config": { "units": "metric" }, "secrets": [key],
         "token": { "kind": "keep" }, "checkEveryHours": 0,
     });
-    desk.call("webtool.configure", params).await
+    host.call(op::WebtoolConfigure, params).await
 }
 
-async fn run(desk: &Desk, id: &str, action: &str, request: Value) -> Value {
+async fn run(host: &TestHost, id: &str, action: &str, request: Value) -> Value {
     let call = json!({
         "callId": format!("call-{action}-{request}"), "serverId": id, "name": action, "arguments": request, "check": "refuse",
     });
-    desk.call("tool.call", call).await["ending"].clone()
+    host.call(op::ToolCall, call).await["ending"].clone()
 }
 
 fn notes(ending: &Value) -> String {
@@ -52,9 +53,9 @@ fn notes(ending: &Value) -> String {
 
 #[tokio::test]
 async fn a_webtool_is_looked_at_added_configured_and_run() {
-    let (server, desk) = reference().await;
-    let look = desk
-        .call("webtool.discover", json!({ "url": server.url() }))
+    let (server, host) = reference().await;
+    let look = host
+        .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     let looked = &look["looked"];
     assert_eq!(looked["document"]["name"], "weather_desk", "{look:#}");
@@ -69,12 +70,12 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         "what it will ask for is known before it is added"
     );
     assert_eq!(
-        desk.call("webtool.list", json!({})).await,
+        host.call(op::WebtoolList, json!({})).await,
         json!([]),
         "looking adds nothing"
     );
-    let id = add(&desk, &server.url()).await;
-    let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+    let id = add(&host, &server.url()).await;
+    let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
     assert_eq!(
         detail["snapshot"]["state"],
         json!({ "kind": "needsConfiguration", "faults": [
@@ -95,16 +96,16 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         "the form has no field for a credential: {detail:#}"
     );
     let call = json!({ "callId": "early", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let error = desk.fails("tool.call", call).await;
+    let error = host.fails(op::ToolCall, call).await;
     assert!(error.message.contains("not configured yet"), "{error:?}");
     assert!(server.last_post().is_null(), "nothing was sent");
 
-    let snapshot = configure(&desk, &id).await;
+    let snapshot = configure(&host, &id).await;
     assert_eq!(
         (&snapshot["state"]["kind"], &snapshot["label"]),
         (&json!("ready"), &json!("Weather"))
     );
-    let sections = desk.call("tool.list", json!({})).await;
+    let sections = host.call(op::ToolList, json!({})).await;
     let names: Vec<&Value> = sections[0]["items"]
         .as_array()
         .expect("items")
@@ -117,7 +118,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         "actions are listed as tools: {sections:#}"
     );
 
-    let ending = run(&desk, &id, "forecast", json!({ "place": "Paris" })).await;
+    let ending = run(&host, &id, "forecast", json!({ "place": "Paris" })).await;
     assert_eq!(
         (
             &ending["isError"],
@@ -141,7 +142,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         })
     );
     let refused = json!({ "callId": "bad", "serverId": id, "name": "forecast", "arguments": { "place": 7 }, "check": "refuse" });
-    let error = desk.fails("tool.call", refused).await;
+    let error = host.fails(op::ToolCall, refused).await;
     assert_eq!(
         error.detail,
         Some(
@@ -150,7 +151,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     );
 
     let count = async |request: Value| {
-        run(&desk, &id, "count", request).await["structured"]["count"].clone()
+        run(&host, &id, "count", request).await["structured"]["count"].clone()
     };
     assert_eq!(count(json!({})).await, json!(1));
     assert_eq!(
@@ -158,8 +159,8 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         json!(2),
         "a session is one for many calls"
     );
-    let renewed = desk
-        .call("webtool.renewSession", json!({ "webtoolId": id }))
+    let renewed = host
+        .call(op::WebtoolRenewSession, json!({ "webtoolId": id }))
         .await;
     assert_ne!(text(&renewed["session"]), session);
     assert_eq!(
@@ -168,23 +169,23 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
         "a new session begins anew"
     );
 
-    let echoed = run(&desk, &id, "echo", json!({})).await;
+    let echoed = run(&host, &id, "echo", json!({})).await;
     assert!(
         !echoed.to_string().contains(API_KEY),
         "a credential that comes back is blanked: {echoed:#}"
     );
-    let history = desk
-        .call("history.list", json!({ "serverId": id, "limit": 10 }))
+    let history = host
+        .call(op::HistoryList, json!({ "serverId": id, "limit": 10 }))
         .await;
     assert_eq!(history.as_array().map(Vec::len), Some(5), "{history:#}");
-    let entry = desk
-        .call("history.get", json!({ "id": history[4]["id"] }))
+    let entry = host
+        .call(op::HistoryGet, json!({ "id": history[4]["id"] }))
         .await;
     assert_eq!(
         entry["outcome"]["ending"], ending,
         "what is kept is what was shown"
     );
-    let files = std::fs::read_dir(desk.data_dir()).expect("a directory");
+    let files = std::fs::read_dir(host.data_dir()).expect("a directory");
     for file in files.flatten().filter(|file| file.path().is_file()) {
         let bytes = std::fs::read(file.path()).expect("a file");
         let found = bytes
@@ -196,47 +197,49 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
 
 #[tokio::test]
 async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     server.be(Manner::Guarded("canary-token".into()));
-    let look = desk
-        .call("webtool.discover", json!({ "url": server.url() }))
+    let look = host
+        .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     assert!(
         text(&look["message"]).contains("HTTP status 401 and says: A token is needed"),
         "{look:#}"
     );
-    let look = desk
+    let look = host
         .call(
-            "webtool.discover",
+            op::WebtoolDiscover,
             json!({ "url": server.url(), "token": "canary-token" }),
         )
         .await;
     let new =
         json!({ "label": "Guarded", "sha256": look["looked"]["sha256"], "token": "canary-token" });
-    let id = text(&desk.call("webtool.add", new).await["id"]);
-    configure(&desk, &id).await;
-    assert_eq!(run(&desk, &id, "count", json!({})).await["isError"], false);
-    let checked = desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
+    configure(&host, &id).await;
+    assert_eq!(run(&host, &id, "count", json!({})).await["isError"], false);
+    let checked = host
+        .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
     assert_eq!(checked["checked"]["found"]["kind"], "identical");
-    desk.call(
-        "webtool.setEnabled",
+    host.call(
+        op::WebtoolSetEnabled,
         json!({ "webtoolId": id, "enabled": false }),
     )
     .await;
     let call = json!({ "callId": "off", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
     assert!(
-        desk.fails("tool.call", call)
+        host.fails(op::ToolCall, call)
             .await
             .message
             .contains("turned off")
     );
-    assert_eq!(desk.call("tool.list", json!({})).await, json!([]));
-    desk.call("webtool.remove", json!({ "webtoolId": id }))
+    assert_eq!(host.call(op::ToolList, json!({})).await, json!([]));
+    host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
         .await;
-    assert_eq!(desk.call("webtool.list", json!({})).await, json!([]));
+    assert_eq!(host.call(op::WebtoolList, json!({})).await, json!([]));
     let unseen = json!({ "label": "", "sha256": "0".repeat(64) });
     assert!(
-        desk.fails("webtool.add", unseen)
+        host.fails(op::WebtoolAdd, unseen)
             .await
             .message
             .contains("Look at it again")
@@ -245,9 +248,9 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
 
 #[tokio::test]
 async fn openapi_operations_run_as_actions() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &format!("{}/openapi.json", server.url())).await;
-    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &format!("{}/openapi.json", server.url())).await;
+    let ending = run(&host, &id, "add", json!({ "a": 7, "b": 3 })).await;
     assert_eq!(
         (&ending["structured"], &ending["verdict"]["kind"]),
         (&json!({ "result": "10.0" }), &json!("matches")),
@@ -257,9 +260,9 @@ async fn openapi_operations_run_as_actions() {
     let params = json!({
         "webtoolId": id, "label": "Calculator", "config": {}, "secrets": [key], "token": { "kind": "keep" }, "checkEveryHours": 0,
     });
-    desk.call("webtool.configure", params).await;
+    host.call(op::WebtoolConfigure, params).await;
     let request = json!({ "id": "a/../b ü", "tag": ["x", "y"], "X-Trace": "t" });
-    let ending = run(&desk, &id, "item", request).await;
+    let ending = run(&host, &id, "item", request).await;
     assert_eq!(
         (
             &ending["structured"]["line"],
@@ -278,7 +281,7 @@ async fn openapi_operations_run_as_actions() {
     let seen = server.seen();
     let sent = seen.last().and_then(|seen| seen.headers.get("x-key"));
     assert_eq!(sent.map(String::as_str), Some(API_KEY));
-    let ending = run(&desk, &id, "item", json!({ "id": "none" })).await;
+    let ending = run(&host, &id, "item", json!({ "id": "none" })).await;
     assert!(
         notes(&ending).contains("HTTP status 404: there is no such thing"),
         "{ending:#}"
@@ -290,7 +293,7 @@ async fn openapi_operations_run_as_actions() {
     );
     let injected = json!({ "callId": "inject", "serverId": id, "name": "item", "arguments": { "id": "1", "X-Trace": "a\r\nX-Key: b" }, "check": "refuse" });
     assert!(
-        desk.fails("tool.call", injected)
+        host.fails(op::ToolCall, injected)
             .await
             .message
             .contains("cannot stand in a header")
@@ -299,7 +302,7 @@ async fn openapi_operations_run_as_actions() {
 
 #[tokio::test]
 async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let mut document = openapi();
     let elsewhere = "http://127.0.0.1:9/";
     document["servers"] = json!([{ "url": elsewhere }, { "url": server.url() }]);
@@ -308,7 +311,7 @@ async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
         "responses": {},
     }});
     let read = json!({ "text": document.to_string() });
-    let looked = desk.call("webtool.parse", read).await;
+    let looked = host.call(op::WebtoolParse, read).await;
     assert_eq!(
         (&looked["url"], &looked["finalUrl"]),
         (&Value::Null, &Value::Null),
@@ -325,11 +328,11 @@ async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
     assert!(chosen.starts_with(&server.url()), "{chosen}");
 
     let new = json!({ "label": "", "sha256": looked["sha256"], "base": chosen });
-    let added = desk.call("webtool.add", new).await;
+    let added = host.call(op::WebtoolAdd, new).await;
     assert_eq!(added["base"], chosen, "{added:#}");
     let id = text(&added["id"]);
     assert!(server.seen().is_empty(), "nothing was asked for so far");
-    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    let ending = run(&host, &id, "add", json!({ "a": 7, "b": 3 })).await;
     assert_eq!(
         ending["structured"],
         json!({ "result": "10.0" }),

@@ -7,6 +7,8 @@ mod core_ask_records;
 #[cfg(test)]
 mod core_asks;
 #[cfg(test)]
+mod core_canary_port;
+#[cfg(test)]
 #[cfg(unix)]
 mod core_compat;
 #[cfg(test)]
@@ -36,8 +38,6 @@ mod core_setup;
 #[cfg(test)]
 mod core_signin;
 #[cfg(test)]
-mod core_sink;
-#[cfg(test)]
 mod core_supervision;
 #[cfg(test)]
 mod core_takeover;
@@ -48,4 +48,4 @@ mod core_use;
 #[cfg(test)]
 mod core_webtools;
 #[cfg(test)]
-mod desk;
+mod test_host;

@@ -1,28 +1,29 @@
 //! What a server listed for one who is signed in is shown to nobody else (2026-07-28, server/utilities/caching).
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::scripted::http::HttpServer;
 
 use super::{address, revoke, sign_in};
-use crate::desk::Desk;
+use crate::test_host::TestHost;
 
-async fn tools(desk: &Desk, id: &str) -> (Value, usize) {
-    let section = desk.call("tool.list", json!({ "serverId": id })).await;
+async fn tools(host: &TestHost, id: &str) -> (Value, usize) {
+    let section = host.call(op::ToolList, json!({ "serverId": id })).await;
     let items = section[0]["items"].as_array().map_or(0, Vec::len);
     (section[0]["state"]["kind"].clone(), items)
 }
 
 /// A server behind a guard whose lists somebody who signed in has seen.
-async fn signed_in(place: &'static str, manner: Manner) -> (Guarded, Desk, String) {
+async fn signed_in(place: &'static str, manner: Manner) -> (Guarded, TestHost, String) {
     let guarded = Guarded::start_at(place, manner).await;
     let guarded = guarded.expect("a server");
-    let desk = Desk::open().await;
-    let id = desk.add("Guarded", address(&guarded)).await;
-    desk.until_state(&id, "needsSignIn").await;
-    sign_in(&desk, &id, Value::Null).await;
-    desk.until_listed(&id).await;
-    (guarded, desk, id)
+    let host = TestHost::open().await;
+    let id = host.add("Guarded", address(&guarded)).await;
+    host.until_state(&id, "needsSignIn").await;
+    sign_in(&host, &id, Value::Null).await;
+    host.until_listed(&id).await;
+    (guarded, host, id)
 }
 
 /// Who signs in first is told one tool; from the next sign-in on, the list cannot be had.
@@ -34,35 +35,35 @@ async fn a_list_for_one_person_is_gone_before_the_next_one_signs_in() {
         ("/json/modern_fresh", "everybody", 1),
     ];
     for (place, whom, left) in rows {
-        let (_, desk, id) = signed_in(place, Manner::TellsOnce).await;
-        assert_eq!(tools(&desk, &id).await, (json!("ready"), 1), "for {whom}");
+        let (_, host, id) = signed_in(place, Manner::TellsOnce).await;
+        assert_eq!(tools(&host, &id).await, (json!("ready"), 1), "for {whom}");
 
         // Somebody else, while the first one still is.
-        sign_in(&desk, &id, Value::Null).await;
-        desk.until("the next one is told nothing", async || {
-            (tools(&desk, &id).await.0 == "failed").then_some(())
+        sign_in(&host, &id, Value::Null).await;
+        host.until("the next one is told nothing", async || {
+            (tools(&host, &id).await.0 == "failed").then_some(())
         })
         .await;
         assert_eq!(
-            tools(&desk, &id).await.1,
+            tools(&host, &id).await.1,
             left,
             "for {whom}: what is left of a list when another one has signed in"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_list_for_one_person_is_gone_when_the_server_takes_the_sign_in_back() {
     for (place, left) in [("/json/modern", 0), ("/json/modern_fresh", 1)] {
-        let (guarded, desk, id) = signed_in(place, Manner::Honest).await;
-        revoke(&guarded, &desk, &id).await;
+        let (guarded, host, id) = signed_in(place, Manner::Honest).await;
+        revoke(&guarded, &host, &id).await;
         assert_eq!(
-            tools(&desk, &id).await,
+            tools(&host, &id).await,
             (json!("offline"), left),
             "{place}: what is left when nobody is signed in any more"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
@@ -74,18 +75,18 @@ async fn a_list_for_one_token_is_gone_when_another_one_is_typed_in() {
         let header = json!({ "name": "Authorization", "secret": true, "value": token });
         json!({ "kind": "http", "url": url, "headers": [header] })
     };
-    let desk = Desk::open().await;
-    let id = desk.add("Tokens", config("Bearer one")).await;
-    desk.until_listed(&id).await;
-    assert_eq!(tools(&desk, &id).await, (json!("ready"), 1), "for the one");
+    let host = TestHost::open().await;
+    let id = host.add("Tokens", config("Bearer one")).await;
+    host.until_listed(&id).await;
+    assert_eq!(tools(&host, &id).await, (json!("ready"), 1), "for the one");
     web.stop();
     let draft = json!({ "label": "Tokens", "config": config("Bearer two") });
-    desk.call("server.update", json!({ "serverId": id, "draft": draft }))
+    host.call(op::ServerUpdate, json!({ "serverId": id, "draft": draft }))
         .await;
     assert_eq!(
-        tools(&desk, &id).await,
+        tools(&host, &id).await,
         (json!("offline"), 0),
         "nobody answers the other"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

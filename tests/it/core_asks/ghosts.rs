@@ -1,29 +1,30 @@
 //! Questions a server takes back or asks anew: nobody is left with one that no answer reaches.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 
 use crate::core_use::call;
-use crate::desk::{Desk, program, text};
+use crate::test_host::{TestHost, program, text};
 
 #[tokio::test]
 async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["ask_withdrawn"]);
-    let server = desk.add("Undecided", scripted).await;
-    desk.until_listed(&server).await;
+    let server = host.add("Undecided", scripted).await;
+    host.until_listed(&server).await;
     for id in ["first", "again"] {
         let is_its = |event: &Value| event["ask"]["cause"]["callId"] == id;
         let echo = call(&server, id, "echo", &json!({}));
         let (outcome, asked) = tokio::join!(
-            desk.call("tool.call", echo),
-            desk.until_event("askOpened", is_its)
+            host.call(op::ToolCall, echo),
+            host.until_event("askOpened", is_its)
         );
         assert_eq!(
             outcome["ending"]["content"][0]["text"], "ok",
             "the call went on without an answer: {outcome}"
         );
         let ask = &asked["ask"]["id"];
-        let closed = desk
+        let closed = host
             .until_event("askClosed", |event| &event["closed"]["askId"] == ask)
             .await;
         assert_eq!(
@@ -31,18 +32,18 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
             "The server took the question back."
         );
         assert_eq!(
-            desk.call("approval.list", json!({})).await,
+            host.call(op::ApprovalList, json!({})).await,
             json!([]),
             "{id}: none is left"
         );
         let late = json!({ "askId": ask, "answer": { "kind": "accept", "content": {} } });
-        let error = desk.fails("approval.answer", late).await;
+        let error = host.fails(op::ApprovalAnswer, late).await;
         assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
     }
-    let kept = desk
+    let kept = host
         .until("both are recorded", async || {
             let params = json!({ "filter": { "askKind": "form" }, "limit": 9 });
-            let rows = desk.call("approvalRecord.list", params).await;
+            let rows = host.call(op::ApprovalRecordList, params).await;
             rows.as_array().filter(|rows| rows.len() == 2).cloned()
         })
         .await;
@@ -55,5 +56,5 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
         kept,
         expected.map(|(call, ending)| (call.to_owned(), ending.to_owned()))
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -1,25 +1,26 @@
 //! The time a question takes is nobody's but the person's.
 
 use std::time::Duration;
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 
 use super::asked;
 use crate::core_use::call;
-use crate::desk::Desk;
+use crate::test_host::TestHost;
 
 #[tokio::test]
 async fn an_answer_after_five_minutes_is_in_time() {
-    let desk = Desk::open().await;
-    let server = desk.add_demo().await;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
     let ask = call(&server, "ask", "ask_form", &json!({}));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", ask), async {
-        let ask = asked(&desk).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
+        let ask = asked(&host).await;
         five_minutes_pass().await;
         let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
         let answer =
             json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
-        desk.call("approval.answer", answer).await;
+        host.call(op::ApprovalAnswer, answer).await;
     });
     assert_eq!(
         outcome["ending"]["structured"]["content"]["name"], "Ada",
@@ -27,9 +28,9 @@ async fn an_answer_after_five_minutes_is_in_time() {
     );
 
     let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
-    let (outcome, ()) = tokio::join!(desk.call("tool.call", wait), async {
-        desk.until("the call is on the wire", async || {
-            let log = desk.call("wire.list", json!({ "serverId": server })).await;
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, wait), async {
+        host.until("the call is on the wire", async || {
+            let log = host.call(op::WireList, json!({ "serverId": server })).await;
             let frames = log["frames"].as_array()?.clone();
             let sent = |frame: &Value| frame["callId"] == "wait";
             frames.iter().any(sent).then_some(())
@@ -41,7 +42,7 @@ async fn an_answer_after_five_minutes_is_in_time() {
         outcome["ending"]["error"]["code"], "timeout",
         "while nobody is asked, the same minutes are too long: {outcome}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 async fn five_minutes_pass() {

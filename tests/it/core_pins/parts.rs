@@ -2,9 +2,10 @@
 //! is shown.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 
 use super::alter;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 /// What stands in the database, what is put in its place, and what is shown of it: path, kind and words.
 type Row = (&'static str, &'static str, &'static [Shown]);
@@ -209,39 +210,39 @@ async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
     let headers = json!([{ "name": "X-Mine", "secret": false, "value": "open" }]);
     let address = json!({ "kind": "http", "url": "https://a.invalid/mcp", "headers": headers });
     for (config, rows) in [(program, &PROGRAM[..]), (address, &ADDRESS[..])] {
-        let mut desk = Desk::open().await;
+        let mut host = TestHost::open().await;
         let draft = json!({ "draft": { "label": "Mine", "config": config, "era": "legacy" } });
-        let server = text(&desk.call("server.add", draft).await["id"]);
+        let server = text(&host.call(op::ServerAdd, draft).await["id"]);
         for &(was, now, expected) in rows {
             assert!(now.len() <= was.len(), "there is room for {now}");
             // Spaces between the members of JSON say nothing.
             let now = format!("{now:<width$}", width = was.len());
-            desk = desk
+            host = host
                 .reopen_altered(|bytes| alter(bytes, was.as_bytes(), now.as_bytes()))
                 .await;
-            let shown = shown(&desk, &server).await;
+            let shown = shown(&host, &server).await;
             let expected: Vec<_> = expected
                 .iter()
                 .map(|(path, kind, words)| json!({ "path": path, "kind": kind, "words": words }))
                 .collect();
             assert_eq!(shown, expected, "{was} became {now}");
-            desk = desk
+            host = host
                 .reopen_altered(|bytes| alter(bytes, now.as_bytes(), was.as_bytes()))
                 .await;
         }
-        desk.api.close().await;
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_reference_to_another_secret_is_shown() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let env = json!([{ "name": "KEY", "secret": true, "value": "swordfish" }]);
     let config =
         json!({ "kind": "stdio", "command": "/nowhere/one", "args": [], "env": env, "cwd": null });
-    let server = desk.add("Mine", config).await;
+    let server = host.add("Mine", config).await;
     let before = br#"{"kind":"secret","value":""#;
-    let desk = desk
+    let host = host
         .reopen_altered(|bytes| {
             let at = bytes
                 .windows(before.len())
@@ -251,7 +252,7 @@ async fn a_reference_to_another_secret_is_shown() {
             *letter = if *letter == b'0' { b'1' } else { b'0' };
         })
         .await;
-    let shown = shown(&desk, &server).await;
+    let shown = shown(&host, &server).await;
     let [one] = shown.as_slice() else {
         panic!("one difference, not {shown:?}")
     };
@@ -260,14 +261,14 @@ async fn a_reference_to_another_secret_is_shown() {
         text(&one["words"]).starts_with("Environment value `KEY` changed from `"),
         "{one}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 /// What a server that waits for the person shows of how it is started.
-async fn shown(desk: &Desk, server: &str) -> Vec<Value> {
-    desk.until_state(server, "needsReview").await;
-    let review = desk
-        .call("pin.getLaunch", json!({ "serverId": server }))
+async fn shown(host: &TestHost, server: &str) -> Vec<Value> {
+    host.until_state(server, "needsReview").await;
+    let review = host
+        .call(op::PinGetLaunch, json!({ "serverId": server }))
         .await;
     let differences = review["differences"].as_array().cloned();
     let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "words": one["words"].take() });

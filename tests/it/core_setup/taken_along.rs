@@ -3,21 +3,22 @@
 
 use serde_json::{Value, json};
 use usher_api::Code;
+use usher_api::operations::op;
 
 use super::{Change, SECRET, picks, read};
 use crate::core_pins::{Declaring, refused, run, standing, tools};
 use crate::core_use::call;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 /// Far in the future, Unix ms.
 const LATER: i64 = 4_000_000_000_000;
 
 /// A server whose definitions were reviewed, and that knows a secret and tells it.
-async fn reviewed(desk: &Desk) -> (Declaring, String) {
-    let program = Declaring::new(desk.scratch());
+async fn reviewed(host: &TestHost) -> (Declaring, String) {
+    let program = Declaring::new(host.scratch());
     program.say("instructions", &format!("Be good. {SECRET}"));
-    let server = desk.add("Notes", config(&program)).await;
-    desk.until_listed(&server).await;
+    let server = host.add("Notes", config(&program)).await;
+    host.until_listed(&server).await;
     (program, server)
 }
 
@@ -30,7 +31,7 @@ fn config(program: &Declaring) -> Value {
 }
 
 /// *read* is asked about, *write* allowed, *list* forbidden, and all it claims is trusted.
-async fn decide(desk: &Desk, server: &str) {
+async fn decide(host: &TestHost, server: &str) {
     let until = json!({ "kind": "allowUntil", "at": LATER });
     for (tool, stance) in [
         ("read", json!({ "kind": "ask" })),
@@ -38,48 +39,48 @@ async fn decide(desk: &Desk, server: &str) {
         ("list", json!({ "kind": "never" })),
     ] {
         let named = json!({ "serverId": server, "name": tool });
-        let definition = desk.call("tool.get", named).await["definition"].clone();
+        let definition = host.call(op::ToolGet, named).await["definition"].clone();
         let rule =
             json!({ "serverId": server, "tool": tool, "definition": definition, "stance": stance });
-        desk.call("policy.setForTool", rule).await;
+        host.call(op::PolicySetForTool, rule).await;
     }
     let session =
         json!({ "serverId": server, "effect": null, "stance": { "kind": "allowSession" } });
-    desk.call("policy.setForServer", session).await;
+    host.call(op::PolicySetForServer, session).await;
     let readers = json!({ "serverId": server, "effect": "reads", "stance": until });
-    desk.call("policy.setForServer", readers).await;
+    host.call(op::PolicySetForServer, readers).await;
     let trust = json!({ "serverId": server, "trust": "yes" });
-    desk.call("policy.setTrust", trust).await;
+    host.call(op::PolicySetTrust, trust).await;
 }
 
-async fn exported(desk: &Desk) -> Value {
-    let saved = desk.call("setup.save", json!({})).await;
+async fn exported(host: &TestHost) -> Value {
+    let saved = host.call(op::SetupSave, json!({})).await;
     let file = std::fs::read_to_string(text(&saved["path"])).expect("the file");
     assert!(!file.contains(SECRET), "no secret is in it: {file}");
     serde_json::from_str(&file).expect("JSON")
 }
 
 /// Takes the only entry, gives its secret again, which agrees to the rest as well, and waits until it runs.
-async fn take(desk: &Desk, program: &Declaring, file: &Value, picks: Value) -> String {
+async fn take(host: &TestHost, program: &Declaring, file: &Value, picks: Value) -> String {
     let chosen = json!({ "text": file.to_string(), "picks": picks });
-    assert_eq!(desk.call("setup.import", chosen).await["added"], 1);
-    let server = text(&desk.call("server.list", json!({})).await[0]["id"]);
+    assert_eq!(host.call(op::SetupImport, chosen).await["added"], 1);
+    let server = text(&host.call(op::ServerList, json!({})).await[0]["id"]);
     let on = json!({ "serverId": server, "enabled": true });
-    desk.call("server.setEnabled", on).await;
-    desk.until_state(&server, "needsReview").await;
+    host.call(op::ServerSetEnabled, on).await;
+    host.until_state(&server, "needsReview").await;
     let draft = json!({ "label": "Notes", "config": config(program) });
-    desk.call(
-        "server.update",
+    host.call(
+        op::ServerUpdate,
         json!({ "serverId": server, "draft": draft }),
     )
     .await;
-    desk.until_read(&server).await;
+    host.until_read(&server).await;
     server
 }
 
 /// The rules there are: which tools, what is decided, and whether it holds; in the order of their words.
-async fn rules(desk: &Desk) -> Vec<String> {
-    let policies = desk.call("policy.list", json!({})).await;
+async fn rules(host: &TestHost) -> Vec<String> {
+    let policies = host.call(op::PolicyList, json!({})).await;
     let mut found: Vec<_> = policies["rules"]
         .as_array()
         .into_iter()
@@ -102,7 +103,7 @@ async fn rules(desk: &Desk) -> Vec<String> {
 
 #[tokio::test]
 async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
-    let first = Desk::open().await;
+    let first = TestHost::open().await;
     let (program, server) = reviewed(&first).await;
     let file = exported(&first).await;
     assert_eq!(
@@ -124,16 +125,16 @@ async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
     now[1]["description"] = json!("Writes every note.");
     now[2]["name"] = json!("lists");
     program.say("tools", &now.to_string());
-    let desk = Desk::open().await;
-    let entries = read(&desk, &file).await;
+    let host = TestHost::open().await;
+    let entries = read(&host, &file).await;
     assert_eq!(
         (&entries[0]["reviewed"], &entries[0]["leftOut"]),
         (&json!(6), &json!([])),
         "{entries:#}"
     );
-    let server = take(&desk, &program, &file, picks(&[0])).await;
+    let server = take(&host, &program, &file, picks(&[0])).await;
     assert_eq!(
-        standing(&desk, &server).await,
+        standing(&host, &server).await,
         [
             "instructions : asBrought",
             "prompt greet: asBrought",
@@ -144,12 +145,12 @@ async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
         ]
     );
     assert_eq!(
-        refused(&desk, &server, "read").await,
+        refused(&host, &server, "read").await,
         "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again.",
         "nobody has looked at it here"
     );
     let write = json!({ "serverId": server, "kind": "tool", "name": "write" });
-    let shown = desk.call("pin.get", write).await;
+    let shown = host.call(op::PinGet, write).await;
     assert_eq!(
         (
             &shown["differences"][0]["old"],
@@ -161,21 +162,21 @@ async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
         ),
         "what differs from what was reviewed elsewhere is shown: {shown:#}"
     );
-    desk.review(&server).await;
-    assert_eq!(run(&desk, &server, "read").await, "ran read");
-    let desk = desk.reopen().await;
-    desk.until_read(&server).await;
-    let standing = standing(&desk, &server).await;
+    host.review(&server).await;
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+    let host = host.reopen().await;
+    host.until_read(&server).await;
+    let standing = standing(&host, &server).await;
     assert!(
         standing.iter().all(|line| line.ends_with(": unchanged")),
         "what was looked at here is what counts: {standing:?}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_restricts_comes_along_and_what_allows_only_if_it_is_chosen() {
-    let first = Desk::open().await;
+    let first = TestHost::open().await;
     let (_program, server) = reviewed(&first).await;
     decide(&first, &server).await;
     let file = exported(&first).await;
@@ -199,8 +200,8 @@ async fn what_restricts_comes_along_and_what_allows_only_if_it_is_chosen() {
         ),
     ];
     for (allowing, rules_then, trusted) in expected {
-        let desk = Desk::open().await;
-        let entry = read(&desk, &file).await[0].clone();
+        let host = TestHost::open().await;
+        let entry = read(&host, &file).await[0].clone();
         let tools = |rules: &Value| -> Vec<Value> {
             let rules = rules.as_array().cloned().unwrap_or_default();
             let mut tools: Vec<_> = rules.iter().map(|rule| rule["scope"].clone()).collect();
@@ -225,58 +226,58 @@ async fn what_restricts_comes_along_and_what_allows_only_if_it_is_chosen() {
         );
         let chosen =
             json!({ "text": file.to_string(), "picks": [{ "index": 0, "allowing": allowing }] });
-        assert_eq!(desk.call("setup.import", chosen).await["added"], 1);
-        assert_eq!(rules(&desk).await, rules_then, "allowing: {allowing}");
-        let policies = desk.call("policy.list", json!({})).await;
+        assert_eq!(host.call(op::SetupImport, chosen).await["added"], 1);
+        assert_eq!(rules(&host).await, rules_then, "allowing: {allowing}");
+        let policies = host.call(op::PolicyList, json!({})).await;
         let count = policies["trusted"].as_array().map(Vec::len);
         assert_eq!(
             count,
             Some(usize::from(trusted == json!(1))),
             "{policies:#}"
         );
-        let desk = desk.reopen().await;
-        assert_eq!(rules(&desk).await, rules_then, "they are kept");
-        desk.api.close().await;
+        let host = host.reopen().await;
+        assert_eq!(rules(&host).await, rules_then, "they are kept");
+        host.api.close().await;
     }
 }
 
 #[tokio::test]
 async fn what_restricts_holds_as_soon_as_the_server_can_be_used() {
-    let first = Desk::open().await;
+    let first = TestHost::open().await;
     let (program, server) = reviewed(&first).await;
     decide(&first, &server).await;
     let file = exported(&first).await;
     first.api.close().await;
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let server = take(
-        &desk,
+        &host,
         &program,
         &file,
         json!([{ "index": 0, "allowing": true }]),
     )
     .await;
-    desk.review(&server).await;
-    let error = desk
-        .fails("tool.call", call(&server, "no", "list", &json!({})))
+    host.review(&server).await;
+    let error = host
+        .fails(op::ToolCall, call(&server, "no", "list", &json!({})))
         .await;
     assert_eq!(error.code, Code::Forbidden, "{error:?}");
     assert!(
-        rules(&desk)
+        rules(&host)
             .await
             .contains(&"write allowUntil: outdated".to_owned()),
         "what allows holds only for exactly what was in the file: a secret was given since"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
-    let first = Desk::open().await;
+    let first = TestHost::open().await;
     let (_program, server) = reviewed(&first).await;
     decide(&first, &server).await;
     let file = exported(&first).await;
     first.api.close().await;
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let cases: [(Change, &str); 10] = [
         (
             Box::new(|server| {
@@ -341,7 +342,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
     for (change, expected) in cases {
         let mut tampered = file.clone();
         change(&mut tampered["servers"][0]);
-        let entry = read(&desk, &tampered).await[0].clone();
+        let entry = read(&host, &tampered).await[0].clone();
         let left_out: Vec<_> = expected.split_terminator('\n').collect();
         assert_eq!(
             (&entry["leftOut"], &entry["problem"]),
@@ -352,7 +353,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
     let mut long = file.clone();
     let rule = |at: usize| json!({ "scope": { "tool": { "name": format!("t{at}"), "definition": "d", "claimed": "unknown" } }, "stance": "never" });
     long["servers"][0]["decided"]["rules"] = (0..600).map(rule).collect();
-    let entry = read(&desk, &long).await[0].clone();
+    let entry = read(&host, &long).await[0].clone();
     assert_eq!(
         (
             entry["restricting"].as_array().map(Vec::len),
@@ -364,11 +365,11 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
         )
     );
     long["servers"][0]["reviewed"][0]["definition"] = json!("x".repeat(17_000_000));
-    let error = desk
-        .fails("setup.read", json!({ "text": long.to_string() }))
+    let error = host
+        .fails(op::SetupRead, json!({ "text": long.to_string() }))
         .await;
     assert!(error.message.contains("longer than 16 MiB"), "{error:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 /// What the file says was reviewed of a tool.

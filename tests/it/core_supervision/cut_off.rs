@@ -1,12 +1,13 @@
 //! Programs that live on and cannot be spoken with any more.
 
 use std::time::Duration;
+use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::json;
 use usher_core::ConnectionLimits;
 
 use crate::core_use::call;
-use crate::desk::{Desk, program};
+use crate::test_host::{TestHost, program};
 
 #[tokio::test]
 async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
@@ -43,18 +44,18 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
         ),
     ];
     for (config, limits, argument, expected) in rows {
-        let desk = Desk::open_within(limits).await;
-        let server = desk.add("Cut off", config).await;
-        desk.until_listed(&server).await;
+        let host = TestHost::open_within(limits).await;
+        let server = host.add("Cut off", config).await;
+        host.until_listed(&server).await;
         // The first one is still read to its end.
         let calls = ["first", "second"].map(|id| {
             let arguments = json!({ "zeta": argument, "alpha": "" });
             let params = call(&server, id, "echo", &arguments);
-            let api = &desk.api;
-            async move { api.call("tool.call", params).await }
+            let api = &host.api;
+            async move { api.call(op::ToolCall::NAME, params).await }
         });
         let outcomes = futures::future::join_all(calls).await;
-        let told = desk
+        let told = host
             .until_event("serverChanged", |event| {
                 event["server"]["state"]["kind"] == "retrying"
             })
@@ -65,6 +66,6 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
             (&json!("exited"), &json!(expected)),
             "the person reads what was wrong, not what was done about it; the calls said {outcomes:?}"
         );
-        desk.api.close().await;
+        host.api.close().await;
     }
 }

@@ -2,30 +2,31 @@
 //! server is to log.
 
 use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
 use usher_system::clock::{Clock, FixedClock};
 
 use super::call;
 use crate::core_era::Changing;
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 const NOON: i64 = 1_800_000_000_000;
 const MINUTE_MS: i64 = 60_000;
 
-async fn look(desk: &Desk, server: &str) {
+async fn look(host: &TestHost, server: &str) {
     let params = json!({ "serverId": server, "list": "tools" });
-    desk.call("catalog.markViewed", params).await;
+    host.call(op::CatalogMarkViewed, params).await;
 }
 
 #[tokio::test]
 async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
     let clock = FixedClock::at(NOON);
-    let desk = Desk::open_by(Clock::Fixed(clock.clone())).await;
+    let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
     // It says that its tools are fresh for a minute.
-    let program = Changing::new(desk.scratch(), "modern_fresh");
-    let server = desk.add("Fresh", program.config(&[])).await;
-    desk.until_listed(&server).await;
+    let program = Changing::new(host.scratch(), "modern_fresh");
+    let server = host.add("Fresh", program.config(&[])).await;
+    host.until_listed(&server).await;
     let tools = async || {
-        let section = desk.call("tool.list", json!({ "serverId": server })).await;
+        let section = host.call(op::ToolList, json!({ "serverId": server })).await;
         section[0]["state"].clone()
     };
     let ready = |at: i64| json!({ "kind": "ready", "fetchedAt": at, "freshUntil": at + 60_000 });
@@ -39,7 +40,7 @@ async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
     };
 
     clock.advance_ms(MINUTE_MS - 1);
-    look(&desk, &server).await;
+    look(&host, &server).await;
     clock.advance_ms(1);
     assert_eq!(
         tools().await,
@@ -47,15 +48,15 @@ async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
         "what is out of date is shown as it is"
     );
     assert_eq!(listed(), 1, "nobody looked after its time");
-    look(&desk, &server).await;
-    desk.until("it is read anew", async || {
+    look(&host, &server).await;
+    host.until("it is read anew", async || {
         (tools().await == ready(NOON + 60_000)).then_some(())
     })
     .await;
-    look(&desk, &server).await;
+    look(&host, &server).await;
     clock.advance_ms(MINUTE_MS);
-    look(&desk, &server).await;
-    desk.until("it is read anew", async || {
+    look(&host, &server).await;
+    host.until("it is read anew", async || {
         (tools().await == ready(NOON + 120_000)).then_some(())
     })
     .await;
@@ -65,32 +66,32 @@ async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
         "the looks in between found it fresh, and age alone asks for nothing"
     );
     let read = json!({ "serverId": server, "uri": "a:1" });
-    let read = desk.call("resource.read", read).await;
+    let read = host.call(op::ResourceRead, read).await;
     assert_eq!(
         (&read["readAt"], &read["freshUntil"]),
         (&json!(NOON + 120_000), &json!(NOON + 120_000)),
         "an answer that says nothing is out of date at once: {read}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_server_of_the_older_era_says_itself_when_a_list_has_changed() {
-    let desk = Desk::open().await;
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = desk.add("Plain", program.config(&[])).await;
-    desk.until_listed(&server).await;
-    let section = desk.call("tool.list", json!({ "serverId": server })).await;
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = host.add("Plain", program.config(&[])).await;
+    host.until_listed(&server).await;
+    let section = host.call(op::ToolList, json!({ "serverId": server })).await;
     assert_eq!(section[0]["state"]["freshUntil"], Value::Null, "{section}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn every_entry_can_be_seen_as_it_came() {
-    let desk = Desk::open().await;
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = desk.add("Plain", program.config(&[])).await;
-    desk.until_listed(&server).await;
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = host.add("Plain", program.config(&[])).await;
+    host.until_listed(&server).await;
     let entry = |list: &str, key: &str| json!({ "serverId": server, "list": list, "key": key });
     let rows = [
         ("resources", "a:1", json!({ "uri": "a:1", "name": "one" })),
@@ -107,27 +108,30 @@ async fn every_entry_can_be_seen_as_it_came() {
     ];
     for (list, key, raw) in rows {
         // All four lists are read at once, but not all at the same moment.
-        let seen = desk
+        let seen = host
             .until("the entry is listed", async || {
-                desk.api.call("catalog.entry", entry(list, key)).await.ok()
+                host.api
+                    .call(op::CatalogEntry::NAME, entry(list, key))
+                    .await
+                    .ok()
             })
             .await;
         assert_eq!(seen, json!({ "raw": raw, "repaired": [] }), "{list}");
     }
-    let gone = desk.fails("catalog.entry", entry("tools", "gone")).await;
+    let gone = host.fails(op::CatalogEntry, entry("tools", "gone")).await;
     assert!(gone.message.contains("does not list gone"), "{gone:?}");
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_log_level_is_told_to_the_server_at_once_and_at_each_start() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     // It logs one message of the level it is told.
-    let program = Changing::new(desk.scratch(), "plain");
-    let server = desk.add("Logs", program.config(&[])).await;
+    let program = Changing::new(host.scratch(), "plain");
+    let server = host.add("Logs", program.config(&[])).await;
     let logged = async |level: &str, times: usize| {
-        desk.until(&format!("{level} is logged {times} times"), async || {
-            let heard = desk.heard("serverLogged");
+        host.until(&format!("{level} is logged {times} times"), async || {
+            let heard = host.heard("serverLogged");
             let count = heard.iter().filter(|line| line["level"] == level).count();
             (count == times).then_some(())
         })
@@ -135,29 +139,29 @@ async fn a_log_level_is_told_to_the_server_at_once_and_at_each_start() {
     };
     logged("info", 1).await;
     let set = json!({ "serverId": server, "level": "debug" });
-    let snapshot = desk.call("server.setLogLevel", set).await;
+    let snapshot = host.call(op::ServerSetLogLevel, set).await;
     assert_eq!(snapshot["logLevel"], "debug", "{snapshot}");
     logged("debug", 1).await;
-    desk.call("server.restart", json!({ "serverId": server }))
+    host.call(op::ServerRestart, json!({ "serverId": server }))
         .await;
     logged("debug", 2).await;
-    let desk = desk.reopen().await;
-    let snapshot = desk.until_state(&server, "running").await;
+    let host = host.reopen().await;
+    let snapshot = host.until_state(&server, "running").await;
     assert_eq!(snapshot["logLevel"], "debug", "it is kept: {snapshot}");
 
     program.become_mode("modern");
-    desk.call("server.restart", json!({ "serverId": server }))
+    host.call(op::ServerRestart, json!({ "serverId": server }))
         .await;
-    desk.until_listed(&server).await;
+    host.until_listed(&server).await;
     let set = json!({ "serverId": server, "level": "error" });
-    desk.call("server.setLogLevel", set).await;
-    let outcome = desk
-        .call("tool.call", call(&server, "c", "echo", &json!({})))
+    host.call(op::ServerSetLogLevel, set).await;
+    let outcome = host
+        .call(op::ToolCall, call(&server, "c", "echo", &json!({})))
         .await;
     assert_eq!(
         text(&outcome["ending"]["content"][0]["text"]),
         "\"error\" 0",
         "without a session each request says it: {outcome}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

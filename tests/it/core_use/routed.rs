@@ -1,25 +1,26 @@
 //! Two servers with the same tools: each call goes where it was meant to.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 
 use super::call;
-use crate::desk::{Desk, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, text};
 
 #[tokio::test]
 async fn tools_of_one_name_on_two_servers_are_told_apart() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let mut servers = Vec::new();
     for label in ["One", "Other"] {
-        let server = desk.add(label, program(demo_program(), &[])).await;
-        desk.until_listed(&server).await;
+        let server = host.add(label, program(demo_program(), &[])).await;
+        host.until_listed(&server).await;
         servers.push(server);
     }
     for turn in 0..50 {
         for (at, server) in servers.iter().enumerate() {
             let said = format!("turn-{turn}-of-{at}");
             let arguments = json!({ "message": said });
-            let outcome = desk
-                .call("tool.call", call(server, &said, "echo", &arguments))
+            let outcome = host
+                .call(op::ToolCall, call(server, &said, "echo", &arguments))
                 .await;
             assert!(
                 outcome["ending"].to_string().contains(&said),
@@ -29,7 +30,7 @@ async fn tools_of_one_name_on_two_servers_are_told_apart() {
     }
     for (at, server) in servers.iter().enumerate() {
         let params = json!({ "serverId": server, "limit": 200 });
-        let rows = desk.call("history.list", params).await;
+        let rows = host.call(op::HistoryList, params).await;
         let mut found: Vec<String> = rows
             .as_array()
             .into_iter()
@@ -39,11 +40,11 @@ async fn tools_of_one_name_on_two_servers_are_told_apart() {
         assert_eq!(found.len(), 50, "all calls of {at} are there");
         found.dedup();
         assert_eq!(found, std::slice::from_ref(server), "and none of the other");
-        let log = desk.wire_log(server).await.to_string();
+        let log = host.wire_log(server).await.to_string();
         assert!(
             !log.contains(&format!("of-{}\\\"", 1 - at)),
             "nothing for the other server came here"
         );
     }
-    desk.api.close().await;
+    host.api.close().await;
 }

@@ -1,6 +1,7 @@
 //! What a webtool answers, good and bad, as the window shows it.
 
 use std::time::Duration;
+use usher_api::operations::op;
 
 use serde_json::json;
 use usher_tests::webtool::Manner;
@@ -9,9 +10,9 @@ use super::{add, configure, notes, reference, run};
 
 #[tokio::test]
 async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     for (code, expected) in [
         ("RATE_LIMIT", "Too many requests"),
         ("INTERNAL_ERROR", "The server failed"),
@@ -20,7 +21,7 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
         ("CONFIG_ERROR", "does not accept the configuration"),
         ("OUT_OF_TOWN", "the webtool's own"),
     ] {
-        let ending = run(&desk, &id, "fail", json!({ "code": code })).await;
+        let ending = run(&host, &id, "fail", json!({ "code": code })).await;
         let said = notes(&ending);
         assert_eq!(ending["isError"], true, "{code}");
         assert!(
@@ -32,7 +33,7 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
             "{code}: the status stands beside it: {said}"
         );
     }
-    let ending = run(&desk, &id, "lie", json!({})).await;
+    let ending = run(&host, &id, "lie", json!({})).await;
     assert_eq!(
         (
             &ending["isError"],
@@ -88,7 +89,7 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
     ] {
         server.be(Manner::Answers(status, kind.into(), body.into()));
         let ending = run(
-            &desk,
+            &host,
             &id,
             "count",
             json!({ "case": format!("{status} {kind} {body}") }),
@@ -105,8 +106,8 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
     }
     server.be(Manner::Hangs);
     let call = json!({ "callId": "slow", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let (ended, ()) = tokio::join!(desk.call("tool.call", call), async {
-        desk.until("it is sent", async || {
+    let (ended, ()) = tokio::join!(host.call(op::ToolCall, call), async {
+        host.until("it is sent", async || {
             (server
                 .seen()
                 .iter()
@@ -116,33 +117,33 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
                 .then_some(())
         })
         .await;
-        desk.call("tool.cancel", json!({ "callId": "slow" })).await;
+        host.call(op::ToolCancel, json!({ "callId": "slow" })).await;
     });
     assert_eq!(ended["ending"]["kind"], "cancelled");
 }
 
 #[tokio::test]
 async fn an_answer_is_kept_as_one_although_its_webtool_was_removed_meanwhile() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     server.be(Manner::Waits);
-    let running = run(&desk, &id, "forecast", json!({ "place": "Paris" }));
+    let running = run(&host, &id, "forecast", json!({ "place": "Paris" }));
     let removing = async {
         while server.last_post().is_null() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        desk.call("webtool.remove", json!({ "webtoolId": id }))
+        host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
             .await;
         server.be(Manner::Honest);
     };
     let (ending, ()) = tokio::join!(running, removing);
     assert_eq!(ending["structured"]["celsius"], json!(21.5), "{ending:#}");
-    let history = desk
-        .call("history.list", json!({ "serverId": id, "limit": 10 }))
+    let history = host
+        .call(op::HistoryList, json!({ "serverId": id, "limit": 10 }))
         .await;
-    let kept = desk
-        .call("history.get", json!({ "id": history[0]["id"] }))
+    let kept = host
+        .call(op::HistoryGet, json!({ "id": history[0]["id"] }))
         .await;
     assert_eq!(
         kept["outcome"]["ending"], ending,

@@ -1,17 +1,18 @@
 //! What a reader of a document does not see is told at the first look, before anything is agreed to.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::webtool::{Manner, metadata};
 
 use super::reference;
-use crate::desk::text;
+use crate::test_host::text;
 
 /// The page's tests read the same table.
 const DECEPTIONS: &str = include_str!("../../../ui/src/lib/deceptions.json");
 
 #[tokio::test]
 async fn a_document_that_deceives_is_told_so_at_the_first_look() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let table: Vec<Value> = serde_json::from_str(DECEPTIONS).expect("the table");
     assert!(!table.is_empty(), "there are deceptions");
     for one in &table {
@@ -22,7 +23,7 @@ async fn a_document_that_deceives_is_told_so_at_the_first_look() {
             "application/json".into(),
         ));
         let url = json!({ "url": server.url() });
-        let looked = desk.call("webtool.discover", url).await["looked"].take();
+        let looked = host.call(op::WebtoolDiscover, url).await["looked"].take();
         let expected = one["hidden"].as_array().map(Vec::len).unwrap_or_default();
         assert_eq!(
             counted(&looked["hidden"]),
@@ -35,19 +36,19 @@ async fn a_document_that_deceives_is_told_so_at_the_first_look() {
         assert_eq!(looked["mixed"], mixed, "{one}");
 
         let new = json!({ "label": "", "sha256": looked["sha256"] });
-        let id = text(&desk.call("webtool.add", new).await["id"]);
-        let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+        let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
+        let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
         let pin = json!({ "webtoolId": id, "pinId": detail["pins"][0]["id"] });
-        let kept = desk.call("webtool.text", pin).await;
+        let kept = host.call(op::WebtoolText, pin).await;
         assert_eq!(
             (&kept["hidden"], &kept["mixed"], &kept["text"]),
             (&looked["hidden"], &looked["mixed"], &looked["text"]),
             "{one}: and at each later one"
         );
-        desk.call("webtool.remove", json!({ "webtoolId": id }))
+        host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
             .await;
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 /// How many characters are told of: “2 zero-width characters”.

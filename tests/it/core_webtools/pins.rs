@@ -1,16 +1,17 @@
 //! Documents that are bad, or change: the old one stays until the person has decided.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::webtool::{Manner, metadata};
 
 use super::{add, configure, reference, run};
-use crate::desk::text;
+use crate::test_host::text;
 
 #[tokio::test]
 async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     let with = |change: fn(&mut Value)| {
         let mut document = metadata("1.2.0");
         change(&mut document);
@@ -97,31 +98,31 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         ("gone", Manner::Gone, "HTTP status 404"),
     ];
     let webtool = json!({ "webtoolId": id });
-    let before = desk.call("webtool.get", webtool.clone()).await;
+    let before = host.call(op::WebtoolGet, webtool.clone()).await;
     for (what, manner, expected) in cases {
         server.be(manner.clone());
-        let look = desk
-            .call("webtool.discover", json!({ "url": server.url() }))
+        let look = host
+            .call(op::WebtoolDiscover, json!({ "url": server.url() }))
             .await;
         assert_ne!(look["kind"], "webtool", "{what}");
         assert!(
             text(&look["message"]).contains(expected),
             "{what}: {look:#}"
         );
-        let checked = desk.call("webtool.check", webtool.clone()).await;
+        let checked = host.call(op::WebtoolCheck, webtool.clone()).await;
         assert!(
             text(&checked["checked"]["found"]["message"]).contains(expected),
             "{what}: {checked:#}"
         );
         let kind = if what == "gone" { "gone" } else { "failed" };
         assert_eq!(checked["checked"]["found"]["kind"], kind, "{what}");
-        let after = desk.call("webtool.get", webtool.clone()).await;
+        let after = host.call(op::WebtoolGet, webtool.clone()).await;
         assert_eq!(after["pins"], before["pins"], "{what}: the old pin is kept");
         assert_eq!(after["document"], before["document"], "{what}: and used");
     }
     server.be(Manner::Sends("/moved/".into()));
-    let look = desk
-        .call("webtool.discover", json!({ "url": server.url() }))
+    let look = host
+        .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     assert_eq!(
         look["looked"]["finalUrl"],
@@ -139,8 +140,8 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         ("example.com/w", "no full URL"),
         ("https://example.com/w#x", "after “#”"),
     ] {
-        let look = desk
-            .call("webtool.discover", json!({ "url": address }))
+        let look = host
+            .call(op::WebtoolDiscover, json!({ "url": address }))
             .await;
         assert!(
             text(&look["message"]).contains(expected),
@@ -152,11 +153,11 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
 
 #[tokio::test]
 async fn what_is_checked_is_where_it_was_found_and_of_the_same_kind() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &format!("{}/bare", server.url())).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &format!("{}/bare", server.url())).await;
     let check = async || {
         let webtool = json!({ "webtoolId": id });
-        desk.call("webtool.check", webtool).await["checked"]["found"].clone()
+        host.call(op::WebtoolCheck, webtool).await["checked"]["found"].clone()
     };
     assert_eq!(
         check().await,
@@ -169,20 +170,20 @@ async fn what_is_checked_is_where_it_was_found_and_of_the_same_kind() {
         usher_tests::webtool::openapi().to_string(),
         "application/json".into(),
     ));
-    let id = add(&desk, &format!("{}/api", server.url())).await;
+    let id = add(&host, &format!("{}/api", server.url())).await;
     server.be(Manner::Honest);
     let webtool = json!({ "webtoolId": id });
-    let detail = desk.call("webtool.get", webtool.clone()).await;
+    let detail = host.call(op::WebtoolGet, webtool.clone()).await;
     server.be(Manner::Says(
         metadata("9.0.0").to_string(),
         "application/json".into(),
     ));
-    let checked = desk.call("webtool.check", webtool.clone()).await;
+    let checked = host.call(op::WebtoolCheck, webtool.clone()).await;
     assert_eq!(
         checked["checked"]["found"],
         json!({ "kind": "failed", "message": "What is there now is a webtool's metadata, another kind than what was added. Add it as another webtool." })
     );
-    let after = desk.call("webtool.get", webtool).await;
+    let after = host.call(op::WebtoolGet, webtool).await;
     assert_eq!(
         after["pins"], detail["pins"],
         "it is not kept beside the old one"
@@ -191,12 +192,12 @@ async fn what_is_checked_is_where_it_was_found_and_of_the_same_kind() {
 
 #[tokio::test]
 async fn what_was_reviewed_is_what_runs() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     let webtool = json!({ "webtoolId": id });
     let check =
-        async || desk.call("webtool.check", webtool.clone()).await["checked"]["found"].clone();
+        async || host.call(op::WebtoolCheck, webtool.clone()).await["checked"]["found"].clone();
     assert_eq!(check().await, json!({ "kind": "identical" }));
     let mut reordered = serde_json::Map::new();
     for (name, member) in metadata("1.1.0")
@@ -226,13 +227,13 @@ async fn what_was_reviewed_is_what_runs() {
         "{found:#}"
     );
     let silent = found["pinId"].clone();
-    let tools = desk.call("tool.list", json!({ "serverId": id })).await;
+    let tools = host.call(op::ToolList, json!({ "serverId": id })).await;
     assert!(
         !tools.to_string().contains(".ssh"),
         "what was found is not used"
     );
     let call = json!({ "callId": "stopped", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let error = desk.fails("tool.call", call).await;
+    let error = host.fails(op::ToolCall, call).await;
     assert!(
         error
             .message
@@ -246,9 +247,9 @@ async fn what_was_reviewed_is_what_runs() {
         "a server that hides again does not undo the stop"
     );
     server.be(Manner::Honest);
-    let kept = desk.call("webtool.dismissUpdate", webtool.clone()).await;
+    let kept = host.call(op::WebtoolDismissUpdate, webtool.clone()).await;
     assert_eq!(kept["state"], json!({ "kind": "ready" }));
-    run(&desk, &id, "count", json!({ "kept": true })).await;
+    run(&host, &id, "count", json!({ "kept": true })).await;
     assert_eq!(
         check().await["keptOld"],
         true,
@@ -263,8 +264,8 @@ async fn what_was_reviewed_is_what_runs() {
         "{newer:#}"
     );
     let choose = async |pin: &Value| {
-        desk.call(
-            "webtool.activateVersion",
+        host.call(
+            op::WebtoolActivateVersion,
             json!({ "webtoolId": id, "pinId": pin }),
         )
         .await
@@ -274,7 +275,7 @@ async fn what_was_reviewed_is_what_runs() {
         (&accepted["version"], &accepted["checked"]["found"]["kind"]),
         (&json!("2.0.0"), &json!("identical"))
     );
-    run(&desk, &id, "count", json!({})).await;
+    run(&host, &id, "count", json!({})).await;
     assert_eq!(
         server.last_post()["version"],
         "2.0.0",
@@ -283,11 +284,11 @@ async fn what_was_reviewed_is_what_runs() {
 
     server.publish(metadata("1.0.0"));
     assert_eq!(check().await["change"], "downgraded");
-    let stopped = desk.call("webtool.get", webtool.clone()).await;
+    let stopped = host.call(op::WebtoolGet, webtool.clone()).await;
     assert_eq!(stopped["snapshot"]["state"], json!({ "kind": "stopped" }));
-    let old = desk
+    let old = host
         .call(
-            "webtool.fetch",
+            op::WebtoolFetch,
             json!({ "webtoolId": id, "version": "1.0.0" }),
         )
         .await;
@@ -301,9 +302,9 @@ async fn what_was_reviewed_is_what_runs() {
         "2.0.0",
         "and left again"
     );
-    let error = desk
+    let error = host
         .fails(
-            "webtool.fetch",
+            op::WebtoolFetch,
             json!({ "webtoolId": id, "version": "9.9.9" }),
         )
         .await;
@@ -313,12 +314,12 @@ async fn what_was_reviewed_is_what_runs() {
             .contains("There is no version 9.9.9 (WEBTOOL_NOT_FOUND)"),
         "{error:?}"
     );
-    desk.fails(
-        "webtool.fetch",
+    host.fails(
+        op::WebtoolFetch,
         json!({ "webtoolId": id, "version": "../../x" }),
     )
     .await;
-    let detail = desk.call("webtool.get", webtool.clone()).await;
+    let detail = host.call(op::WebtoolGet, webtool.clone()).await;
     let versions: Vec<&Value> = detail["pins"]
         .as_array()
         .expect("pins")
@@ -330,8 +331,8 @@ async fn what_was_reviewed_is_what_runs() {
         ["1.0.0", "2.0.0", "1.1.0", "1.1.0"],
         "all are kept: {detail:#}"
     );
-    let text_of = desk
-        .call("webtool.text", json!({ "webtoolId": id, "pinId": silent }))
+    let text_of = host
+        .call(op::WebtoolText, json!({ "webtoolId": id, "pinId": silent }))
         .await;
     assert!(
         text(&text_of["text"]).contains(".ssh"),
@@ -340,20 +341,20 @@ async fn what_was_reviewed_is_what_runs() {
     server.be(Manner::Gone);
     assert_eq!(check().await["kind"], "gone");
     assert_eq!(
-        run(&desk, &id, "count", json!({ "a": 1 })).await["isError"],
+        run(&host, &id, "count", json!({ "a": 1 })).await["isError"],
         false,
         "a pin outlives its address"
     );
     server.leave();
     let call = json!({ "callId": "away", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let failed = desk.call("tool.call", call).await["ending"].clone();
+    let failed = host.call(op::ToolCall, call).await["ending"].clone();
     assert_eq!(failed["kind"], "failed", "{failed:#}");
     assert!(
         failed.to_string().contains("The webtool stays as it is"),
         "a server that is away is told so: {failed:#}"
     );
-    let desk = desk.reopen().await;
-    let listed = desk.call("webtool.list", json!({})).await;
+    let host = host.reopen().await;
+    let listed = host.call(op::WebtoolList, json!({})).await;
     assert_eq!(
         (&listed[0]["version"], &listed[0]["state"]["kind"]),
         (&json!("2.0.0"), &json!("ready"))

@@ -1,37 +1,38 @@
 //! What the person has decided about a webtool's actions, as about the tools of a server.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_tests::webtool::Manner;
 
 use super::{add, configure, notes, reference, run};
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
-async fn decide(desk: &Desk, id: &str, stance: &str) {
+async fn decide(host: &TestHost, id: &str, stance: &str) {
     let tool = json!({ "serverId": id, "name": "forecast" });
-    let definition = desk.call("tool.get", tool).await["definition"].clone();
+    let definition = host.call(op::ToolGet, tool).await["definition"].clone();
     let rule = json!({
         "serverId": id, "tool": "forecast", "definition": definition, "stance": { "kind": stance },
     });
-    desk.call("policy.setForTool", rule).await;
+    host.call(op::PolicySetForTool, rule).await;
 }
 
-async fn asked(desk: &Desk) -> Value {
-    desk.until("a question is open", async || {
-        desk.call("approval.list", json!({})).await.get(0).cloned()
+async fn asked(host: &TestHost) -> Value {
+    host.until("a question is open", async || {
+        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
     })
     .await
 }
 
 #[tokio::test]
 async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
-    decide(&desk, &id, "ask").await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    decide(&host, &id, "ask").await;
     let (ending, ()) = tokio::join!(
-        run(&desk, &id, "forecast", json!({ "place": "Paris" })),
+        run(&host, &id, "forecast", json!({ "place": "Paris" })),
         async {
-            let ask = asked(&desk).await;
+            let ask = asked(&host).await;
             assert_eq!(
                 (
                     &ask["serverLabel"],
@@ -48,7 +49,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
             assert!(server.last_post().is_null(), "nothing is sent yet");
             let answer = json!({ "kind": "run", "arguments": { "place": "Rome" }, "grant": { "kind": "once" } });
             let params = json!({ "askId": ask["id"], "answer": answer });
-            desk.call("approval.answer", params).await;
+            host.call(op::ApprovalAnswer, params).await;
         }
     );
     assert_eq!(ending["isError"], false, "{ending:#}");
@@ -58,16 +59,16 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
         "what the person changed is what is sent"
     );
 
-    decide(&desk, &id, "never").await;
+    decide(&host, &id, "never").await;
     let sent = server.seen().len();
     let call = json!({
         "callId": "never", "serverId": id, "name": "forecast", "arguments": { "place": "Oslo" }, "check": "refuse",
     });
-    let error = desk.fails("tool.call", call).await;
+    let error = host.fails(op::ToolCall, call).await;
     assert!(error.message.contains("says never"), "{error:?}");
     assert_eq!(server.seen().len(), sent, "nothing was sent");
 
-    let policies = desk.call("policy.list", json!({})).await;
+    let policies = host.call(op::PolicyList, json!({})).await;
     assert_eq!(
         (
             &policies["rules"][0]["serverId"],
@@ -77,10 +78,10 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
         (&json!(id), &json!("holds"), &json!(1)),
         "{policies:#}"
     );
-    desk.call("webtool.remove", json!({ "webtoolId": id }))
+    host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
         .await;
     assert_eq!(
-        desk.call("policy.list", json!({})).await["rules"],
+        host.call(op::PolicyList, json!({})).await["rules"],
         json!([]),
         "a removed webtool takes its policies along"
     );
@@ -88,36 +89,38 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
 
 #[tokio::test]
 async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
-    decide(&desk, &id, "ask").await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    decide(&host, &id, "ask").await;
     let call = json!({
         "callId": "off", "serverId": id, "name": "forecast", "arguments": { "place": "Paris" }, "check": "refuse",
     });
-    let (error, ()) = tokio::join!(desk.fails("tool.call", call), async {
-        asked(&desk).await;
+    let (error, ()) = tokio::join!(host.fails(op::ToolCall, call), async {
+        asked(&host).await;
         let off = json!({ "webtoolId": id, "enabled": false });
-        desk.call("webtool.setEnabled", off).await;
+        host.call(op::WebtoolSetEnabled, off).await;
     });
     assert!(error.message.contains("Nothing was sent"), "{error:?}");
-    assert_eq!(desk.call("approval.list", json!({})).await, json!([]));
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
     assert!(server.last_post().is_null(), "nothing was sent");
 
     let on = json!({ "webtoolId": id, "enabled": true });
-    desk.call("webtool.setEnabled", on).await;
-    run(&desk, &id, "count", json!({})).await;
+    host.call(op::WebtoolSetEnabled, on).await;
+    run(&host, &id, "count", json!({})).await;
     server.be(Manner::Honest);
     server.publish({
         let mut next = usher_tests::webtool::metadata("1.2.0");
         next["actions"][1]["description"] = json!("Counts otherwise.");
         next
     });
-    let found = desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    let found = host
+        .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
     let pin = found["checked"]["found"]["pinId"].clone();
     let choice = json!({ "webtoolId": id, "pinId": pin });
-    desk.call("webtool.activateVersion", choice).await;
-    let ending = run(&desk, &id, "count", json!({ "again": true })).await;
+    host.call(op::WebtoolActivateVersion, choice).await;
+    let ending = run(&host, &id, "count", json!({ "again": true })).await;
     assert_eq!(
         (&ending["isError"], notes(&ending), text(&ending["kind"])),
         (&json!(false), String::new(), "result".to_owned()),

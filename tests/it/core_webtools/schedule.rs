@@ -28,7 +28,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         paths: Paths::at(data),
         clock: Clock::Fixed(clock.clone()),
         network: Network::System,
-        environment: crate::desk::host_environment(),
+        environment: crate::test_host::host_environment(),
         secrets: Arc::new(Memory::default()),
         demo: DemoProgram {
             program: PathBuf::from("nobody"),

@@ -2,24 +2,25 @@
 //! consent that was not given last.
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 use usher_system::paths::Paths;
 use usher_tests::webtool::{WebtoolServer, metadata};
 
 use super::{add, configure, reference, run};
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 /// Nothing of the webtool runs, and these words say why.
-async fn assert_refused(desk: &Desk, id: &str, expected: &str) {
+async fn assert_refused(host: &TestHost, id: &str, expected: &str) {
     let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let error = desk.fails("tool.call", call).await;
+    let error = host.fails(op::ToolCall, call).await;
     assert!(error.message.contains(expected), "{error:?}");
 }
 
 #[tokio::test]
 async fn a_tampered_row_is_refused() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     let base = format!("\"base\":\"{}", server.url());
     let elsewhere = base.replace("127.0.0.1", "127.0.0.9");
     let cases: [(&str, &str, &str); 2] = [
@@ -30,32 +31,32 @@ async fn a_tampered_row_is_refused() {
         ),
         (&base, &elsewhere, "not what you agreed to"),
     ];
-    let mut desk = desk;
+    let mut host = host;
     for (was, now, expected) in cases {
-        desk = desk.reopen_after(|file| exchange(file, was, now)).await;
-        let listed = desk.call("webtool.list", json!({})).await;
+        host = host.reopen_after(|file| exchange(file, was, now)).await;
+        let listed = host.call(op::WebtoolList, json!({})).await;
         let state = &listed[0]["state"];
         assert_eq!(state["kind"], "refused", "{listed:#}");
         assert!(text(&state["message"]).contains(expected), "{state:#}");
-        assert_refused(&desk, &id, expected).await;
+        assert_refused(&host, &id, expected).await;
         assert!(server.last_post().is_null(), "nothing was sent");
-        desk = desk.reopen_after(|file| exchange(file, now, was)).await;
+        host = host.reopen_after(|file| exchange(file, now, was)).await;
     }
     assert_eq!(
-        run(&desk, &id, "count", json!({})).await["isError"],
+        run(&host, &id, "count", json!({})).await["isError"],
         false,
         "as it was, it runs again"
     );
 }
 
 /// What is shown of the only webtool there is.
-async fn shown(desk: &Desk) -> Value {
-    desk.call("webtool.list", json!({})).await[0].clone()
+async fn shown(host: &TestHost) -> Value {
+    host.call(op::WebtoolList, json!({})).await[0].clone()
 }
 
 /// The documents that are kept of it, by version.
-async fn kept(desk: &Desk, id: &str, version: &str) -> Value {
-    let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+async fn kept(host: &TestHost, id: &str, version: &str) -> Value {
+    let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
     let pins = detail["pins"].as_array().expect("pins").clone();
     let pin = pins.into_iter().find(|pin| pin["version"] == version);
     pin.unwrap_or_else(|| panic!("{version} is kept: {detail:#}"))["id"].clone()
@@ -63,40 +64,42 @@ async fn kept(desk: &Desk, id: &str, version: &str) -> Value {
 
 #[tokio::test]
 async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
-    let (desk, older) = desk.reopen_with_copy().await;
-    assert_eq!(shown(&desk).await["state"]["kind"], "ready");
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    let (host, older) = host.reopen_with_copy().await;
+    assert_eq!(shown(&host).await["state"]["kind"], "ready");
     server.publish(metadata("2.0.0"));
-    desk.call("webtool.check", json!({ "webtoolId": id })).await;
-    let newer = kept(&desk, &id, "2.0.0").await;
+    host.call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
+    let newer = kept(&host, &id, "2.0.0").await;
     let accept = json!({ "webtoolId": id, "pinId": newer });
-    desk.call("webtool.activateVersion", accept).await;
+    host.call(op::WebtoolActivateVersion, accept).await;
 
-    let desk = desk.reopen_as(&older).await;
-    let state = shown(&desk).await["state"].clone();
+    let host = host.reopen_as(&older).await;
+    let state = shown(&host).await["state"].clone();
     assert!(
         text(&state["message"]).contains("not what you agreed to"),
         "the one agreed to last is another: {state:#}"
     );
-    assert_refused(&desk, &id, "not what you agreed to").await;
+    assert_refused(&host, &id, "not what you agreed to").await;
     // Nothing of all this is agreeing to it.
-    configure(&desk, &id).await;
+    configure(&host, &id).await;
     for enabled in [false, true] {
         let turn = json!({ "webtoolId": id, "enabled": enabled });
-        desk.call("webtool.setEnabled", turn).await;
+        host.call(op::WebtoolSetEnabled, turn).await;
     }
-    desk.call("webtool.check", json!({ "webtoolId": id })).await;
-    let desk = desk.reopen().await;
-    assert_eq!(shown(&desk).await["state"], state, "it waits on");
+    host.call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
+    let host = host.reopen().await;
+    assert_eq!(shown(&host).await["state"], state, "it waits on");
 
-    let old = kept(&desk, &id, "1.1.0").await;
+    let old = kept(&host, &id, "1.1.0").await;
     let agree = json!({ "webtoolId": id, "pinId": old });
-    desk.call("webtool.activateVersion", agree).await;
-    let desk = desk.reopen().await;
+    host.call(op::WebtoolActivateVersion, agree).await;
+    let host = host.reopen().await;
     assert_eq!(
-        run(&desk, &id, "count", json!({})).await["isError"],
+        run(&host, &id, "count", json!({})).await["isError"],
         false,
         "looked at once more, it is used as it was then"
     );
@@ -104,39 +107,40 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
 
 #[tokio::test]
 async fn without_the_file_the_database_is_believed_and_nothing_stays_of_what_was_removed() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
-    let file = Paths::at(desk.data_dir()).consents();
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    let file = Paths::at(host.data_dir()).consents();
     let has = |id: &str| std::fs::read_to_string(&file).is_ok_and(|text| text.contains(id));
     assert!(has(&id), "adding it was agreeing to it");
-    let desk = desk
+    let host = host
         .reopen_after(|_| std::fs::remove_file(&file).expect("removed"))
         .await;
-    assert_eq!(shown(&desk).await["state"]["kind"], "ready");
+    assert_eq!(shown(&host).await["state"]["kind"], "ready");
     assert!(has(&id), "the file is written anew");
-    desk.call("webtool.remove", json!({ "webtoolId": id }))
+    host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
         .await;
     assert!(!has(&id), "it is gone from there too");
 }
 
 #[tokio::test]
 async fn no_token_goes_to_an_address_nobody_agreed_to() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let elsewhere = WebtoolServer::start().await.expect("another server");
-    let id = add(&desk, &server.url()).await;
+    let id = add(&host, &server.url()).await;
     let token = json!({ "kind": "set", "value": "canary-token-77" });
     let params = json!({
         "webtoolId": id, "label": "Weather", "config": { "units": "metric" }, "secrets": [],
         "token": token, "checkEveryHours": 0,
     });
-    desk.call("webtool.configure", params).await;
+    host.call(op::WebtoolConfigure, params).await;
     let tokens = |server: &WebtoolServer| {
         let seen = server.seen();
         let sent = seen.iter().map(|seen| seen.headers.get("authorization"));
         sent.map(Option::<&String>::cloned).collect::<Vec<_>>()
     };
-    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    host.call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
     let sent = tokens(&server).last().cloned().flatten();
     assert_eq!(
         sent.as_deref(),
@@ -145,12 +149,13 @@ async fn no_token_goes_to_an_address_nobody_agreed_to() {
     );
 
     let field = |server: &WebtoolServer| format!("\"url\":\"{}", server.url());
-    let desk = desk
+    let host = host
         .reopen_after(|file| exchange(file, &field(&server), &field(&elsewhere)))
         .await;
-    desk.call("webtool.check", json!({ "webtoolId": id })).await;
+    host.call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
     let fetch = json!({ "webtoolId": id, "version": "1.0.0" });
-    desk.call("webtool.fetch", fetch).await;
+    host.call(op::WebtoolFetch, fetch).await;
     let sent = tokens(&elsewhere);
     assert!(
         !sent.is_empty() && sent.iter().all(Option::is_none),

@@ -1,17 +1,18 @@
 //! What is not fetched, where calls do not go, and an answer that says nothing new.
 
 use std::time::Duration;
+use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_mcp::net::{FetchRules, Reach};
 use usher_tests::webtool::{Manner, metadata, openapi};
 
 use super::{add, configure, reference, run};
-use crate::desk::{Desk, text};
+use crate::test_host::{TestHost, text};
 
 #[tokio::test]
 async fn nothing_a_document_refers_to_is_fetched() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let elsewhere = format!("{}/elsewhere", server.url());
     let reference_to = || json!({ "$ref": elsewhere });
     let mut webtool = metadata("1.2.0");
@@ -28,8 +29,8 @@ async fn nothing_a_document_refers_to_is_fetched() {
             document.to_string(),
             "application/json".into(),
         ));
-        let look = desk
-            .call("webtool.discover", json!({ "url": server.url() }))
+        let look = host
+            .call(op::WebtoolDiscover, json!({ "url": server.url() }))
             .await;
         assert_ne!(look["kind"], "webtool", "{look:#}");
         let asked: Vec<String> = server.seen().into_iter().map(|seen| seen.line).collect();
@@ -38,18 +39,18 @@ async fn nothing_a_document_refers_to_is_fetched() {
             "nothing was fetched for a reference: {asked:?}"
         );
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn an_answer_that_nothing_was_modified_changes_nothing() {
-    let (server, desk) = reference().await;
-    let id = add(&desk, &server.url()).await;
-    configure(&desk, &id).await;
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
     let webtool = json!({ "webtoolId": id });
-    let before = desk.call("webtool.get", webtool.clone()).await;
+    let before = host.call(op::WebtoolGet, webtool.clone()).await;
     server.be(Manner::Unmodified);
-    let checked = desk.call("webtool.check", webtool.clone()).await;
+    let checked = host.call(op::WebtoolCheck, webtool.clone()).await;
     let found = &checked["checked"]["found"];
     assert_eq!(
         found["kind"], "failed",
@@ -59,30 +60,30 @@ async fn an_answer_that_nothing_was_modified_changes_nothing() {
         text(&found["message"]).contains("HTTP status 304"),
         "{found}"
     );
-    let after = desk.call("webtool.get", webtool).await;
+    let after = host.call(op::WebtoolGet, webtool).await;
     assert_eq!(
         (&after["pins"], &after["document"]),
         (&before["pins"], &before["document"]),
         "what was reviewed stays"
     );
     assert_eq!(
-        run(&desk, &id, "count", json!({})).await["isError"],
+        run(&host, &id, "count", json!({})).await["isError"],
         false,
         "and runs"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn the_same_action_of_two_webtools_runs_where_it_belongs() {
-    let (one, desk) = reference().await;
+    let (one, host) = reference().await;
     let other = usher_tests::webtool::WebtoolServer::start()
         .await
         .expect("a server");
     let mut ids = Vec::new();
     for server in [&one, &other] {
-        let id = add(&desk, &server.url()).await;
-        configure(&desk, &id).await;
+        let id = add(&host, &server.url()).await;
+        configure(&host, &id).await;
         ids.push(id);
     }
     let posts = |server: &usher_tests::webtool::WebtoolServer| -> Vec<Value> {
@@ -92,7 +93,7 @@ async fn the_same_action_of_two_webtools_runs_where_it_belongs() {
     };
     for turn in 0..20 {
         for (at, id) in ids.iter().enumerate() {
-            let ending = run(&desk, id, "count", json!({ "turn": turn, "at": at })).await;
+            let ending = run(&host, id, "count", json!({ "turn": turn, "at": at })).await;
             assert_eq!(
                 ending["structured"]["count"],
                 turn + 1,
@@ -106,19 +107,19 @@ async fn the_same_action_of_two_webtools_runs_where_it_belongs() {
             .collect();
         assert_eq!(posts(server), expected, "and nothing of the other");
     }
-    desk.api.close().await;
+    host.api.close().await;
 }
 
 #[tokio::test]
 async fn nothing_is_sent_to_a_private_address_be_it_written_out_or_behind_a_name() {
-    let desk = Desk::open().await;
+    let host = TestHost::open().await;
     let mut document = openapi();
     document["servers"] = json!([{ "url": "https://10.0.0.1/" }]);
     let read = json!({ "text": document.to_string() });
-    let looked = desk.call("webtool.parse", read).await;
+    let looked = host.call(op::WebtoolParse, read).await;
     let new = json!({ "label": "", "sha256": looked["sha256"], "base": "https://10.0.0.1/" });
-    let id = text(&desk.call("webtool.add", new).await["id"]);
-    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
+    let ending = run(&host, &id, "add", json!({ "a": 7, "b": 3 })).await;
     let said = ending.to_string();
     assert!(
         said.contains("was not sent: the address is a private one"),
@@ -138,5 +139,5 @@ async fn nothing_is_sent_to_a_private_address_be_it_written_out_or_behind_a_name
         said.contains("the name leads to a private address only"),
         "{said}"
     );
-    desk.api.close().await;
+    host.api.close().await;
 }

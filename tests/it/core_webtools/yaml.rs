@@ -1,10 +1,11 @@
 //! Documents of APIs that are written in YAML.
 
 use serde_json::json;
+use usher_api::operations::op;
 use usher_tests::webtool::{Manner, metadata};
 
 use super::{add, reference, run};
-use crate::desk::text;
+use crate::test_host::text;
 
 const CALCULATOR: &str = "\
 # Made by hand.
@@ -41,18 +42,18 @@ fn says(text: impl Into<String>, media_type: &str) -> Manner {
 
 #[tokio::test]
 async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let url = format!("{}/openapi.yaml", server.url());
     server.be(says(CALCULATOR, "application/yaml"));
-    let look = desk.call("webtool.discover", json!({ "url": url })).await;
+    let look = host.call(op::WebtoolDiscover, json!({ "url": url })).await;
     let looked = &look["looked"];
     assert_eq!(
         (&looked["text"], &looked["document"]["version"]),
         (&json!(CALCULATOR), &json!("1.0")),
         "{look:#}"
     );
-    let id = add(&desk, &url).await;
-    let ending = run(&desk, &id, "add", json!({ "a": 7, "b": 3 })).await;
+    let id = add(&host, &url).await;
+    let ending = run(&host, &id, "add", json!({ "a": 7, "b": 3 })).await;
     assert_eq!(
         (&ending["structured"], &ending["verdict"]["kind"]),
         (&json!({ "result": "10.0" }), &json!("matches")),
@@ -60,7 +61,9 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
     );
 
     let found = async || {
-        let checked = desk.call("webtool.check", json!({ "webtoolId": id })).await;
+        let checked = host
+            .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+            .await;
         checked["checked"]["found"].clone()
     };
     let shorter: String = CALCULATOR.replace("# Made by hand.\n", "");
@@ -84,11 +87,11 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
         let found = found().await;
         assert_eq!(found["kind"], expected, "{what}: {found:#}");
     }
-    let detail = desk.call("webtool.get", json!({ "webtoolId": id })).await;
+    let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
     let kept = detail["pins"].as_array().map(Vec::len);
     assert_eq!(kept, Some(2), "{detail:#}");
     let compare = json!({ "webtoolId": id, "pinId": detail["pins"][0]["id"] });
-    let compared = desk.call("webtool.compare", compare).await;
+    let compared = host.call(op::WebtoolCompare, compare).await;
     assert!(
         compared["differences"]
             .to_string()
@@ -99,17 +102,17 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
 
 #[tokio::test]
 async fn pasted_yaml_is_read_and_bad_yaml_is_pointed_at() {
-    let (server, desk) = reference().await;
-    let read = async |text: &str| desk.call("webtool.parse", json!({ "text": text })).await;
+    let (server, host) = reference().await;
+    let read = async |text: &str| host.call(op::WebtoolParse, json!({ "text": text })).await;
     let looked = read(CALCULATOR).await;
     assert_eq!(looked["document"]["name"], "my-calculator", "{looked:#}");
     let new = json!({ "label": "", "sha256": looked["sha256"], "base": server.url() });
-    let added = desk.call("webtool.add", new).await;
-    let ending = run(&desk, &text(&added["id"]), "add", json!({ "a": 1, "b": 1 })).await;
+    let added = host.call(op::WebtoolAdd, new).await;
+    let ending = run(&host, &text(&added["id"]), "add", json!({ "a": 1, "b": 1 })).await;
     assert_eq!(ending["structured"], json!({ "result": "2.0" }));
 
     let broken = json!({ "text": CALCULATOR.replace("paths:", "paths: [") });
-    let error = desk.fails("webtool.parse", broken).await;
+    let error = host.fails(op::WebtoolParse, broken).await;
     assert!(
         error
             .message
@@ -120,7 +123,7 @@ async fn pasted_yaml_is_read_and_bad_yaml_is_pointed_at() {
 
 #[tokio::test]
 async fn a_webtool_of_its_own_has_to_be_json() {
-    let (server, desk) = reference().await;
+    let (server, host) = reference().await;
     let cases = [
         (
             "a webtool under the name of YAML",
@@ -140,8 +143,8 @@ async fn a_webtool_of_its_own_has_to_be_json() {
     ];
     for (what, manner, expected) in cases {
         server.be(manner);
-        let look = desk
-            .call("webtool.discover", json!({ "url": server.url() }))
+        let look = host
+            .call(op::WebtoolDiscover, json!({ "url": server.url() }))
             .await;
         assert!(
             look["kind"] == "nothing" && text(&look["message"]).contains(expected),

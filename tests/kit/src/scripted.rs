@@ -9,7 +9,7 @@
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
 //! | [`bytes`] | tool calls answered with what is hardly a message |
-//! | [`lures`] | a server that names other places wherever it can |
+//! | [`exfiltration`] | a server that names other places wherever it can |
 //! | [`tasks`] | tool calls that go on as tasks |
 //! | [`stdio`], [`http`] | the two ways in |
 //! | [`program`] | the server as a program |
@@ -21,11 +21,11 @@
 pub mod bytes;
 pub mod declares;
 pub mod endpoints;
+pub mod exfiltration;
 pub mod faults;
 pub mod guarded;
 pub mod http;
 mod http_faults;
-pub mod lures;
 pub mod modern;
 pub mod peer;
 pub mod program;

@@ -38,7 +38,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
-use super::{http_faults, lures, script};
+use super::{exfiltration, http_faults, script};
 pub(crate) use socket::{plain, read_request, redirect, start_events};
 
 /// One request as it came.
@@ -205,7 +205,7 @@ impl HttpServer {
             let name = format!("s{}", lock(&self.sessions).len() + 1);
             let memory = Arc::<Memory>::default();
             lock(&self.sessions).insert(name.clone(), memory.clone());
-            let headers = socket::session_header(&style, &name) + &lures::headers(&mode);
+            let headers = socket::session_header(&style, &name) + &exfiltration::headers(&mode);
             return self
                 .converse(request, stream, &style, &mode, memory, &headers)
                 .await;
@@ -277,7 +277,7 @@ impl HttpServer {
                 _ => {}
             }
         }
-        let headers = lures::headers(&mode);
+        let headers = exfiltration::headers(&mode);
         self.converse(request, stream, &style, &mode, memory, &headers)
             .await
     }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::bytes;
 use super::declares;
+use super::exfiltration;
 use super::faults;
-use super::lures;
 use super::modern;
 use super::peer::{Memory, Output, Peer};
 use super::tasks;
@@ -63,7 +63,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         return;
     }
     if declares::answers(mode, method, &id, &message["params"], peer)
-        || lures::answers(mode, method, &id, &message["params"], peer)
+        || exfiltration::answers(mode, method, &id, &message["params"], peer)
     {
         return;
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
+use usher_api::operations::{TypedOperation, op};
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ use usher_system::secrets::{Memory, SecretStore};
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A host that is open.
-pub(crate) struct Desk {
+pub(crate) struct TestHost {
     pub(crate) api: Api,
     dir: Arc<tempfile::TempDir>,
     secrets: Arc<dyn SecretStore>,
@@ -42,7 +43,7 @@ pub(crate) fn demo_program() -> &'static str {
     env!("CARGO_BIN_EXE_demo_server")
 }
 
-impl Desk {
+impl TestHost {
     pub(crate) async fn open() -> Self {
         Self::open_with(Arc::new(Memory::default())).await
     }
@@ -179,7 +180,7 @@ impl Desk {
         Self::at(self.dir, self.secrets).await
     }
 
-    /// As [`Desk::reopen`]; meanwhile somebody alters the bytes of the database.
+    /// As [`TestHost::reopen`]; meanwhile somebody alters the bytes of the database.
     pub(crate) async fn reopen_altered(self, alter: impl FnOnce(&mut Vec<u8>)) -> Self {
         self.reopen_after(|file| {
             let mut bytes = std::fs::read(file).expect("the database can be read");
@@ -189,18 +190,18 @@ impl Desk {
         .await
     }
 
-    /// As [`Desk::reopen`], with a copy of the database as it is now.
+    /// As [`TestHost::reopen`], with a copy of the database as it is now.
     pub(crate) async fn reopen_with_copy(self) -> (Self, PathBuf) {
         let copy = self.scratch().join("copy.db");
-        let desk = self
+        let host = self
             .reopen_after(|file| {
                 std::fs::copy(file, &copy).expect("copied");
             })
             .await;
-        (desk, copy)
+        (host, copy)
     }
 
-    /// As [`Desk::reopen`], with another database in the place of its own.
+    /// As [`TestHost::reopen`], with another database in the place of its own.
     pub(crate) async fn reopen_as(self, database: &Path) -> Self {
         self.reopen_after(|file| {
             std::fs::copy(database, file).expect("put back");
@@ -219,14 +220,25 @@ impl Desk {
         self.dir.path()
     }
 
-    pub(crate) async fn call(&self, name: &str, params: Value) -> Value {
+    /// Calls an operation. Parameters and answers are compared as the page sends and gets them: as JSON.
+    pub(crate) async fn call<O: TypedOperation>(&self, _: O, params: Value) -> Value {
+        self.call_named(O::NAME, params).await
+    }
+
+    /// As [`Self::call`], where one of several operations is called.
+    pub(crate) async fn call_named(&self, name: &str, params: Value) -> Value {
         match self.api.call(name, params.clone()).await {
             Ok(answer) => answer,
             Err(error) => panic!("{name} {params} failed: {error:?}"),
         }
     }
 
-    pub(crate) async fn fails(&self, name: &str, params: Value) -> ApiError {
+    pub(crate) async fn fails<O: TypedOperation>(&self, _: O, params: Value) -> ApiError {
+        self.fails_named(O::NAME, params).await
+    }
+
+    /// As [`Self::fails`], where one of several operations is called.
+    pub(crate) async fn fails_named(&self, name: &str, params: Value) -> ApiError {
         match self.api.call(name, params.clone()).await {
             Ok(answer) => panic!("{name} {params} should fail, but it answered {answer}"),
             Err(error) => error,
@@ -236,7 +248,7 @@ impl Desk {
     /// Adds a server and returns its identity.
     pub(crate) async fn add(&self, label: &str, config: Value) -> String {
         let draft = json!({ "draft": { "label": label, "config": config } });
-        text(&self.call("server.add", draft).await["id"])
+        text(&self.call(op::ServerAdd, draft).await["id"])
     }
 
     /// Adds the demo server as a program and waits until it can be used.
@@ -256,8 +268,12 @@ impl Desk {
     pub(crate) async fn until_read(&self, id: &str) {
         self.until("the lists are read", async || {
             let mut states = Vec::new();
-            for list in ["tool.list", "prompt.list", "template.list"] {
-                let sections = self.call(list, json!({ "serverId": id })).await;
+            for list in [
+                op::ToolList::NAME,
+                op::PromptList::NAME,
+                op::TemplateList::NAME,
+            ] {
+                let sections = self.call_named(list, json!({ "serverId": id })).await;
                 states.push(text(&sections[0]["state"]["kind"]));
             }
             let [tools, prompts, templates] = states.as_slice() else {
@@ -271,7 +287,7 @@ impl Desk {
 
     /// Takes everything a server declares as it is, as the person does by one click; answers with the review.
     pub(crate) async fn review(&self, id: &str) -> Value {
-        let listed = self.call("pin.list", json!({ "serverId": id })).await;
+        let listed = self.call(op::PinList, json!({ "serverId": id })).await;
         let items: Vec<Value> = listed
             .as_array()
             .into_iter()
@@ -280,13 +296,13 @@ impl Desk {
             .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
             .collect();
         let accept = json!({ "serverId": id, "items": items });
-        self.call("pin.accept", accept).await
+        self.call(op::PinAccept, accept).await
     }
 
     /// Waits until the server is in this state, and returns its snapshot.
     pub(crate) async fn until_state(&self, id: &str, kind: &str) -> Value {
         self.until(&format!("the server is {kind}"), async || {
-            let detail = self.call("server.get", json!({ "serverId": id })).await;
+            let detail = self.call(op::ServerGet, json!({ "serverId": id })).await;
             (detail["snapshot"]["state"]["kind"] == kind).then(|| detail["snapshot"].clone())
         })
         .await
@@ -314,7 +330,7 @@ impl Desk {
     /// milliseconds, and what an answer shows may be out before its message stands there.
     pub(crate) async fn wire_log(&self, server: &str) -> Value {
         tokio::time::sleep(Duration::from_millis(20)).await;
-        self.call("wire.list", json!({ "serverId": server })).await
+        self.call(op::WireList, json!({ "serverId": server })).await
     }
 
     /// Every message of a server's wire log, as the person reads it.
@@ -323,7 +339,7 @@ impl Desk {
         let mut texts = Vec::new();
         for frame in log["frames"].as_array().into_iter().flatten() {
             let params = json!({ "serverId": server, "seq": frame["seq"] });
-            texts.push(text(&self.call("wire.get", params).await["text"]));
+            texts.push(text(&self.call(op::WireGet, params).await["text"]));
         }
         texts
     }
@@ -343,7 +359,7 @@ impl Desk {
         }
         panic!(
             "waited too long until {what}; the servers are {:#}",
-            self.call("server.list", json!({})).await
+            self.call(op::ServerList, json!({})).await
         )
     }
 }
