@@ -65,7 +65,7 @@ pub enum ConnectionEvent {
     /// All questions of a round have their answers, and the call is made again.
     RoundAnswered(CallTag),
     /// A request is about to be made again, or a task to get an answer: it waits for the listener's word.
-    GoingOn(GoingOn),
+    ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that could be put right; what was done.
     Repaired(String),
     /// The connection has ended. Nothing comes after this.
@@ -73,9 +73,9 @@ pub enum ConnectionEvent {
 }
 
 /// A request that is about to be made again, with the answers to what its server asked or with the server's state alone
-/// (2026-07-28, basic/patterns/mrtr), or an answer a task is about to get. A listener that lets go of it without a word allows it.
+/// (2026-07-28, basic/patterns/mrtr), or an answer a task is about to get. Dropping it without a reply withholds the request.
 #[derive(Debug)]
-pub struct GoingOn {
+pub struct ReapprovalRequest {
     /// What is to be used once more.
     pub what: Repeated,
     pub(crate) word: oneshot::Sender<Result<(), String>>,
@@ -94,9 +94,9 @@ pub enum Repeated {
     TaskOf(CallTag),
 }
 
-impl GoingOn {
+impl ReapprovalRequest {
     /// Allows it, or says in a whole sentence why not.
-    pub fn decide(self, word: Result<(), String>) {
+    pub fn reply(self, word: Result<(), String>) {
         // Nobody waits for it any more if the call was cancelled meanwhile.
         let _ = self.word.send(word);
     }

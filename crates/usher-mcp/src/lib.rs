@@ -37,7 +37,7 @@ pub use connection::{
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{
-    Arriving, CallTag, ConnectionEvent, Direction, Frame, FrameKind, GoingOn, Repeated,
+    Arriving, CallTag, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
 };
 pub use limits::Limits;
 pub use model::{

@@ -8,7 +8,9 @@ use futures::future::try_join_all;
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallOptions, CallTag, Connection, GoingOn, Redactor, Repeated};
+use usher_mcp::{
+    CallError, CallOptions, CallTag, Connection, ReapprovalRequest, Redactor, Repeated,
+};
 
 use super::tasks::Reached;
 use super::{ArgumentCheck, RunAs, ToolCall};
@@ -51,7 +53,7 @@ pub(crate) fn round_answered(around: &Arc<Surroundings>, tag: CallTag) {
 /// A request is about to be made again, or a task to get an answer: only if what it uses still is what the person
 /// reviewed. The connection is not
 /// waited for here, because its lists may have to be read first.
-pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: GoingOn) {
+pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: ReapprovalRequest) {
     let (around, room) = (Arc::clone(around), Arc::clone(room));
     let tasks = around.tasks.clone();
     tasks.spawn(async move {
@@ -78,7 +80,7 @@ pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: Goin
                 break;
             }
         }
-        going.decide(allowed.map_err(|refused| refused.to_string()));
+        going.reply(allowed.map_err(|refused| refused.to_string()));
     });
 }
 

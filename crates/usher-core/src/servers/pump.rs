@@ -141,7 +141,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
         ConnectionEvent::AskRefused(refused) => asks::refuse(around, room, refused),
         ConnectionEvent::RoundAsked(asked) => calls::round_asked(around, room, asked),
         ConnectionEvent::RoundAnswered(tag) => calls::round_answered(around, tag),
-        ConnectionEvent::GoingOn(going) => calls::going_on(around, room, going),
+        ConnectionEvent::ReapprovalRequest(going) => calls::going_on(around, room, going),
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             around.asks.completed(&room.id, &elicitation_id);
         }

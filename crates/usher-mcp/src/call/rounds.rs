@@ -11,7 +11,7 @@ use crate::ask::{self, AskedRound, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::CallError;
-use crate::event::{ConnectionEvent, GoingOn, Repeated};
+use crate::event::{ConnectionEvent, ReapprovalRequest, Repeated};
 use crate::limits;
 
 /// Answers to questions, and the state of the server, in a request that is made again.
@@ -181,7 +181,7 @@ impl Line {
         cancel: &CancellationToken,
     ) -> Result<(), CallError> {
         let (word, said) = oneshot::channel();
-        let going = ConnectionEvent::GoingOn(GoingOn { what, word });
+        let going = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, word });
         self.wire.report(going).await;
         let said = tokio::select! {
             biased;
@@ -190,8 +190,12 @@ impl Line {
             said = said => said,
         };
         match said {
+            Ok(Ok(())) => Ok(()),
             Ok(Err(why)) => Err(CallError::Withheld { why }),
-            Ok(Ok(())) | Err(_) => Ok(()),
+            // No reply is no approval, whatever became of who should have given it.
+            Err(_) => Err(CallError::Withheld {
+                why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
+            }),
         }
     }
 

@@ -217,3 +217,30 @@ async fn what_is_read_after_a_question_is_not_kept() {
     );
     connection.close().await;
 }
+
+#[tokio::test]
+async fn a_request_whose_reapproval_gets_no_reply_is_withheld() {
+    let (events, mut arriving) = tokio::sync::mpsc::channel(64);
+    tokio::spawn(async move {
+        while let Some(event) = arriving.recv().await {
+            match event {
+                ConnectionEvent::Ask(ask) => ask.responder.answer(accept(0)),
+                // As a listener does that panics: it goes without a reply.
+                ConnectionEvent::ReapprovalRequest(request) => drop(request),
+                _ => {}
+            }
+        }
+    });
+    let (opened, _) = open_with(stdio("modern_no_state"), |options| {
+        options.era = EraChoice::Modern;
+        options.events = events;
+    })
+    .await;
+    let probe = opened.unwrap_or_else(|error| panic!("{error}"));
+    let outcome = call(&probe.connection, options("the-call")).await;
+    assert!(
+        matches!(outcome, Err(usher_mcp::CallError::Withheld { .. })),
+        "no reply must not count as an approval: {outcome:?}"
+    );
+    probe.connection.close().await;
+}

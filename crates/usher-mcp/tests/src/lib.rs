@@ -135,7 +135,7 @@ pub async fn open_with(
         while let Some(event) = arriving.recv().await {
             match event {
                 ConnectionEvent::Ask(ask) => drop(ask_sender.send(ask)),
-                ConnectionEvent::GoingOn(going) => going.decide(Ok(())),
+                ConnectionEvent::ReapprovalRequest(going) => going.reply(Ok(())),
                 other => keeping.push(other),
             }
         }

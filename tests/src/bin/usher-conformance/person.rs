@@ -174,6 +174,7 @@ async fn listen(
             ConnectionEvent::Frame(frame) => say(&format!("{:?} {}", frame.direction, frame.text)),
             ConnectionEvent::Repaired(what) => say(&format!("put right: {what}")),
             ConnectionEvent::Ask(ask) => drop(forms.send(ask)),
+            ConnectionEvent::ReapprovalRequest(request) => request.reply(Ok(())),
             _ => {}
         }
     }
