@@ -10,6 +10,7 @@ import { rootHandlers } from './fake/rootHandlers';
 import { samplingHandlers } from './fake/samplingHandlers';
 import { signInHandlers } from './fake/signInHandlers';
 import { webtoolHandlers } from './fake/webtoolHandlers';
+import type { Handler, Handlers } from './fake/handlers';
 import { createWorld } from './fake/world';
 import type { FakeOptions, World } from './fake/world';
 import type { Host } from './types';
@@ -19,13 +20,6 @@ export { FORM_APPROVAL, TASK } from './fake/world';
 export { someRecords } from './fake/approvalHandlers';
 export { someRules } from './fake/policyHandlers';
 export { CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from './fake/approvals';
-
-type Handler<K extends keyof Operations> = (
-  params: Operations[K][0],
-) => Operations[K][1] | Promise<Operations[K][1]>;
-
-/** One handler for each operation: a stale fake does not compile. */
-export type Handlers = { [K in keyof Operations]: Handler<K> };
 
 /** A core in memory. */
 export interface FakeHost extends Host {

@@ -12,9 +12,9 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { styleNonce } from '../../lib/nonce';
-import type { CodeViewProps } from './CodeView';
 import { hiddenMark } from './hiddenMark';
 import { markProblem, problemMark } from './problemMark';
+import type { CodeViewProps } from './props';
 import { highlighting, theme } from './theme';
 
 // Ctrl+Enter runs the tool, so the editor leaves it alone.

@@ -1,18 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { VisibleText } from '../VisibleText';
+import type { CodeViewProps } from './props';
 import './codeView.css';
-
-export interface CodeViewProps {
-  text: string;
-  /** Accessible name. */
-  label: string;
-  /** Without it the text can only be read. */
-  onChange?: (text: string) => void;
-  /** `plain` = no colours. */
-  language?: 'json' | 'plain';
-  /** A place to mark, counted from 1. */
-  problem?: { line: number; column: number } | undefined;
-}
 
 const CodeMirror = lazy(() => import('./CodeMirror'));
 

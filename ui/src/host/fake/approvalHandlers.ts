@@ -8,7 +8,7 @@ import type {
   ApprovalRecordId,
   ServerId,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { FORM_APPROVAL } from './world';
 import type { World } from './world';
 import { fail } from './serverHandlers';

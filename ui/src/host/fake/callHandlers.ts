@@ -1,5 +1,5 @@
 import type { AppEvent, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';

@@ -6,7 +6,7 @@ import type {
   Section,
   ServerId,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';

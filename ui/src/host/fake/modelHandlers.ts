@@ -1,14 +1,8 @@
-import type {
-  AppEvent,
-  ModelMapping,
-  ModelProvider,
-  ProviderId,
-  ProviderKind,
-} from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { AppEvent, ModelProvider, ProviderId, ProviderKind } from '../../api/generated/contract';
+import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
-import type { World } from './world';
+import type { FakeModels, World } from './world';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `model.${string}`>>;
 
@@ -19,12 +13,6 @@ const MODELS: Record<ProviderKind, string[]> = {
   ollama: ['llama3.2:latest'],
   compatible: ['local-model'],
 };
-
-/** What is known of models. */
-export interface FakeModels {
-  providers: ModelProvider[];
-  mappings: ModelMapping[];
-}
 
 export const someModels = (): FakeModels => ({
   providers: [

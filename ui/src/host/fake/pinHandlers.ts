@@ -6,7 +6,7 @@ import type {
   ProgramChange,
   ServerId,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { broughtPins, changedPins, newPins } from './pins';
 import type { FakePin } from './pins';
 import { fail } from './serverHandlers';

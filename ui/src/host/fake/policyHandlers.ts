@@ -1,5 +1,5 @@
 import type { AppEvent, PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import { DEMO, NOW } from './servers';
 import type { World } from './world';

@@ -5,9 +5,8 @@ import type {
   SamplingBudget,
   SamplingRule,
   SamplingStage,
-  ServerId,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import type { World } from './world';
 
@@ -15,9 +14,6 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `sampling.${string}`>>;
 
 const BUDGET: SamplingBudget = { requestsPerHour: 20, tokensPerDay: 200_000, moneyPerDay: 1_000_000 };
 const USUAL: SamplingRule = { allowed: false, budget: BUDGET };
-
-/** What servers may have of models. */
-export type FakeRules = Map<ServerId, SamplingRule>;
 
 /** A model that writes at once, in two pieces. One whose name holds "down" cannot be reached. */
 export function samplingHandlers(world: World, emit: (event: AppEvent) => void): Mine {

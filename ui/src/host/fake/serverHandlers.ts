@@ -7,7 +7,7 @@ import type {
   ServerId,
   ShownValue,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { NOW, demoServer } from './servers';
 import { processes } from './processes';
 import type { World } from './world';

@@ -6,7 +6,7 @@ import type {
   WebtoolId,
   WebtoolSnapshot,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
 import { WEATHER_TEXT, webtool } from './webtools';

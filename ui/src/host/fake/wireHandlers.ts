@@ -1,5 +1,5 @@
 import type { ServerId, WireExtent, WireFilter, WireFrame } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import type { World } from './world';
 

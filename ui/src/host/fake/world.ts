@@ -10,11 +10,14 @@ import type {
   ImportSource,
   KeyringStatus,
   LaunchReview,
+  ModelMapping,
+  ModelProvider,
   PolicyRule,
   PromptHead,
   ResourceHead,
   RootFolder,
   RunningTask,
+  SamplingRule,
   ServerId,
   Settings,
   TemplateHead,
@@ -22,14 +25,18 @@ import type {
   WebtoolDetail,
   WireFrame,
 } from '../../api/generated/contract';
-import type { Handlers } from '../fake';
+import type { Handlers } from './handlers';
 import type { FakePin } from './pins';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
-import type { FakeModels } from './modelHandlers';
-import type { FakeRules } from './samplingHandlers';
 import { DEMO, NOW, demoServer, severalServers } from './servers';
 
 type FakeServer = ReturnType<typeof demoServer>;
+
+/** What is known of models. */
+export interface FakeModels {
+  providers: ModelProvider[];
+  mappings: ModelMapping[];
+}
 
 /** Everything the fake host knows. Tests change it before they render, or through operations. */
 export interface World {
@@ -52,7 +59,7 @@ export interface World {
   revoked: PolicyRule[];
   trusted: ServerId[];
   models: FakeModels;
-  samplingRules: FakeRules;
+  samplingRules: Map<ServerId, SamplingRule>;
   wire: Map<ServerId, WireFrame[]>;
   keyring: KeyringStatus;
   settings: Settings;
