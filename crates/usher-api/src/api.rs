@@ -8,7 +8,6 @@ use usher_core::host::{Deps, Host};
 use usher_core::servers::ServerSnapshot;
 
 use crate::app::AppInfo;
-use crate::convert::webtool;
 use crate::error::ApiError;
 use crate::event::AppEvent;
 #[cfg(doc)]
@@ -63,7 +62,7 @@ impl Api {
         let servers = host.list_servers();
         let servers = servers.iter().filter_map(ServerSnapshot::need).count();
         let webtools = host.list_webtools();
-        let webtools = webtools.iter().filter_map(|one| webtool::need(&one.state));
+        let webtools = webtools.iter().filter_map(|one| one.state.need());
         host.count_asks() + servers + webtools.count()
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_types::address::AddressWarning;
 
 use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
@@ -190,27 +191,6 @@ pub struct Address {
     pub warnings: Vec<AddressWarning>,
     /// Why it cannot be opened, in one sentence.
     pub refused: Option<String>,
-}
-
-/// What makes an address worth a second look.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum AddressWarning {
-    /// Its host is written with letters of other alphabets.
-    Punycode {
-        /// The host as a browser would show it.
-        looks_like: String,
-    },
-    /// Its host is a number.
-    IpAddress,
-    /// It is not encrypted.
-    Unencrypted,
-    /// It is too long to be read.
-    Long,
 }
 
 /// Names a question.

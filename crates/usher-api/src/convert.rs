@@ -1,4 +1,4 @@
-//! From core types to what crosses the contract, and back. By hand: the contract does not move when the core does.
+//! Converts core types to the projections that cross the contract, and back.
 
 pub(crate) mod approval;
 pub(crate) mod approval_record;
@@ -19,7 +19,6 @@ pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod secret;
 pub(crate) mod server;
-pub(crate) mod setting;
 pub(crate) mod setup;
 mod sign_in;
 pub(crate) mod task;

@@ -9,8 +9,8 @@ use crate::id::{ApprovalId, ServerId};
 use crate::sampling::SamplingStage;
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
-use crate::setting::Settings;
 use crate::wire::WireExtent;
+use usher_types::settings::Settings;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

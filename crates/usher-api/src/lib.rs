@@ -3,7 +3,7 @@
 //! Here live: the one table of operations ([`operations`]), their parameters and results, the closed
 //! [`AppEvent`] union, [`ApiError`], dispatch, and the TypeScript text of all of it ([`bindings`]).
 //! Not here: what the operations do (that is `usher-core`), and how they travel (that is the shell).
-//! Core types are never serialised; each has a counterpart here, converted by hand.
+//! Values that cross unchanged are those of `usher-types`; projections of core types are converted by hand.
 
 mod api;
 pub mod app;
@@ -33,7 +33,6 @@ pub mod root;
 pub mod sampling;
 pub mod secret;
 pub mod server;
-pub mod setting;
 pub mod setup;
 pub mod sign_in;
 mod stream;

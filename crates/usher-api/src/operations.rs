@@ -49,7 +49,6 @@ use crate::server::{
     ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
     UpdateServerParams,
 };
-use crate::setting::Settings;
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
@@ -65,6 +64,7 @@ use crate::wire::{
     WireListParams, WireLog, WireParams, WireSearchParams, WireText,
 };
 use crate::{dispatch, handle};
+use usher_types::settings::Settings;
 
 /// An operation as a type, so that the compiler knows its name, what it takes and what it answers.
 pub trait TypedOperation {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_types::roots::RootsConsent;
 
 use crate::id::{RootId, ServerId};
 
@@ -53,16 +54,6 @@ pub struct RootList {
     pub folders: Vec<ShownRoot>,
     /// For the list of one server: whether it may see its folders without a question.
     pub consent: RootsConsent,
-}
-
-/// Whether a server may see its folders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum RootsConsent {
-    /// The person is asked each time.
-    Ask,
-    /// It may, whenever it asks.
-    Always,
 }
 
 /// What came of the dialog for choosing a folder.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_types::sampling::{Budget, SamplingRule, Spent};
 
 use crate::id::{ApprovalId, ServerId};
 use crate::model::ModelRef;
@@ -105,7 +106,7 @@ pub struct SamplingPlan {
     /// Whether the person has decided that; if not, a run needs their word.
     pub decided: bool,
     /// What the server has had.
-    pub spent: SamplingSpent,
+    pub spent: Spent,
     /// Why it does not fit into what the server may have, in plain words.
     pub over: Option<String>,
     /// What of the request breaks the rules.
@@ -173,41 +174,7 @@ pub struct RunSamplingParams {
     /// The model.
     pub model: ModelRef,
     /// For a server the person has not yet decided about: that it may use models, within this.
-    pub allow: Option<SamplingBudget>,
-}
-
-/// What a server may have of models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SamplingBudget {
-    /// Requests within an hour.
-    pub requests_per_hour: u32,
-    /// Tokens within 24 hours, of requests and answers.
-    pub tokens_per_day: u64,
-    /// Millionths of a dollar within 24 hours, as far as prices are known.
-    pub money_per_day: u64,
-}
-
-/// What the person has decided about a server and models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SamplingRule {
-    /// Whether it may ask; if not, what it asks is declined.
-    pub allowed: bool,
-    /// Within what.
-    pub budget: SamplingBudget,
-}
-
-/// What a server has had of models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SamplingSpent {
-    /// Requests within the last hour.
-    pub requests: u32,
-    /// Tokens within the last 24 hours.
-    pub tokens: u64,
-    /// Millionths of a dollar within the last 24 hours.
-    pub money: u64,
+    pub allow: Option<Budget>,
 }
 
 /// One server and models.
@@ -219,7 +186,7 @@ pub struct ServerSampling {
     /// What the person has decided.
     pub rule: SamplingRule,
     /// What it has had.
-    pub spent: SamplingSpent,
+    pub spent: Spent,
 }
 
 /// Decides about a server and models.

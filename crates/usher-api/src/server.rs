@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_types::log_level::LogLevel;
 
 mod config;
 mod protocol;
@@ -11,11 +12,11 @@ pub use config::{
     DraftConfig, DraftValue, NamedValue, SecretPlace, ServerConfig, ServerDraft, ShownValue,
 };
 pub use protocol::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport, Negotiated};
+pub use usher_types::need::Need;
 
 use crate::icon::ThemedIcon;
 use crate::id::ServerId;
 use crate::pin::ReviewCounts;
-use crate::sign_in::SignedIn;
 
 /// Names one server.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -68,18 +69,6 @@ pub struct ProgramChange {
     pub path: String,
     /// Where the same name led before; `null` = it is another file at the same place.
     pub before: Option<String>,
-}
-
-/// What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Need {
-    /// To sign in.
-    SignIn,
-    /// To look at it before it is used.
-    FirstLook,
-    /// To look at what changed of what was reviewed.
-    Changed,
 }
 
 /// Where a server comes from, in words the person can check.
@@ -280,28 +269,6 @@ pub struct UpdateServerParams {
     pub draft: ServerDraft,
 }
 
-/// The levels of log messages, lowest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum LogLevel {
-    /// What only a developer wants to see.
-    Debug,
-    /// What goes on.
-    Info,
-    /// What is normal but worth a look.
-    Notice,
-    /// What may become a problem.
-    Warning,
-    /// What failed.
-    Error,
-    /// What failed and takes more with it.
-    Critical,
-    /// What somebody has to act on at once.
-    Alert,
-    /// Nothing works.
-    Emergency,
-}
-
 /// Chooses from which level on a server logs, now and after its next starts.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -392,4 +359,16 @@ pub struct RemovedServer {
     pub label: String,
     /// Until when `server.restore` works, Unix ms. Its secrets are deleted only then.
     pub undo_until_at: i64,
+}
+
+/// That the person has signed in to a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// Who gave the access, as it writes itself. Server text.
+    pub issuer: String,
+    /// What was given. Server text.
+    pub scopes: Vec<String>,
+    /// When, Unix ms.
+    pub signed_in_at: i64,
 }

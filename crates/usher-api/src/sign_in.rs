@@ -22,18 +22,6 @@ pub struct SignInPlan {
     pub needs_client: bool,
 }
 
-/// That the person has signed in to a server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SignedIn {
-    /// Who gave the access, as it writes itself. Server text.
-    pub issuer: String,
-    /// What was given. Server text.
-    pub scopes: Vec<String>,
-    /// When, Unix ms.
-    pub signed_in_at: i64,
-}
-
 /// Opens the page that was looked at, and waits for the browser.
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

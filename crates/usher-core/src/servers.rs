@@ -45,7 +45,7 @@ pub(crate) use removal::finish_removals;
 pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};
-pub use snapshot::{Counts, Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
+pub use snapshot::{Counts, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
 pub use waiting::KeyringStatus;

@@ -1,6 +1,8 @@
 //! An address a server wants the person to go to: what it really says, and whether it may be opened at
 //! all (2025-11-25, client/elicitation, safe URL handling). Nothing is fetched here.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use url::{Host, Url};
 
 /// Longer addresses are told apart by nobody who looks at them.
@@ -20,7 +22,12 @@ pub struct Address {
 }
 
 /// What makes an address worth a second look.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum AddressWarning {
     /// Its host is written with letters of other alphabets; this is how it would look.
     Punycode {

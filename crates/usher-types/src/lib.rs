@@ -7,6 +7,7 @@ pub mod field_problem;
 pub mod id;
 pub mod log_level;
 pub mod media_type;
+pub mod need;
 pub mod roots;
 pub mod sampling;
 pub mod settings;

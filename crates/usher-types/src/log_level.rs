@@ -2,8 +2,14 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 /// The levels of log messages, lowest first (RFC 5424; 2025-11-25, server/utilities/logging).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum LogLevel {
     /// What only a developer wants to see.
     Debug,

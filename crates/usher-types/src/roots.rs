@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use url::Url;
 
 use crate::id::{RootId, ServerId};
@@ -34,7 +36,8 @@ pub enum RootScope {
 }
 
 /// Whether a server may see its folders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub enum RootsConsent {
     /// The person is asked each time.
     Ask,

@@ -1,7 +1,12 @@
 //! What a server may have of models.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 /// What a server may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "SamplingBudget")]
 pub struct Budget {
     /// Requests within an hour.
     pub requests_per_hour: u32,
@@ -22,7 +27,8 @@ impl Default for Budget {
 }
 
 /// What the person has decided about a server and models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct SamplingRule {
     /// Whether it may ask; if not, what it asks is declined.
     pub allowed: bool,
@@ -31,7 +37,9 @@ pub struct SamplingRule {
 }
 
 /// What a server has had.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "SamplingSpent")]
 pub struct Spent {
     /// Requests within the last hour.
     pub requests: u32,

@@ -194,6 +194,13 @@ pub enum Tampered {
     Unreadable,
 }
 
+impl Tampered {
+    /// Whether it can be used once the person has looked at it.
+    pub fn is_reviewable(&self) -> bool {
+        matches!(self, Self::Consent | Self::NotReviewed)
+    }
+}
+
 impl Change {
     /// What the server did, for a sentence.
     pub fn words(self) -> &'static str {

@@ -14,8 +14,8 @@ use serde_json::Value;
 use super::display_name;
 use super::server::origin;
 use crate::approval::{
-    Address, AddressWarning, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits,
-    Grant, HeldCall, HeldWhy, LinkPlace, Question, RefusedApproval, Remember, SampledMessage,
+    Address, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits, Grant, HeldCall,
+    HeldWhy, LinkPlace, Question, RefusedApproval, Remember, SampledMessage,
 };
 use crate::call::ArgumentCheck;
 use crate::server::Origin;
@@ -38,7 +38,7 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
             calls_itself: None,
         });
     }
-    let server = host.server(id).ok()?.snapshot;
+    let server = host.server_snapshot(id).ok()?;
     Some(Asker {
         label: server.definition.label.to_string(),
         origin: origin(&server.definition.transport),
@@ -181,21 +181,8 @@ impl From<usher_types::address::Address> for Address {
             before: part(0..from),
             host: part(from..to),
             after: part(to..address.text.len()),
-            warnings: address.warnings.iter().cloned().map(Into::into).collect(),
+            warnings: address.warnings.clone(),
             refused: address.refused.map(str::to_owned),
-        }
-    }
-}
-
-impl From<usher_types::address::AddressWarning> for AddressWarning {
-    fn from(warning: usher_types::address::AddressWarning) -> Self {
-        match warning {
-            usher_types::address::AddressWarning::Punycode { looks_like } => {
-                Self::Punycode { looks_like }
-            }
-            usher_types::address::AddressWarning::IpAddress => Self::IpAddress,
-            usher_types::address::AddressWarning::Unencrypted => Self::Unencrypted,
-            usher_types::address::AddressWarning::Long => Self::Long,
         }
     }
 }

@@ -83,8 +83,6 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
-        core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged {
-            settings: settings.into(),
-        },
+        core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })
 }

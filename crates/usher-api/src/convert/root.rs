@@ -3,7 +3,7 @@
 use usher_core::roots as core;
 
 use crate::id::ServerId;
-use crate::root::{RootFolder, RootList, RootState, RootsConsent, ShownRoot};
+use crate::root::{RootFolder, RootList, RootState, ShownRoot};
 
 /// Whose list is meant.
 pub(crate) fn scope(server: Option<ServerId>) -> usher_types::roots::RootScope {
@@ -39,24 +39,6 @@ impl From<core::RootState> for RootState {
     }
 }
 
-impl From<usher_types::roots::RootsConsent> for RootsConsent {
-    fn from(consent: usher_types::roots::RootsConsent) -> Self {
-        match consent {
-            usher_types::roots::RootsConsent::Ask => Self::Ask,
-            usher_types::roots::RootsConsent::Always => Self::Always,
-        }
-    }
-}
-
-impl From<RootsConsent> for usher_types::roots::RootsConsent {
-    fn from(consent: RootsConsent) -> Self {
-        match consent {
-            RootsConsent::Ask => Self::Ask,
-            RootsConsent::Always => Self::Always,
-        }
-    }
-}
-
 impl From<core::RootsView> for RootList {
     fn from(view: core::RootsView) -> Self {
         Self {
@@ -68,7 +50,7 @@ impl From<core::RootsView> for RootList {
                     state: state.into(),
                 })
                 .collect(),
-            consent: view.consent.into(),
+            consent: view.consent,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Requests to models, and what servers may have.
 
 use usher_core::sampling as core;
+use usher_types::sampling::{Budget, SamplingRule};
 
 use crate::sampling::{
-    Author, ChosenModel, ModelAnswer, ModelWhy, SamplingBudget, SamplingFault, SamplingPlan,
-    SamplingRule, SamplingRun, SamplingSpent, SamplingStage, ServerSampling,
+    Author, ChosenModel, ModelAnswer, ModelWhy, SamplingFault, SamplingPlan, SamplingRun,
+    SamplingStage, ServerSampling,
 };
 
 impl From<core::Stage> for SamplingStage {
@@ -65,14 +66,11 @@ impl From<core::Plan> for SamplingPlan {
             tokens_out: plan.tokens_out,
             cost: plan.cost,
             decided: plan.rule.is_some(),
-            rule: plan
-                .rule
-                .unwrap_or(usher_types::sampling::SamplingRule {
-                    allowed: false,
-                    budget: usher_types::sampling::Budget::default(),
-                })
-                .into(),
-            spent: plan.spent.into(),
+            rule: plan.rule.unwrap_or(SamplingRule {
+                allowed: false,
+                budget: Budget::default(),
+            }),
+            spent: plan.spent,
             over: plan.over,
             faults: plan
                 .faults
@@ -102,59 +100,12 @@ impl From<core::Chosen> for ChosenModel {
     }
 }
 
-impl From<usher_types::sampling::SamplingRule> for SamplingRule {
-    fn from(rule: usher_types::sampling::SamplingRule) -> Self {
-        let usher_types::sampling::Budget {
-            requests_per_hour,
-            tokens_per_day,
-            money_per_day,
-        } = rule.budget;
-        Self {
-            allowed: rule.allowed,
-            budget: SamplingBudget {
-                requests_per_hour,
-                tokens_per_day,
-                money_per_day,
-            },
-        }
-    }
-}
-
-impl From<SamplingBudget> for usher_types::sampling::Budget {
-    fn from(budget: SamplingBudget) -> Self {
-        Self {
-            requests_per_hour: budget.requests_per_hour,
-            tokens_per_day: budget.tokens_per_day,
-            money_per_day: budget.money_per_day,
-        }
-    }
-}
-
-impl From<SamplingRule> for usher_types::sampling::SamplingRule {
-    fn from(rule: SamplingRule) -> Self {
-        Self {
-            allowed: rule.allowed,
-            budget: rule.budget.into(),
-        }
-    }
-}
-
-impl From<usher_types::sampling::Spent> for SamplingSpent {
-    fn from(spent: usher_types::sampling::Spent) -> Self {
-        Self {
-            requests: spent.requests,
-            tokens: spent.tokens,
-            money: spent.money,
-        }
-    }
-}
-
 impl From<core::ServerSampling> for ServerSampling {
     fn from(server: core::ServerSampling) -> Self {
         Self {
             server_id: server.server.into(),
-            rule: server.rule.into(),
-            spent: server.spent.into(),
+            rule: server.rule,
+            spent: server.spent,
         }
     }
 }

@@ -9,15 +9,15 @@ use usher_system::secrets;
 use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
-    Counts, DraftConfig, DraftValue, Failure, FailureKind, LogLevel, NamedValue, Need, Origin,
-    ProgramChange, RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft,
-    ServerSnapshot, ServerState, ShownValue, TestReport, TestStep,
+    Counts, DraftConfig, DraftValue, Failure, FailureKind, NamedValue, Origin, ProgramChange,
+    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
+    ServerState, ShownValue, TestReport, TestStep,
 };
 
 impl From<core::ServerSnapshot> for ServerSnapshot {
     fn from(server: core::ServerSnapshot) -> Self {
         Self {
-            need: server.need().map(Into::into),
+            need: server.need(),
             id: server.id.into(),
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
@@ -25,7 +25,7 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
             icon: server.icon.map(Into::into),
             negotiated: server.negotiated.map(Into::into),
             counts: server.counts.into(),
-            log_level: server.log_level.into(),
+            log_level: server.log_level,
             review: server.review.into(),
             needs_since: server.needs_since,
             program_changed: server.program_changed.map(|change| ProgramChange {
@@ -34,16 +34,6 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
                 before: change.before,
             }),
             created_at: server.created_at,
-        }
-    }
-}
-
-impl From<core::Need> for Need {
-    fn from(need: core::Need) -> Self {
-        match need {
-            core::Need::SignIn => Self::SignIn,
-            core::Need::FirstLook => Self::FirstLook,
-            core::Need::Changed => Self::Changed,
         }
     }
 }
@@ -134,36 +124,6 @@ impl From<core::FailureKind> for FailureKind {
             core::FailureKind::Refused => Self::Refused,
             core::FailureKind::SecretUnavailable => Self::SecretUnavailable,
             core::FailureKind::Other => Self::Other,
-        }
-    }
-}
-
-impl From<usher_types::log_level::LogLevel> for LogLevel {
-    fn from(level: usher_types::log_level::LogLevel) -> Self {
-        match level {
-            usher_types::log_level::LogLevel::Debug => Self::Debug,
-            usher_types::log_level::LogLevel::Info => Self::Info,
-            usher_types::log_level::LogLevel::Notice => Self::Notice,
-            usher_types::log_level::LogLevel::Warning => Self::Warning,
-            usher_types::log_level::LogLevel::Error => Self::Error,
-            usher_types::log_level::LogLevel::Critical => Self::Critical,
-            usher_types::log_level::LogLevel::Alert => Self::Alert,
-            usher_types::log_level::LogLevel::Emergency => Self::Emergency,
-        }
-    }
-}
-
-impl From<LogLevel> for usher_types::log_level::LogLevel {
-    fn from(level: LogLevel) -> Self {
-        match level {
-            LogLevel::Debug => Self::Debug,
-            LogLevel::Info => Self::Info,
-            LogLevel::Notice => Self::Notice,
-            LogLevel::Warning => Self::Warning,
-            LogLevel::Error => Self::Error,
-            LogLevel::Critical => Self::Critical,
-            LogLevel::Alert => Self::Alert,
-            LogLevel::Emergency => Self::Emergency,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use usher_oauth as core;
 
-use crate::sign_in::{SignInClient, SignInPlan, SignedIn};
+use crate::server::SignedIn;
+use crate::sign_in::{SignInClient, SignInPlan};
 
 impl From<core::Plan> for SignInPlan {
     fn from(plan: core::Plan) -> Self {

@@ -5,7 +5,6 @@ use usher_review::deceptive_text::Disguises;
 
 use super::pin::in_words;
 use crate::call::Fault;
-use crate::server::Need;
 use crate::webtool::{
     PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison, WebtoolDetail,
     WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolLeftOut, WebtoolPin, WebtoolPreview,
@@ -39,7 +38,7 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             base: definition.base.into(),
             version: webtool.version,
             actions: u32::try_from(webtool.actions).unwrap_or(u32::MAX),
-            need: need(&webtool.state),
+            need: webtool.state.need(),
             state: webtool.state.into(),
             checked: checked.map(|checked| WebtoolCheck {
                 at: checked.at,
@@ -50,23 +49,6 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             created_at,
         }
     }
-}
-
-/// What of a webtool waits for the person, beside its questions.
-pub(crate) fn need(state: &core::WebtoolState) -> Option<Need> {
-    match state {
-        core::WebtoolState::Refused(tampered) if is_reviewable(tampered) => Some(Need::FirstLook),
-        core::WebtoolState::Stopped(_) => Some(Need::Changed),
-        _ => None,
-    }
-}
-
-/// Whether it can be used once the person has looked at it.
-fn is_reviewable(tampered: &usher_webtools::pin::Tampered) -> bool {
-    matches!(
-        tampered,
-        usher_webtools::pin::Tampered::Consent | usher_webtools::pin::Tampered::NotReviewed
-    )
 }
 
 impl From<core::WebtoolState> for WebtoolState {
@@ -85,7 +67,7 @@ impl From<core::WebtoolState> for WebtoolState {
                     .collect(),
             },
             core::WebtoolState::Refused(tampered) => Self::Refused {
-                reviewable: is_reviewable(&tampered),
+                reviewable: tampered.is_reviewable(),
                 message: tampered.to_string(),
             },
         }

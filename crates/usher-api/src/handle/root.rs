@@ -33,7 +33,7 @@ pub(crate) async fn remove(api: &Api, params: RootParams) -> Result<Done, ApiErr
 
 pub(crate) async fn set_consent(api: &Api, params: RootsConsentParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_roots_consent(&params.server_id.into(), params.consent.into())
+        .set_roots_consent(&params.server_id.into(), params.consent)
         .await?;
     Ok(Done)
 }

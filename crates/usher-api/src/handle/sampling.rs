@@ -29,7 +29,7 @@ pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, Ap
         allow,
     } = params;
     api.host()?
-        .run_sampling(&ask_id.into(), params, model.into(), allow.map(Into::into))
+        .run_sampling(&ask_id.into(), params, model.into(), allow)
         .await?;
     Ok(Done)
 }
@@ -46,7 +46,7 @@ pub(crate) async fn servers(api: &Api, _: Nothing) -> Result<Vec<ServerSampling>
 
 pub(crate) async fn set_server(api: &Api, params: SetSamplingParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_sampling_rule(&params.server_id.into(), params.rule.into())
+        .set_sampling_rule(&params.server_id.into(), params.rule)
         .await?;
     Ok(Done)
 }

@@ -82,7 +82,7 @@ pub(crate) async fn set_log_level(
     params: LogLevelParams,
 ) -> Result<ServerSnapshot, ApiError> {
     let server = params.server_id.into();
-    let set = api.host()?.set_log_level(&server, params.level.into());
+    let set = api.host()?.set_log_level(&server, params.level);
     Ok(set.await?.into())
 }
 

@@ -13,9 +13,9 @@ use crate::import::{
 use crate::prompt::{PromptArgument, PromptHead};
 use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 use crate::server::Origin;
-use crate::setting::Theme;
 use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
 use crate::{ApiError, Code};
+use usher_types::settings::Theme;
 
 #[test]
 fn the_app() {

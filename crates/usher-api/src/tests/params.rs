@@ -18,12 +18,12 @@ use crate::server::{
     AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
     SetEnabledParams, TestServerParams, UpdateServerParams,
 };
-use crate::setting::Settings;
 use crate::tool::ToolParams;
 use crate::wire::{
     WireCopyParams, WireFrameParams, WireGetManyParams, WireListParams, WireParams,
     WireSearchParams,
 };
+use usher_types::settings::Settings;
 
 fn check<P: Serialize + DeserializeOwned>(sent: &Value) {
     let read: P = serde_json::from_value(sent.clone())

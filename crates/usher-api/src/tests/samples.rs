@@ -10,12 +10,13 @@ use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, EraFound, Failure, FailureKind, LogLevel, Need, Negotiated, Origin, ProgramChange,
+    Counts, Era, EraFound, Failure, FailureKind, Need, Negotiated, Origin, ProgramChange,
     ServerSnapshot, ServerState,
 };
-use crate::setting::{Settings, Theme};
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
 use crate::{ApiError, ApprovalId, CallId, Code, HistoryId, IconKey, ServerId};
+use usher_types::log_level::LogLevel;
+use usher_types::settings::{Settings, Theme};
 
 pub(super) fn server() -> ServerId {
     ServerId("s".into())

@@ -7,12 +7,13 @@ use super::samples::{failure, server, snapshot};
 use crate::ServerId;
 use crate::approval::Address;
 use crate::process::{ProcessList, ProcessUsage, ServerProcess};
+use crate::server::SignedIn;
 use crate::server::{
     Counts, Endpoint, Era, EraChoice, EraFound, EraVerdict, FailureKind, HttpTransport, NamedValue,
     Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail, ServerState,
     ShownValue, TestReport, TestStep,
 };
-use crate::sign_in::{SignInPlan, SignedIn};
+use crate::sign_in::SignInPlan;
 
 #[test]
 fn a_server_row() {

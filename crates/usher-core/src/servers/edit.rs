@@ -83,6 +83,11 @@ impl Host {
         Ok(self.known(id)?.detail())
     }
 
+    /// What the row of one server shows.
+    pub fn server_snapshot(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        Ok(self.known(id)?.snapshot())
+    }
+
     /// Adds a server and starts it.
     pub async fn add_server(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.servers().edit.lock().await;

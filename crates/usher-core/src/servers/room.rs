@@ -20,7 +20,7 @@ use usher_types::text;
 
 use super::access::AccessHeld;
 use super::lines::Lines;
-use super::snapshot::{Need, Negotiated, ProgramChange, ServerSnapshot, ServerState};
+use super::snapshot::{self, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
 use usher_types::log_level::LogLevel;
 
@@ -69,7 +69,7 @@ struct Held {
 impl Held {
     /// Takes note of when something began to wait for the person.
     fn mark_need(&mut self, now_ms: i64) {
-        let need = Need::of(&self.state, self.review);
+        let need = snapshot::need(&self.state, self.review);
         self.needs_since = need.map(|_| self.needs_since.unwrap_or(now_ms));
     }
 }

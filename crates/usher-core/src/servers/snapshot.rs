@@ -1,6 +1,7 @@
 //! What a server shows of itself to the rest of the app: projections, never the truth.
 
 use usher_mcp::{Endpoint, Era, Found};
+use usher_types::need::Need;
 
 use usher_config::definition::ServerDefinition;
 use usher_content::icons::ThemedIcon;
@@ -106,24 +107,11 @@ pub enum ServerState {
     },
 }
 
-/// What of a server waits for the person, beside its questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
-    /// To sign in.
-    SignIn,
-    /// To look at how it is started or reached.
-    FirstLook,
-    /// To look at what changed of what it declares.
-    Changed,
-}
-
-impl Need {
-    pub(super) fn of(state: &ServerState, review: ReviewCounts) -> Option<Self> {
-        match state {
-            ServerState::NeedsSignIn { .. } => Some(Self::SignIn),
-            ServerState::NeedsReview { .. } => Some(Self::FirstLook),
-            _ => (review.changed > 0).then_some(Self::Changed),
-        }
+pub(super) fn need(state: &ServerState, review: ReviewCounts) -> Option<Need> {
+    match state {
+        ServerState::NeedsSignIn { .. } => Some(Need::SignIn),
+        ServerState::NeedsReview { .. } => Some(Need::FirstLook),
+        _ => (review.changed > 0).then_some(Need::Changed),
     }
 }
 
@@ -131,7 +119,7 @@ impl ServerSnapshot {
     /// What of it waits for the person, beside its questions.
     #[must_use]
     pub fn need(&self) -> Option<Need> {
-        Need::of(&self.state, self.review)
+        need(&self.state, self.review)
     }
 }
 

@@ -16,6 +16,7 @@ use usher_review::canonical::Digest;
 use usher_system::background::in_background;
 use usher_types::fault::Fault;
 use usher_types::id::{ServerId, WebtoolId};
+use usher_types::need::Need;
 
 use super::WebtoolError;
 use super::look::Looks;
@@ -60,6 +61,17 @@ pub enum WebtoolState {
     NeedsConfiguration(Vec<Fault>),
     /// What is stored of it is not what was agreed to.
     Refused(Tampered),
+}
+
+impl WebtoolState {
+    /// What of it waits for the person, beside its questions.
+    pub fn need(&self) -> Option<Need> {
+        match self {
+            Self::Refused(tampered) if tampered.is_reviewable() => Some(Need::FirstLook),
+            Self::Stopped(_) => Some(Need::Changed),
+            _ => None,
+        }
+    }
 }
 
 /// What the row of a webtool shows.

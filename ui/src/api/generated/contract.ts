@@ -1568,7 +1568,7 @@ freshUntil: number | null, } | { "kind": "failed",
 message: string, } | { "kind": "notOffered" };
 
 /**
- * The levels of log messages, lowest first.
+ * The levels of log messages, lowest first (RFC 5424; 2025-11-25, server/utilities/logging).
  */
 export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
 
@@ -2832,7 +2832,7 @@ content: Array<Content>,
 within: Array<Array<Content>>, };
 
 /**
- * What a server may have of models.
+ * What a server may have.
  */
 export type SamplingBudget = { 
 /**
@@ -2937,7 +2937,7 @@ model: ModelRef,
 provider: string, };
 
 /**
- * What a server has had of models.
+ * What a server has had.
  */
 export type SamplingSpent = { 
 /**

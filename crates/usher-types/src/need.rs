@@ -1,0 +1,16 @@
+//! What of a server or webtool waits for the person.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Need {
+    /// To sign in.
+    SignIn,
+    /// To look at it before it is used.
+    FirstLook,
+    /// To look at what changed of what was reviewed.
+    Changed,
+}
