@@ -31,6 +31,6 @@ impl Roots {
 fn accessible(folders: Vec<RootFolder>) -> Vec<RootFolder> {
     folders
         .into_iter()
-        .filter(|folder| folder_state(&folder) == RootState::Accessible)
+        .filter(|folder| folder_state(folder) == RootState::Accessible)
         .collect()
 }

@@ -139,7 +139,10 @@ mod tests {
     use serde_json::json;
 
     fn object(value: Value) -> Map<String, Value> {
-        value.as_object().cloned().unwrap_or_default()
+        match value {
+            Value::Object(members) => members,
+            other => panic!("{other} is an object"),
+        }
     }
 
     #[test]

@@ -252,7 +252,7 @@ impl Wire {
                 if let Some(request) = request {
                     frame.method = Some(request.method.to_owned());
                     frame.elapsed = Some(request.sent_at.elapsed());
-                    frame.tag = request.in_flight.tag.clone();
+                    frame.tag.clone_from(&request.in_flight.tag);
                 }
             }
             Some(Envelope::Request { id, method, .. }) => {

@@ -33,7 +33,7 @@ impl Wire {
             Message::Request(request) => {
                 frame.kind = FrameKind::Request;
                 frame.rpc_id = Some(request.id.to_string());
-                frame.tag = request.in_flight.tag.clone();
+                frame.tag.clone_from(&request.in_flight.tag);
                 let pending = Pending {
                     method: request.method,
                     sent_at: Instant::now(),
