@@ -7,8 +7,8 @@ use crate::step::root;
 fn documents_are_short_enough_to_be_read() {
     let problems: Vec<String> = [
         ("README.md", 150),
-        ("ARCHITECTURE.md", 200),
-        ("CONTRIBUTING.md", 200),
+        ("ARCHITECTURE.md", 150),
+        ("CONTRIBUTING.md", 150),
     ]
     .into_iter()
     .filter_map(|(path, most)| {
