@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::canonical::Digest;
-use super::difference::{Differences, differences};
+use super::difference::Differences;
+use crate::diff::differences;
 
 /// A document, as it came and as it was read.
 #[derive(Debug, Clone, Copy)]

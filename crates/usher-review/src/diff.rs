@@ -5,19 +5,43 @@
 mod api;
 mod place;
 mod schema;
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Map, Value};
 
-pub(super) use place::Place;
-use place::Zone;
+use place::{Place, Zone};
 
 use super::canonical::canonical;
-use super::difference::{Difference, Kind};
+use super::difference::{Difference, Differences, Kind};
 use super::named::{by_name, common_ends};
 use super::phrase;
 
+/// More differences than this are counted, not listed.
+const MAX_LISTED: usize = 300;
+
+/// What differs between two documents; nothing if and only if their canonical forms are the same.
+pub fn differences(old: &Value, new: &Value) -> Differences {
+    let mut listed = Vec::new();
+    walk(old, new, &Place::document(), &mut listed);
+    if listed.is_empty() && canonical(old) != canonical(new) {
+        let words = "The definition changed".into();
+        listed.push(Difference::new(
+            String::new(),
+            Kind::Other,
+            words,
+            Some(old),
+            Some(new),
+        ));
+    }
+    listed.sort_by_key(|difference| difference.kind);
+    let left_out = listed.len().saturating_sub(MAX_LISTED);
+    listed.truncate(MAX_LISTED);
+    Differences { listed, left_out }
+}
+
 /// Adds what differs at a place.
-pub(super) fn walk(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
+fn walk(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
     if old == new {
         return;
     }

@@ -1,14 +1,9 @@
-//! What differs between two documents, piece by piece, the weightiest first.
+//! One difference between two documents, and what it is about.
 
 use serde_json::Value;
 
-use super::canonical::canonical;
 use crate::deceptive_text::disguises;
-use crate::diff::{Place, walk};
 use crate::hidden_characters::Hidden;
-
-/// More differences than this are counted, not listed.
-const MAX_LISTED: usize = 300;
 
 /// What a difference is about; the weightiest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,28 +48,8 @@ pub struct Differences {
     pub left_out: usize,
 }
 
-/// What differs between two documents; nothing if and only if their canonical forms are the same.
-pub fn differences(old: &Value, new: &Value) -> Differences {
-    let mut listed = Vec::new();
-    walk(old, new, &Place::document(), &mut listed);
-    if listed.is_empty() && canonical(old) != canonical(new) {
-        let words = "The definition changed".into();
-        listed.push(Difference::new(
-            String::new(),
-            Kind::Other,
-            words,
-            Some(old),
-            Some(new),
-        ));
-    }
-    listed.sort_by_key(|difference| difference.kind);
-    let left_out = listed.len().saturating_sub(MAX_LISTED);
-    listed.truncate(MAX_LISTED);
-    Differences { listed, left_out }
-}
-
 impl Difference {
-    pub(super) fn new(
+    pub(crate) fn new(
         path: String,
         kind: Kind,
         words: String,
@@ -91,6 +66,3 @@ impl Difference {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

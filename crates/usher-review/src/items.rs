@@ -10,7 +10,8 @@ use serde_json::Value;
 use usher_mcp::ListKind;
 
 use super::canonical::{Digest, canonical};
-use super::difference::{Kind, differences};
+use super::difference::Kind;
+use crate::diff::differences;
 
 /// What kind of thing a server declares. Its serialised form is what setup files hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

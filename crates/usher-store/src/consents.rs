@@ -13,16 +13,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
+use sqlx::{Row as _, SqlitePool};
 
-use super::{Store, StoreError, Trouble};
 use crate::limits;
-use usher_config::definition::{ConfiguredServer, ServerDefinition};
+use usher_config::definition::ServerDefinition;
 use usher_system::background::in_background;
 use usher_system::clock::Clock;
 use usher_system::paths::{name_aside, replace_private_file};
 use usher_types::id::{ServerId, WebtoolId};
-use usher_webtools::pin::ConfiguredWebtool;
 
 /// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
 #[derive(Debug)]
@@ -96,6 +94,16 @@ impl Consents {
         (consents, lost)
     }
 
+    /// The definition or consent that was agreed to last.
+    pub(super) fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+        lock(&self.held).get(id).cloned()
+    }
+
+    /// Where the file is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     fn lost(&self, fault: &str, aside: &Path) -> String {
         let path = self.path.display();
         tracing::warn!(%path, %fault, "the file of consents cannot be read");
@@ -110,7 +118,7 @@ impl Consents {
     }
 
     /// Has this stand in the file, and answers with what stood there. It is done as a whole, or not at all.
-    async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
+    pub(super) async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
         let consents = Arc::clone(self);
         in_background(move || consents.put_waiting(change))
             .await
@@ -144,52 +152,6 @@ impl Consents {
         *file = Standing::Same;
         *lock(&self.held) = document.agreed;
         Ok(before)
-    }
-}
-
-impl Store {
-    /// Whether the person agreed to exactly this definition, and to no other one since: both the database and the file
-    /// beside it have to say so.
-    pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
-        server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
-    }
-
-    /// What was agreed to last of a server or webtool, by the file beside the database.
-    pub fn agreed_last(&self, id: &ServerId) -> Option<Value> {
-        lock(&self.consents.held).get(id).cloned()
-    }
-
-    /// A webtool as it was read from the database, with what the file beside it says.
-    pub(super) fn with_witness(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
-        let witness = match self.agreed_last(&webtool.id.as_owner()) {
-            Some(Value::String(consent)) => Some(consent),
-            _ => None,
-        };
-        ConfiguredWebtool { witness, ..webtool }
-    }
-
-    /// Ends a transaction that changes what is agreed to; `None` = it is deleted for good. The file comes first: without
-    /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
-    pub(super) async fn commit_agreed(
-        &self,
-        transaction: Transaction<'static, Sqlite>,
-        agreed: impl IntoIterator<Item = (ServerId, Option<Value>)>,
-    ) -> Result<(), StoreError> {
-        let consents = &self.consents;
-        let change = agreed.into_iter().collect();
-        let before = consents.put(change).await.map_err(|error| {
-            let path = consents.path.display();
-            tracing::warn!(%path, %error, "the file of consents could not be written");
-            Trouble::of_file(&error).at(&consents.path)
-        })?;
-        let Err(error) = transaction.commit().await else {
-            return Ok(());
-        };
-        if let Err(error) = consents.put(before).await {
-            let path = consents.path.display();
-            tracing::warn!(%path, %error, "the file of consents could not be put back to what it was");
-        }
-        Err(self.failed(error))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
+mod agreed;
 mod asks;
 mod consents;
 mod history;

@@ -6,8 +6,8 @@ use usher_review::compare::Document;
 use usher_review::compare::{DocumentState, compare_documents};
 use usher_review::deceptive_text::Disguises;
 use usher_review::deceptive_text::disguises;
+use usher_review::diff::differences;
 use usher_review::difference::Differences;
-use usher_review::difference::differences;
 
 use super::pin::{Change, Pin};
 use crate::parse::value_of;

@@ -5,7 +5,7 @@ use crate::host::Surroundings;
 use crate::servers::{RequestError, Room};
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
-use usher_review::difference::differences;
+use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemKind, ItemName, Pin};
 
 /// So many differences are named where something is refused; the review shows all.

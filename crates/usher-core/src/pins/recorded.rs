@@ -6,7 +6,7 @@ use super::declared::declared_item;
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Surroundings;
 use crate::servers::Room;
-use usher_review::difference::differences;
+use usher_review::diff::differences;
 use usher_review::items::{Item, ItemKind, ItemState, Pin};
 use usher_store::{AskEnding, AskKind};
 

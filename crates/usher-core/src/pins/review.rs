@@ -10,7 +10,8 @@ use crate::servers::{RequestError, Room};
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::{Disguises, disguises};
-use usher_review::difference::{Differences, differences};
+use usher_review::diff::differences;
+use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
 use usher_types::id::ServerId;
 

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
-use usher_review::difference::{Differences, differences};
+use usher_review::diff::differences;
+use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind};
 use usher_types::id::ServerId;
 

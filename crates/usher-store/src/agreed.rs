@@ -1,0 +1,55 @@
+//! Holds what the database says was agreed to against the file beside it.
+
+use serde_json::Value;
+use sqlx::{Sqlite, Transaction};
+use usher_config::definition::ConfiguredServer;
+use usher_types::id::ServerId;
+use usher_webtools::pin::ConfiguredWebtool;
+
+use super::{Store, StoreError, Trouble};
+
+impl Store {
+    /// Whether the person agreed to exactly this definition, and to no other one since: both the database and the file
+    /// beside it have to say so.
+    pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
+        server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
+    }
+
+    /// What was agreed to last of a server or webtool, by the file beside the database.
+    pub fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+        self.consents.agreed_last(id)
+    }
+
+    /// A webtool as it was read from the database, with what the file beside it says.
+    pub(super) fn with_witness(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
+        let witness = match self.agreed_last(&webtool.id.as_owner()) {
+            Some(Value::String(consent)) => Some(consent),
+            _ => None,
+        };
+        ConfiguredWebtool { witness, ..webtool }
+    }
+
+    /// Ends a transaction that changes what is agreed to; `None` = it is deleted for good. The file comes first: without
+    /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
+    pub(super) async fn commit_agreed(
+        &self,
+        transaction: Transaction<'static, Sqlite>,
+        agreed: impl IntoIterator<Item = (ServerId, Option<Value>)>,
+    ) -> Result<(), StoreError> {
+        let consents = &self.consents;
+        let change = agreed.into_iter().collect();
+        let before = consents.put(change).await.map_err(|error| {
+            let path = consents.path().display();
+            tracing::warn!(%path, %error, "the file of consents could not be written");
+            Trouble::of_file(&error).at(consents.path())
+        })?;
+        let Err(error) = transaction.commit().await else {
+            return Ok(());
+        };
+        if let Err(error) = consents.put(before).await {
+            let path = consents.path().display();
+            tracing::warn!(%path, %error, "the file of consents could not be put back to what it was");
+        }
+        Err(self.failed(error))
+    }
+}
