@@ -175,7 +175,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.click("option", "add_note changed").await;
     servers::agree(&window, "Accept new").await;
     window.find("option", "add_note is what you reviewed").await;
-    servers::agree(&window, Name::has("Accept all")).await;
+    servers::agree(&window, "Accept all 3").await;
     window
         .find("option", "label_note is what you reviewed")
         .await;

@@ -1,6 +1,7 @@
 //! What journeys do with servers again and again: add one by pasting, run a tool of one.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde_json::json;
 use usher_tests::window::{Name, Process, Window, children_of, repository};
@@ -70,17 +71,23 @@ pub(crate) async fn review(window: &Window, label: &str) {
     window.accept_declared(&id).await;
 }
 
-/// Agrees by a button; one just shown takes no click yet.
+/// Agrees by a button; one that was just shown or moved takes no click yet.
 pub(crate) async fn agree(window: &Window, name: impl Into<Name>) {
     let name = name.into();
+    let ready = || async {
+        let found = window.all("button", &name).await;
+        let [button] = found.as_slice() else {
+            return None;
+        };
+        let disabled = button.attr("aria-disabled").await.ok()??;
+        (disabled == "false").then_some(())
+    };
     window
         .eventually("a button that can be clicked", || async {
-            let found = window.all("button", &name).await;
-            let [button] = found.as_slice() else {
-                return None;
-            };
-            let disabled = button.attr("aria-disabled").await.ok()??;
-            (disabled == "false").then_some(())
+            ready().await?;
+            // The page looks every 100 ms whether the button has moved: a label that just changed moved it.
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            ready().await
         })
         .await;
     window.click("button", name).await;
