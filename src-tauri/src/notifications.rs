@@ -43,16 +43,16 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                 event = events.next() => match event {
                     Some(AppEvent::AskOpened { ask }) => {
                         if is_elsewhere(&app) && is_wanted(&api).await {
-                            desktop.show(&ask.id.0, &summary(&ask), body(&ask.question)).await;
+                            desktop.show(ask.id.as_str(), &summary(&ask), body(&ask.question)).await;
                         }
                     }
-                    Some(AppEvent::AskClosed { closed }) => desktop.take_away(&closed.ask_id.0).await,
+                    Some(AppEvent::AskClosed { closed }) => desktop.take_away(closed.ask_id.as_str()).await,
                     Some(AppEvent::ServerChanged { server }) => {
-                        let now = (server.id.0.as_str(), server.label.as_str(), server.need);
+                        let now = (server.id.as_str(), server.label.as_str(), server.need);
                         tell_need(&app, &api, &mut desktop, &mut servers, now).await;
                     }
                     Some(AppEvent::ServerRemoved { server_id }) => {
-                        tell_need(&app, &api, &mut desktop, &mut servers, (&server_id.0, "", None)).await;
+                        tell_need(&app, &api, &mut desktop, &mut servers, (server_id.as_str(), "", None)).await;
                     }
                     Some(AppEvent::WebtoolsChanged) => {
                         tell_webtools(&app, &api, &mut desktop, &mut webtools).await;
@@ -106,14 +106,18 @@ async fn tell_webtools(app: &AppHandle, api: &Api, desktop: &mut Desktop, known:
     };
     let gone: Vec<String> = known
         .keys()
-        .filter(|id| listed.iter().all(|webtool| webtool.id.0 != **id))
+        .filter(|id| {
+            listed
+                .iter()
+                .all(|webtool| webtool.id.as_str() != id.as_str())
+        })
         .cloned()
         .collect();
     for id in gone {
         tell_need(app, api, desktop, known, (&id, "", None)).await;
     }
     for webtool in listed {
-        let now = (webtool.id.0.as_str(), webtool.label.as_str(), webtool.need);
+        let now = (webtool.id.as_str(), webtool.label.as_str(), webtool.need);
         tell_need(app, api, desktop, known, now).await;
     }
 }

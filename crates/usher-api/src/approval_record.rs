@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
+use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::content::Content;
 use crate::error::ApiError;
-use crate::id::{CallId, HistoryId, ServerId};
+use usher_types::id::{CallId, HistoryId, ServerId};
 
 /// Runs a tool. The operation returns when the call has ended, however it ended.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::event::CatalogKind;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// Which servers a list is asked for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]

@@ -6,7 +6,6 @@ pub(crate) mod call;
 pub(crate) mod catalog;
 pub(crate) mod content;
 pub(crate) mod event;
-pub(crate) mod id;
 pub(crate) mod import;
 pub(crate) mod model;
 pub(crate) mod pin;

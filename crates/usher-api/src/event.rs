@@ -5,11 +5,11 @@ use ts_rs::TS;
 
 use crate::approval::{Approval, ApprovalClosed};
 use crate::call::CallProgress;
-use crate::id::{ApprovalId, ServerId};
 use crate::sampling::SamplingStage;
 use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
 use crate::wire::WireExtent;
+use usher_types::id::{ApprovalId, ServerId};
 use usher_types::settings::Settings;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.

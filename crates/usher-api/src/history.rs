@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
-use crate::id::{HistoryId, ServerId};
+use usher_types::id::{HistoryId, ServerId};
 
 /// Which part of the history.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]

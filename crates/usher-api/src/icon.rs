@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::id::IconKey;
+use usher_types::id::IconKey;
 
 /// The best icon of an entry for each theme, chosen by the core from what the server offers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

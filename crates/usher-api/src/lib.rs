@@ -20,7 +20,6 @@ mod event;
 mod handle;
 pub mod history;
 pub mod icon;
-mod id;
 pub mod import;
 pub mod model;
 pub mod operations;
@@ -46,8 +45,4 @@ pub mod wire;
 pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
-pub use id::{
-    ApprovalId, ApprovalRecordId, CallId, HistoryId, IconKey, ProviderId, RootId, RuleId,
-    SecretText, ServerId, WebtoolId,
-};
 pub use usher_core::host::{ChooseFolder, DemoProgram, Deps, OpenUrl};

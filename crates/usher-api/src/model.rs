@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::id::{ProviderId, SecretText};
+use crate::secret::SecretText;
+use usher_types::id::ProviderId;
 
 /// What is spoken at a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]

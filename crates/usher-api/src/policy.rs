@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::id::{RuleId, ServerId};
+use usher_types::id::{RuleId, ServerId};
 
 /// All rules, and whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// Usher and every running local server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use crate::content::Content;
 use crate::icon::ThemedIcon;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// A prompt as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use crate::content::ResourceContents;
 use crate::icon::ThemedIcon;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// A resource as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_types::roots::RootsConsent;
 
-use crate::id::{RootId, ServerId};
+use usher_types::id::{RootId, ServerId};
 
 /// A folder servers may be told of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -5,8 +5,8 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 
-use crate::id::{ApprovalId, ServerId};
 use crate::model::ModelRef;
+use usher_types::id::{ApprovalId, ServerId};
 
 /// How far a request to a model is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

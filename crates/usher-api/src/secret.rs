@@ -1,4 +1,4 @@
-//! The state of the place where secrets live.
+//! The state of the place where secrets live, and text that may be one.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -36,3 +36,9 @@ pub enum KeyringState {
         message: String,
     },
 }
+
+/// Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
+#[derive(Clone, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "string")]
+pub struct SecretText(pub(crate) usher_core::Secret);

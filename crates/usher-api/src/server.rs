@@ -15,8 +15,8 @@ pub use protocol::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport
 pub use usher_types::need::Need;
 
 use crate::icon::ThemedIcon;
-use crate::id::ServerId;
 use crate::pin::ReviewCounts;
+use usher_types::id::ServerId;
 
 /// Names one server.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::approval::Address;
-use crate::id::{SecretText, ServerId};
+use crate::secret::SecretText;
+use usher_types::id::ServerId;
 
 /// Where the person would sign in, and for what. Nothing of it has been opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::id::{CallId, ServerId};
+use usher_types::id::{CallId, ServerId};
 
 /// A call that goes on as a task. `tool.cancel` cancels it; when it ends it becomes a row of the history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

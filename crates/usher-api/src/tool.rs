@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::icon::ThemedIcon;
-use crate::id::ServerId;
+use usher_types::id::ServerId;
 
 /// A tool as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -7,10 +7,10 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::Fault;
-use crate::id::{ServerId, WebtoolId};
 use crate::pin::Difference;
 use crate::server::Need;
 pub use params::*;
+use usher_types::id::{ServerId, WebtoolId};
 
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

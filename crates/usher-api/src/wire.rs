@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::id::{CallId, ServerId};
+use usher_types::id::{CallId, ServerId};
 
 /// Which part of a server's wire log.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

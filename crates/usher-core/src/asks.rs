@@ -41,14 +41,14 @@ pub use sampling::{SampledMessage, Sampling};
 pub use secret_fields::secret_fields;
 
 use usher_store::AskEnding;
-use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::id::{ApprovalId, CallId, ServerId};
 use usher_types::roots::RootFolder;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ask {
     /// Its identity.
-    pub id: AskId,
+    pub id: ApprovalId,
     /// Who asks.
     pub server: ServerId,
     /// The call that caused it, if one was running there.
@@ -127,7 +127,7 @@ pub struct AskCause {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskClosed {
     /// Which question.
-    pub id: AskId,
+    pub id: ApprovalId,
     /// Whose.
     pub server: ServerId,
     /// How.

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::sampling::Stage;
 use crate::servers::{KeyringStatus, ServerSnapshot};
 use crate::wire::WireExtent;
-use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::id::{ApprovalId, CallId, ServerId};
 use usher_types::settings::Settings;
 
 /// Something changed in the host.
@@ -45,11 +45,11 @@ pub enum HostEvent {
     /// An open question shows something else now.
     AskChanged(Box<Ask>),
     /// The person wants to see a question, and said so outside of the window.
-    AskWanted(AskId),
+    AskWanted(ApprovalId),
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
         /// Which question.
-        ask: AskId,
+        ask: ApprovalId,
         /// How far it is.
         stage: Box<Stage>,
     },

@@ -7,7 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::kept::Kept;
 use super::{Store, StoreError, readable};
-use usher_types::id::{AskId, AskRecordId, CallId, ServerId};
+use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -89,7 +89,7 @@ impl AskEnding {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AskRecord {
     /// The question.
-    pub ask: AskId,
+    pub ask: ApprovalId,
     /// Who asked; the server may be gone.
     pub server: ServerId,
     /// The server's label at that time.
@@ -134,7 +134,7 @@ pub struct AskRecordFilter {
     /// Only over since then, Unix ms.
     pub since: Option<i64>,
     /// Only older than this one.
-    pub before: Option<AskRecordId>,
+    pub before: Option<ApprovalRecordId>,
 }
 
 #[derive(FromRow)]
@@ -157,7 +157,7 @@ struct Row {
     policy: Option<String>,
 }
 
-impl From<Row> for (AskRecordId, AskRecord) {
+impl From<Row> for (ApprovalRecordId, AskRecord) {
     fn from(row: Row) -> Self {
         let record = AskRecord {
             ask: row.ask_id.into(),
@@ -176,7 +176,7 @@ impl From<Row> for (AskRecordId, AskRecord) {
             reason: row.reason,
             policy: row.policy,
         };
-        (AskRecordId(row.id), record)
+        (ApprovalRecordId(row.id), record)
     }
 }
 
@@ -212,7 +212,7 @@ impl Store {
         &self,
         filter: &AskRecordFilter,
         limit: u32,
-    ) -> Result<Vec<(AskRecordId, AskRecord)>, StoreError> {
+    ) -> Result<Vec<(ApprovalRecordId, AskRecord)>, StoreError> {
         let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
         let rows = sqlx::query(
             r"SELECT * FROM ask_records
@@ -238,8 +238,8 @@ impl Store {
     /// One record.
     pub async fn ask_record(
         &self,
-        id: AskRecordId,
-    ) -> Result<(AskRecordId, AskRecord), StoreError> {
+        id: ApprovalRecordId,
+    ) -> Result<(ApprovalRecordId, AskRecord), StoreError> {
         let row: Option<Row> = sqlx::query_as("SELECT * FROM ask_records WHERE id = ?")
             .bind(id.0)
             .fetch_optional(&self.pool)

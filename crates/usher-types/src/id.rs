@@ -2,14 +2,17 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
 use uuid::Uuid;
 
 macro_rules! text_id {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident $(, $ts:literal)?) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
+        $(#[derive(TS)] #[ts(type = $ts)])?
         pub struct $name(String);
 
         impl $name {
@@ -51,20 +54,20 @@ macro_rules! fresh {
 }
 
 text_id! {
-    /// A configured server, for as long as it is configured.
-    ServerId
+    /// A configured server, for as long as it is configured. Opaque.
+    ServerId, "string & { readonly __id: 'ServerId' }"
 }
 text_id! {
-    /// One run of a tool; made by the page.
-    CallId
+    /// One run of a tool. Made by the page, so that it can cancel and follow a call it has just begun.
+    CallId, "string & { readonly __id: 'CallId' }"
 }
 text_id! {
-    /// One question of a server to the person.
-    AskId
+    /// One question of a server to the person. Opaque.
+    ApprovalId, "string & { readonly __id: 'ApprovalId' }"
 }
 text_id! {
-    /// One icon source, named by a digest of where it comes from.
-    IconKey
+    /// One icon source, named by a digest of where it comes from. Opaque; ask `icon.get` for the bytes.
+    IconKey, "string & { readonly __id: 'IconKey' }"
 }
 text_id! {
     /// Where one secret is kept: the keyring account. It says nothing about the secret.
@@ -72,18 +75,18 @@ text_id! {
 }
 
 text_id! {
-    /// One rule about tools.
-    RuleId
+    /// One rule about tools. Opaque.
+    RuleId, "string & { readonly __id: 'RuleId' }"
 }
 
 text_id! {
-    /// One folder shown to servers.
-    RootId
+    /// One folder shown to servers. Opaque.
+    RootId, "string & { readonly __id: 'RootId' }"
 }
 
 text_id! {
     /// A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
-    WebtoolId
+    WebtoolId, "string & { readonly __id: 'WebtoolId' }"
 }
 
 impl WebtoolId {
@@ -94,18 +97,19 @@ impl WebtoolId {
 }
 
 text_id! {
-    /// One provider of models.
-    ProviderId
+    /// One provider of models. Opaque.
+    ProviderId, "string & { readonly __id: 'ProviderId' }"
 }
 
 fresh!(
-    ServerId, AskId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
+    ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
 );
 
 macro_rules! row_id {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident, $ts:literal) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+        #[ts(type = $ts)]
         pub struct $name(pub i64);
 
         impl fmt::Display for $name {
@@ -121,14 +125,28 @@ macro_rules! row_id {
                 text.parse().map(Self)
             }
         }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let expected = concat!("invalid text, expected a ", stringify!($name));
+                text.parse().map_err(|_| D::Error::custom(expected))
+            }
+        }
     };
 }
 
 row_id! {
-    /// One finished call in the history; larger is newer.
-    HistoryId
+    /// One finished call in the history; larger is newer. Opaque.
+    HistoryId, "string & { readonly __id: 'HistoryId' }"
 }
 row_id! {
-    /// One question that is over, in the record; larger is newer.
-    AskRecordId
+    /// One question that is over, in the record; larger is newer. Opaque.
+    ApprovalRecordId, "string & { readonly __id: 'ApprovalRecordId' }"
 }

@@ -55,13 +55,13 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
 pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Approval> {
     let asker = asker(host, &ask.server)?;
     Some(Approval {
-        id: ask.id.into(),
-        server_id: ask.server.into(),
+        id: ask.id,
+        server_id: ask.server,
         server_label: asker.label,
         origin: asker.origin,
         calls_itself: asker.calls_itself,
         cause: ask.cause.map(|cause| ApprovalCause {
-            call_id: cause.call.into(),
+            call_id: cause.call,
             tool: cause.tool,
             arguments: Value::Object(cause.arguments),
         }),
@@ -145,9 +145,7 @@ impl From<core::CallQuestion> for HeldCall {
                 core_calls::ArgumentCheck::SendAnyway => ArgumentCheck::SendAnyway,
             },
             why: match held.why {
-                Why::Rule(rule) => HeldWhy::Rule {
-                    rule_id: rule.into(),
-                },
+                Why::Rule(rule) => HeldWhy::Rule { rule_id: rule },
                 Why::Destructive => HeldWhy::Destructive,
                 Why::Changed => HeldWhy::Changed,
             },
@@ -224,8 +222,8 @@ impl From<Answer> for core::Answer {
 impl From<core::AskClosed> for ApprovalClosed {
     fn from(closed: core::AskClosed) -> Self {
         Self {
-            ask_id: closed.id.into(),
-            server_id: closed.server.into(),
+            ask_id: closed.id,
+            server_id: closed.server,
             ending: closed.ending.into(),
             reason: closed.reason,
         }
@@ -235,7 +233,7 @@ impl From<core::AskClosed> for ApprovalClosed {
 impl From<core::AskLimits> for ApprovalLimits {
     fn from(limits: core::AskLimits) -> Self {
         Self {
-            server_id: limits.server.into(),
+            server_id: limits.server,
             muted: limits.muted,
             refused: limits.refused,
             last: limits

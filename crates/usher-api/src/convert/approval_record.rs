@@ -1,17 +1,17 @@
 //! Questions that are over.
 
 use usher_store as core;
-use usher_types::id::AskRecordId;
+use usher_types::id::ApprovalRecordId;
 
 use crate::approval_record::{ApprovalEnding, ApprovalKind, ApprovalRecord, ApprovalRecordHead};
 
-pub(crate) fn head((id, record): (AskRecordId, core::AskRecord)) -> ApprovalRecordHead {
+pub(crate) fn head((id, record): (ApprovalRecordId, core::AskRecord)) -> ApprovalRecordHead {
     ApprovalRecordHead {
-        id: crate::id::ApprovalRecordId(id.to_string()),
-        ask_id: record.ask.into(),
-        server_id: record.server.into(),
+        id,
+        ask_id: record.ask,
+        server_id: record.server,
         server_label: record.server_label,
-        call_id: record.call.map(Into::into),
+        call_id: record.call,
         tool: record.tool,
         ask_kind: record.kind.into(),
         opened_at: record.opened_at,
@@ -22,7 +22,7 @@ pub(crate) fn head((id, record): (AskRecordId, core::AskRecord)) -> ApprovalReco
     }
 }
 
-pub(crate) fn whole((id, mut record): (AskRecordId, core::AskRecord)) -> ApprovalRecord {
+pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::AskRecord)) -> ApprovalRecord {
     ApprovalRecord {
         arguments: record.arguments.take(),
         shown: record.shown.take(),

@@ -19,8 +19,8 @@ impl From<ArgumentCheck> for core::ArgumentCheck {
 impl From<core::CallOutcome> for CallOutcome {
     fn from(outcome: core::CallOutcome) -> Self {
         Self {
-            call_id: outcome.call.into(),
-            history_id: outcome.history.map(Into::into),
+            call_id: outcome.call,
+            history_id: outcome.history,
             started_at: outcome.started_at,
             duration_ms: ms(outcome.duration),
             ending: outcome.ending.into(),
@@ -57,8 +57,8 @@ impl From<core::CallEnding> for CallEnding {
 impl From<usher_store::HistoryRow> for HistoryRow {
     fn from(row: usher_store::HistoryRow) -> Self {
         Self {
-            id: row.id.into(),
-            server_id: row.server_id.into(),
+            id: row.id,
+            server_id: row.server_id,
             server_label: row.server_label,
             tool: row.tool,
             started_at: row.started_at,

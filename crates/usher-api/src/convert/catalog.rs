@@ -54,7 +54,7 @@ pub(crate) fn section<T: Clone, R>(
             core::ListState::Failed { message } => ListState::Failed { message },
             core::ListState::NotOffered => ListState::NotOffered,
         },
-        server_id: section.server.into(),
+        server_id: section.server,
     }
 }
 

@@ -13,20 +13,18 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::ServerChanged(server) => AppEvent::ServerChanged {
             server: (*server).into(),
         },
-        core::HostEvent::ServerRemoved(server) => AppEvent::ServerRemoved {
-            server_id: server.into(),
-        },
+        core::HostEvent::ServerRemoved(server) => AppEvent::ServerRemoved { server_id: server },
         core::HostEvent::CatalogChanged { server, list } => AppEvent::CatalogChanged {
-            server_id: server.into(),
+            server_id: server,
             list: list.into(),
         },
         core::HostEvent::ResourceUpdated { server, uri } => AppEvent::ResourceUpdated {
-            server_id: server.into(),
+            server_id: server,
             uri,
         },
         core::HostEvent::CallProgress(progress) => AppEvent::CallProgress {
             progress: CallProgress {
-                call_id: progress.call.into(),
+                call_id: progress.call,
                 progress: progress.progress,
                 total: progress.total,
                 message: progress.message,
@@ -40,9 +38,9 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskChanged(changed) => AppEvent::AskChanged {
             ask: approval::of(host, *changed)?,
         },
-        core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask.into() },
+        core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask },
         core::HostEvent::SamplingChanged { ask, stage } => AppEvent::SamplingChanged {
-            ask_id: ask.into(),
+            ask_id: ask,
             stage: (*stage).into(),
         },
         core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
@@ -50,7 +48,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         },
         core::HostEvent::AskRecordsChanged => AppEvent::AskRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
-            server_id: server.into(),
+            server_id: server,
             extent: extent.into(),
         },
         core::HostEvent::StderrAppended {
@@ -58,20 +56,20 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             first_seq,
             lines,
         } => AppEvent::StderrAppended {
-            server_id: server.into(),
+            server_id: server,
             first_seq,
             lines,
         },
-        core::HostEvent::ServerRepaired { server } => AppEvent::ServerRepaired {
-            server_id: server.into(),
-        },
+        core::HostEvent::ServerRepaired { server } => {
+            AppEvent::ServerRepaired { server_id: server }
+        }
         core::HostEvent::ServerLogged {
             server,
             level,
             logger,
             text,
         } => AppEvent::ServerLogged {
-            server_id: server.into(),
+            server_id: server,
             level,
             logger,
             text,

@@ -30,7 +30,7 @@ pub(crate) fn edit_of(params: EditProviderParams) -> (CoreId, core::ProviderDraf
             KeyChange::Set { key } => core::KeyChange::Set(key.0),
         },
     };
-    (params.provider_id.into(), draft)
+    (params.provider_id, draft)
 }
 
 impl From<ProviderKind> for usher_llm::kind::ProviderKind {
@@ -60,7 +60,7 @@ impl From<usher_llm::kind::ProviderKind> for ProviderKind {
 impl From<usher_llm::provider::Provider> for ModelProvider {
     fn from(provider: usher_llm::provider::Provider) -> Self {
         Self {
-            id: provider.id.into(),
+            id: provider.id,
             kind: provider.kind.into(),
             label: provider.label,
             base_url: provider.base.to_string(),
@@ -81,7 +81,7 @@ impl From<usher_llm::provider::Provider> for ModelProvider {
 impl From<ModelRef> for usher_llm::provider::ModelRef {
     fn from(model: ModelRef) -> Self {
         Self {
-            provider: model.provider_id.into(),
+            provider: model.provider_id,
             model: model.model,
         }
     }
@@ -90,7 +90,7 @@ impl From<ModelRef> for usher_llm::provider::ModelRef {
 impl From<usher_llm::provider::ModelRef> for ModelRef {
     fn from(model: usher_llm::provider::ModelRef) -> Self {
         Self {
-            provider_id: model.provider.into(),
+            provider_id: model.provider,
             model: model.model,
         }
     }

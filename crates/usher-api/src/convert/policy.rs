@@ -8,7 +8,7 @@ impl From<core::PoliciesView> for PolicyList {
     fn from(view: core::PoliciesView) -> Self {
         Self {
             rules: view.rules.into_iter().map(Into::into).collect(),
-            trusted: view.trusted.into_iter().map(Into::into).collect(),
+            trusted: view.trusted.into_iter().collect(),
         }
     }
 }
@@ -16,8 +16,8 @@ impl From<core::PoliciesView> for PolicyList {
 impl From<core::ShownRule> for PolicyRule {
     fn from(core::ShownRule { rule, standing }: core::ShownRule) -> Self {
         Self {
-            id: rule.id.into(),
-            server_id: rule.server.into(),
+            id: rule.id,
+            server_id: rule.server,
             scope: rule.scope.into(),
             stance: rule.stance.into(),
             standing: match standing {

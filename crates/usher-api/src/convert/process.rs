@@ -13,7 +13,7 @@ impl From<core::ProcessList> for ProcessList {
             usher: list.usher.map(Into::into),
             servers: servers
                 .map(|(id, usage)| ServerProcess {
-                    server_id: id.into(),
+                    server_id: id,
                     usage: usage.into(),
                 })
                 .collect(),

@@ -12,7 +12,7 @@ use crate::prompt::{PromptArgument, PromptHead, PromptMessage, PromptOutcome};
 pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead {
     let prompt = &shown.entry;
     PromptHead {
-        server_id: server.into(),
+        server_id: server.clone(),
         name: prompt.name.clone(),
         title: display_name(prompt.title.as_ref(), &prompt.name),
         description: prompt.description.clone(),

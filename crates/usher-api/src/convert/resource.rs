@@ -21,7 +21,7 @@ pub(crate) fn head(
 ) -> ResourceHead {
     let resource = &shown.entry;
     ResourceHead {
-        server_id: server.into(),
+        server_id: server.clone(),
         uri: resource.uri.clone(),
         name: resource.name.clone(),
         title: display_name(resource.title.as_ref(), &resource.name),
@@ -54,7 +54,7 @@ fn annotations(raw: &Value) -> ResourceAnnotations {
 pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) -> TemplateHead {
     let template = &shown.entry;
     TemplateHead {
-        server_id: server.into(),
+        server_id: server.clone(),
         uri_template: template.uri_template.clone(),
         name: template.name.clone(),
         title: display_name(template.title.as_ref(), &template.name),

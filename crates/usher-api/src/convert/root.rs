@@ -2,13 +2,13 @@
 
 use usher_core::roots as core;
 
-use crate::id::ServerId;
 use crate::root::{RootFolder, RootList, RootState, ShownRoot};
+use usher_types::id::ServerId;
 
 /// Whose list is meant.
 pub(crate) fn scope(server: Option<ServerId>) -> usher_types::roots::RootScope {
     match server {
-        Some(server) => usher_types::roots::RootScope::Server(server.into()),
+        Some(server) => usher_types::roots::RootScope::Server(server),
         None => usher_types::roots::RootScope::AllServers,
     }
 }
@@ -16,10 +16,10 @@ pub(crate) fn scope(server: Option<ServerId>) -> usher_types::roots::RootScope {
 impl From<usher_types::roots::RootFolder> for RootFolder {
     fn from(folder: usher_types::roots::RootFolder) -> Self {
         Self {
-            id: folder.id.into(),
+            id: folder.id,
             server_id: match folder.scope {
                 usher_types::roots::RootScope::AllServers => None,
-                usher_types::roots::RootScope::Server(server) => Some(server.into()),
+                usher_types::roots::RootScope::Server(server) => Some(server),
             },
             path: folder.path.display().to_string(),
             name: folder.name,

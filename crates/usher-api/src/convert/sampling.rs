@@ -103,7 +103,7 @@ impl From<core::Chosen> for ChosenModel {
 impl From<core::ServerSampling> for ServerSampling {
     fn from(server: core::ServerSampling) -> Self {
         Self {
-            server_id: server.server.into(),
+            server_id: server.server,
             rule: server.rule,
             spent: server.spent,
         }

@@ -18,7 +18,7 @@ impl From<core::ServerSnapshot> for ServerSnapshot {
     fn from(server: core::ServerSnapshot) -> Self {
         Self {
             need: server.need(),
-            id: server.id.into(),
+            id: server.id,
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
             state: server.state.into(),
@@ -142,8 +142,8 @@ impl From<core::Counts> for Counts {
 impl From<icons::ThemedIcon> for ThemedIcon {
     fn from(icon: icons::ThemedIcon) -> Self {
         Self {
-            light: icon.light.into(),
-            dark: icon.dark.into(),
+            light: icon.light,
+            dark: icon.dark,
         }
     }
 }
@@ -151,7 +151,7 @@ impl From<icons::ThemedIcon> for ThemedIcon {
 impl From<core::RemovedServer> for RemovedServer {
     fn from(removed: core::RemovedServer) -> Self {
         Self {
-            server_id: removed.id.into(),
+            server_id: removed.id,
             label: removed.label,
             undo_until_at: removed.undo_until_at,
         }

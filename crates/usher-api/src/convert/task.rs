@@ -11,8 +11,8 @@ use crate::tool::TaskSupport;
 impl From<usher_store::RunningTask> for RunningTask {
     fn from(running: usher_store::RunningTask) -> Self {
         Self {
-            call_id: running.call.into(),
-            server_id: running.server.into(),
+            call_id: running.call,
+            server_id: running.server,
             server_label: running.server_label,
             tool: running.tool,
             arguments: running.arguments.into(),

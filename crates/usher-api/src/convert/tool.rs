@@ -15,7 +15,7 @@ const HEAD_CHARS: usize = 300;
 pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
     let tool = &shown.entry;
     ToolHead {
-        server_id: server.into(),
+        server_id: server.clone(),
         name: tool.name.clone(),
         title: display_name(tool.title.as_ref(), &tool.name),
         description: tool

@@ -30,8 +30,8 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             ..
         } = webtool.configured;
         Self {
-            owner_id: id.as_owner().into(),
-            id: id.into(),
+            owner_id: id.as_owner(),
+            id,
             label: definition.label.as_str().to_owned(),
             kind: definition.document_kind().into(),
             url: definition.url.map(Into::into),

@@ -31,7 +31,7 @@ impl From<&core::WireRow> for WireFrame {
             rpc_id: row.rpc_id.clone(),
             size_bytes: row.size_bytes,
             elapsed_ms: row.elapsed_ms,
-            call_id: row.call.clone().map(Into::into),
+            call_id: row.call.clone(),
             summary: row.summary.clone(),
             is_fault: row.is_fault,
         }
@@ -76,7 +76,7 @@ impl From<WireFilter> for core::WireFilter {
                 FrameKind::Noise => mcp::FrameKind::Noise,
             }),
             method: filter.method,
-            call: filter.call_id.map(Into::into),
+            call: filter.call_id,
             going: if filter.faults_only {
                 core::Going::Badly
             } else {

@@ -31,28 +31,24 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
         ));
     }
     api.host()?
-        .answer_ask(&params.ask_id.into(), params.answer.into())
+        .answer_ask(&params.ask_id, params.answer.into())
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.show_ask(&params.ask_id.into())?;
+    api.host()?.show_ask(&params.ask_id)?;
     Ok(Done)
 }
 
 pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<Approval, ApiError> {
     let host = api.host()?;
-    let ask = host.ask_about_link(
-        &params.server_id.into(),
-        &params.address,
-        params.place.into(),
-    )?;
+    let ask = host.ask_about_link(&params.server_id, &params.address, params.place.into())?;
     convert::approval::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
 pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.visit_ask(&params.ask_id.into()).await?;
+    api.host()?.visit_ask(&params.ask_id).await?;
     Ok(Done)
 }
 
@@ -63,7 +59,7 @@ pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<ApprovalLimits>,
 
 pub(crate) async fn set_muted(api: &Api, params: MuteParams) -> Result<Done, ApiError> {
     let host = api.host()?;
-    let server = params.server_id.into();
+    let server = params.server_id;
     if params.muted {
         host.mute_asks(&server).await?;
     } else {

@@ -1,7 +1,6 @@
 //! `approvalRecord.*`
 
 use usher_store as core;
-use usher_types::id::AskRecordId;
 
 use crate::api::Api;
 use crate::app::Done;
@@ -10,7 +9,7 @@ use crate::approval_record::{
     ApprovalRecordParams, ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
 use crate::convert::approval_record::{head, whole};
-use crate::error::{ApiError, Code};
+use crate::error::ApiError;
 use crate::wire::SavedFile;
 
 /// Longest page of the record.
@@ -28,7 +27,7 @@ pub(crate) async fn list(
         ));
     }
     let mut filter = filter(params.filter);
-    filter.before = params.before.as_ref().map(parse).transpose()?;
+    filter.before = params.before;
     let records = api.host()?.ask_records(&filter, params.limit).await?;
     Ok(records.into_iter().map(head).collect())
 }
@@ -37,7 +36,7 @@ pub(crate) async fn get(
     api: &Api,
     params: ApprovalRecordParams,
 ) -> Result<ApprovalRecord, ApiError> {
-    Ok(whole(api.host()?.ask_record(parse(&params.id)?).await?))
+    Ok(whole(api.host()?.ask_record(params.id).await?))
 }
 
 pub(crate) async fn save(
@@ -49,26 +48,18 @@ pub(crate) async fn save(
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     api.host()?.clear_ask_records(server.as_ref()).await?;
     Ok(Done)
 }
 
 fn filter(filter: ApprovalRecordFilter) -> core::AskRecordFilter {
     core::AskRecordFilter {
-        server: filter.server_id.map(Into::into),
+        server: filter.server_id,
         kind: filter.ask_kind.map(Into::into),
         endings: filter.endings.into_iter().map(Into::into).collect(),
         text: filter.text.filter(|text| !text.trim().is_empty()),
         since: filter.since,
         before: None,
     }
-}
-
-fn parse(id: &crate::ApprovalRecordId) -> Result<AskRecordId, ApiError> {
-    id.0.parse().map_err(|_| ApiError {
-        code: Code::NotFound,
-        message: "There is no such question in the record.".into(),
-        detail: None,
-    })
 }

@@ -1,11 +1,10 @@
 //! `history.*`
 
 use usher_store::HistoryFilter;
-use usher_types::id::HistoryId;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::error::{ApiError, Code};
+use crate::error::ApiError;
 use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
 };
@@ -22,28 +21,20 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
         ));
     }
     let filter = HistoryFilter {
-        server_id: params.server_id.map(Into::into),
+        server_id: params.server_id,
         tool: params.tool,
-        before: params.before.as_ref().map(parse).transpose()?,
+        before: params.before,
     };
     let rows = api.host()?.list_calls(&filter, params.limit).await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: HistoryRowParams) -> Result<HistoryEntry, ApiError> {
-    Ok(api.host()?.finished_call(parse(&params.id)?).await?.into())
+    Ok(api.host()?.finished_call(params.id).await?.into())
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearHistoryParams) -> Result<Done, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     api.host()?.clear_calls(server.as_ref()).await?;
     Ok(Done)
-}
-
-fn parse(id: &crate::HistoryId) -> Result<HistoryId, ApiError> {
-    id.0.parse().map_err(|_| ApiError {
-        code: Code::NotFound,
-        message: "There is no such call in the history.".into(),
-        detail: None,
-    })
 }

@@ -8,7 +8,7 @@ use crate::error::ApiError;
 use crate::icon::{IconImage, IconParams};
 
 pub(crate) async fn get(api: &Api, params: IconParams) -> Result<IconImage, ApiError> {
-    Ok(match api.host()?.icon(&params.key.into()).await {
+    Ok(match api.host()?.icon(&params.key).await {
         usher_content::icons::IconImage::Png(bytes) => IconImage::Png {
             base64: STANDARD.encode(bytes),
         },

@@ -25,14 +25,12 @@ pub(crate) async fn edit(api: &Api, params: EditProviderParams) -> Result<ModelP
 }
 
 pub(crate) async fn remove(api: &Api, params: ProviderParams) -> Result<Done, ApiError> {
-    api.host()?
-        .remove_provider(&params.provider_id.into())
-        .await?;
+    api.host()?.remove_provider(&params.provider_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn list(api: &Api, params: ProviderParams) -> Result<ModelProvider, ApiError> {
-    let listed = api.host()?.list_models(&params.provider_id.into()).await?;
+    let listed = api.host()?.list_models(&params.provider_id).await?;
     Ok(listed.into())
 }
 

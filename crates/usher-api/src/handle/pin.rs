@@ -10,38 +10,30 @@ use crate::pin::{
 use crate::server::{ServerParams, ServerSnapshot};
 
 pub(crate) async fn list(api: &Api, params: ServerParams) -> Result<Vec<PinItem>, ApiError> {
-    let items = api.host()?.review(&params.server_id.into()).await?;
+    let items = api.host()?.review(&params.server_id).await?;
     Ok(items.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: PinItemParams) -> Result<PinDetail, ApiError> {
     let item = item_name(params.kind, params.name);
-    let review = api
-        .host()?
-        .review_item(&params.server_id.into(), &item)
-        .await?;
+    let review = api.host()?.review_item(&params.server_id, &item).await?;
     Ok(review.into())
 }
 
 pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<PinItem>, ApiError> {
     let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
-    let left = api
-        .host()?
-        .accept_items(&params.server_id.into(), &items)
-        .await?;
+    let left = api.host()?.accept_items(&params.server_id, &items).await?;
     Ok(left.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
     let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
-    api.host()?
-        .keep_items(&params.server_id.into(), &items)
-        .await?;
+    api.host()?.keep_items(&params.server_id, &items).await?;
     Ok(Done)
 }
 
 pub(crate) async fn get_launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
-    let review = api.host()?.review_launch(&params.server_id.into())?;
+    let review = api.host()?.review_launch(&params.server_id)?;
     Ok(review.into())
 }
 
@@ -51,7 +43,7 @@ pub(crate) async fn accept_launch(
 ) -> Result<ServerSnapshot, ApiError> {
     let snapshot = api
         .host()?
-        .accept_launch(&params.server_id.into(), &params.fingerprint)
+        .accept_launch(&params.server_id, &params.fingerprint)
         .await?;
     Ok(snapshot.into())
 }
@@ -60,6 +52,6 @@ pub(crate) async fn accept_program(
     api: &Api,
     params: ServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    let snapshot = api.host()?.accept_program(&params.server_id.into()).await?;
+    let snapshot = api.host()?.accept_program(&params.server_id).await?;
     Ok(snapshot.into())
 }

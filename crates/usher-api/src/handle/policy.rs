@@ -18,12 +18,7 @@ pub(crate) async fn set_for_tool(
     let stance = params.stance.into();
     let rule = api
         .host()?
-        .set_tool_rule(
-            &params.server_id.into(),
-            &params.tool,
-            &params.definition,
-            stance,
-        )
+        .set_tool_rule(&params.server_id, &params.tool, &params.definition, stance)
         .await?;
     Ok(rule.into())
 }
@@ -35,24 +30,24 @@ pub(crate) async fn set_for_server(
     let effect = params.effect.map(Into::into);
     let rule = api
         .host()?
-        .set_server_rule(&params.server_id.into(), effect, params.stance.into())
+        .set_server_rule(&params.server_id, effect, params.stance.into())
         .await?;
     Ok(rule.into())
 }
 
 pub(crate) async fn revoke(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
-    api.host()?.revoke_rule(&params.rule_id.into()).await?;
+    api.host()?.revoke_rule(&params.rule_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn restore(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
-    api.host()?.restore_rule(&params.rule_id.into()).await?;
+    api.host()?.restore_rule(&params.rule_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn set_trust(api: &Api, params: TrustParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_trust(&params.server_id.into(), params.trust.into())
+        .set_trust(&params.server_id, params.trust.into())
         .await?;
     Ok(Done)
 }

@@ -10,13 +10,13 @@ pub(crate) async fn list(
     api: &Api,
     params: ListParams,
 ) -> Result<Vec<Section<PromptHead>>, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     let sections = api.host()?.list_prompts(server.as_ref())?;
     Ok(convert::catalog::sections(sections, convert::prompt::head))
 }
 
 pub(crate) async fn get(api: &Api, params: GetPromptParams) -> Result<PromptOutcome, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let prompt = api
         .host()?
         .get_prompt(&server, &params.name, &params.arguments);

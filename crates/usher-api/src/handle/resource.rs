@@ -17,7 +17,7 @@ pub(crate) async fn list(
     params: ListParams,
 ) -> Result<Vec<Section<ResourceHead>>, ApiError> {
     let host = api.host()?;
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     let mut all = Vec::new();
     for section in host.list_resources(server.as_ref())? {
         // A server removed in between follows nothing.
@@ -30,7 +30,7 @@ pub(crate) async fn list(
 }
 
 pub(crate) async fn read(api: &Api, params: ReadParams) -> Result<ReadOutcome, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     Ok(api
         .host()?
         .read_resource(&server, &params.uri)
@@ -44,7 +44,7 @@ pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done
     } else {
         Follow::Off
     };
-    let server = params.server_id.into();
+    let server = params.server_id;
     api.host()?
         .follow_resource(&server, &params.uri, follow)
         .await?;
@@ -55,7 +55,7 @@ pub(crate) async fn list_templates(
     api: &Api,
     params: ListParams,
 ) -> Result<Vec<Section<TemplateHead>>, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     let sections = api.host()?.list_templates(server.as_ref())?;
     Ok(convert::catalog::sections(
         sections,
@@ -67,7 +67,7 @@ pub(crate) async fn read_template(
     api: &Api,
     params: ReadTemplateParams,
 ) -> Result<ReadOutcome, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let read = api
         .host()?
         .read_template(&server, &params.uri_template, &params.variables);
@@ -78,7 +78,7 @@ pub(crate) async fn complete(api: &Api, params: CompleteParams) -> Result<Comple
     let completion = api
         .host()?
         .complete(
-            &params.server_id.into(),
+            &params.server_id,
             &params.reference.into(),
             &params.argument,
             &params.value,

@@ -27,13 +27,13 @@ pub(crate) async fn add(api: &Api, params: AddRootParams) -> Result<RootFolder, 
 }
 
 pub(crate) async fn remove(api: &Api, params: RootParams) -> Result<Done, ApiError> {
-    api.host()?.remove_root(&params.root_id.into()).await?;
+    api.host()?.remove_root(&params.root_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn set_consent(api: &Api, params: RootsConsentParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_roots_consent(&params.server_id.into(), params.consent)
+        .set_roots_consent(&params.server_id, params.consent)
         .await?;
     Ok(Done)
 }

@@ -16,7 +16,7 @@ pub(crate) async fn plan(api: &Api, params: PlanSamplingParams) -> Result<Sampli
     } = params;
     let plan = api
         .host()?
-        .plan_sampling(&ask_id.into(), &params, model.map(Into::into))
+        .plan_sampling(&ask_id, &params, model.map(Into::into))
         .await?;
     Ok(plan.into())
 }
@@ -29,13 +29,13 @@ pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, Ap
         allow,
     } = params;
     api.host()?
-        .run_sampling(&ask_id.into(), params, model.into(), allow)
+        .run_sampling(&ask_id, params, model.into(), allow)
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn stop(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.stop_sampling(&params.ask_id.into())?;
+    api.host()?.stop_sampling(&params.ask_id)?;
     Ok(Done)
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn servers(api: &Api, _: Nothing) -> Result<Vec<ServerSampling>
 
 pub(crate) async fn set_server(api: &Api, params: SetSamplingParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_sampling_rule(&params.server_id.into(), params.rule)
+        .set_sampling_rule(&params.server_id, params.rule)
         .await?;
     Ok(Done)
 }

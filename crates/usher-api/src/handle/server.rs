@@ -23,7 +23,7 @@ pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiE
 
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
     let host = api.host()?;
-    let detail = host.server(&params.server_id.into())?;
+    let detail = host.server(&params.server_id)?;
     Ok(convert::server::detail(host, detail).await)
 }
 
@@ -39,7 +39,7 @@ pub(crate) async fn update(
     api: &Api,
     params: UpdateServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let updated = api.host()?.update_server(&server, params.draft.into());
     Ok(updated.await?.into())
 }
@@ -49,7 +49,7 @@ pub(crate) async fn set_enabled(
     params: SetEnabledParams,
 ) -> Result<ServerSnapshot, ApiError> {
     let host = api.host()?;
-    let server = params.server_id.into();
+    let server = params.server_id;
     let snapshot = if params.enabled {
         host.enable_server(&server).await?
     } else {
@@ -59,29 +59,21 @@ pub(crate) async fn set_enabled(
 }
 
 pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
-    Ok(api
-        .host()?
-        .restart_server(&params.server_id.into())
-        .await?
-        .into())
+    Ok(api.host()?.restart_server(&params.server_id).await?.into())
 }
 
 pub(crate) async fn redetect_protocol(
     api: &Api,
     params: ServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    Ok(api
-        .host()?
-        .probe_again(&params.server_id.into())
-        .await?
-        .into())
+    Ok(api.host()?.probe_again(&params.server_id).await?.into())
 }
 
 pub(crate) async fn set_log_level(
     api: &Api,
     params: LogLevelParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let set = api.host()?.set_log_level(&server, params.level);
     Ok(set.await?.into())
 }
@@ -89,29 +81,21 @@ pub(crate) async fn set_log_level(
 pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
     Ok(api
         .host()?
-        .duplicate_server(&params.server_id.into())
+        .duplicate_server(&params.server_id)
         .await?
         .into())
 }
 
 pub(crate) async fn remove(api: &Api, params: ServerParams) -> Result<RemovedServer, ApiError> {
-    Ok(api
-        .host()?
-        .remove_server(&params.server_id.into())
-        .await?
-        .into())
+    Ok(api.host()?.remove_server(&params.server_id).await?.into())
 }
 
 pub(crate) async fn restore(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
-    Ok(api
-        .host()?
-        .restore_server(&params.server_id.into())
-        .await?
-        .into())
+    Ok(api.host()?.restore_server(&params.server_id).await?.into())
 }
 
 pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestReport, ApiError> {
-    let edited = params.server_id.map(Into::into);
+    let edited = params.server_id;
     let report = api
         .host()?
         .test_server(params.draft.into(), edited.as_ref());
@@ -136,21 +120,19 @@ pub(crate) async fn resolve_command(
 }
 
 pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, ApiError> {
-    api.host()?
-        .refresh_catalog(&params.server_id.into())
-        .await?;
+    api.host()?.refresh_catalog(&params.server_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn mark_viewed(api: &Api, params: MarkViewedParams) -> Result<Done, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     api.host()?
         .look_at_list(server.as_ref(), params.list.into())?;
     Ok(Done)
 }
 
 pub(crate) async fn entry(api: &Api, params: EntryParams) -> Result<RawEntry, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let listed = api
         .host()?
         .listed(&server, params.list.into(), &params.key)?;

@@ -15,13 +15,13 @@ pub(crate) async fn list(
     api: &Api,
     params: ListParams,
 ) -> Result<Vec<Section<ToolHead>>, ApiError> {
-    let server = params.server_id.map(Into::into);
+    let server = params.server_id;
     let sections = api.host()?.list_tools(server.as_ref())?;
     Ok(convert::catalog::sections(sections, convert::tool::head))
 }
 
 pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, ApiError> {
-    let server = params.server_id.into();
+    let server = params.server_id;
     let tool = api.host()?.tool(&server, &params.name)?;
     let support = api.host()?.task_support(&server, &tool.entry);
     let problem = usher_core::calls::schema_problem(&tool.entry).await;
@@ -42,8 +42,8 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         ));
     };
     let call = ToolCall {
-        id: params.call_id.into(),
-        server: params.server_id.into(),
+        id: params.call_id,
+        server: params.server_id,
         tool: params.name,
         arguments,
         check: params.check.into(),
@@ -53,6 +53,6 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
 }
 
 pub(crate) async fn cancel(api: &Api, params: CancelParams) -> Result<Done, ApiError> {
-    api.host()?.cancel_call(&params.call_id.into());
+    api.host()?.cancel_call(&params.call_id);
     Ok(Done)
 }

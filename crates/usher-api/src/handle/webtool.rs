@@ -19,7 +19,7 @@ pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<WebtoolSnapshot>, 
 }
 
 pub(crate) async fn get(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
-    Ok(api.host()?.webtool(&params.webtool_id.into()).await?.into())
+    Ok(api.host()?.webtool(&params.webtool_id).await?.into())
 }
 
 pub(crate) async fn discover(
@@ -83,7 +83,7 @@ pub(crate) async fn configure(
         token: params.token.into(),
         check_every_hours: params.check_every_hours,
     };
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     Ok(api.host()?.configure_webtool(&id, new).await?.into())
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn set_enabled(
     api: &Api,
     params: EnableWebtoolParams,
 ) -> Result<WebtoolSnapshot, ApiError> {
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     Ok(api
         .host()?
         .enable_webtool(&id, params.enabled)
@@ -100,22 +100,16 @@ pub(crate) async fn set_enabled(
 }
 
 pub(crate) async fn remove(api: &Api, params: WebtoolParams) -> Result<Done, ApiError> {
-    api.host()?
-        .remove_webtool(&params.webtool_id.into())
-        .await?;
+    api.host()?.remove_webtool(&params.webtool_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn check(api: &Api, params: WebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
-    Ok(api
-        .host()?
-        .check_webtool(&params.webtool_id.into())
-        .await?
-        .into())
+    Ok(api.host()?.check_webtool(&params.webtool_id).await?.into())
 }
 
 pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId, ApiError> {
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     let pin = api
         .host()?
         .fetch_webtool_version(&id, &params.version)
@@ -124,7 +118,7 @@ pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId
 }
 
 pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     let pin = usher_webtools::pin::PinId(params.pin_id.0);
     Ok(api.host()?.webtool_text(&id, pin).await?.into())
 }
@@ -133,7 +127,7 @@ pub(crate) async fn compare(
     api: &Api,
     params: WebtoolPinParams,
 ) -> Result<WebtoolComparison, ApiError> {
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     let compared = api
         .host()?
         .compare_webtool(&id, usher_webtools::pin::PinId(params.pin_id.0))
@@ -145,7 +139,7 @@ pub(crate) async fn activate_version(
     api: &Api,
     params: WebtoolPinParams,
 ) -> Result<WebtoolSnapshot, ApiError> {
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     let chosen = api
         .host()?
         .use_webtool_version(&id, usher_webtools::pin::PinId(params.pin_id.0))
@@ -159,14 +153,14 @@ pub(crate) async fn dismiss_update(
 ) -> Result<WebtoolSnapshot, ApiError> {
     Ok(api
         .host()?
-        .keep_webtool_version(&params.webtool_id.into())
+        .keep_webtool_version(&params.webtool_id)
         .await?
         .into())
 }
 
 pub(crate) async fn renew(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
     let host = api.host()?;
-    let id = params.webtool_id.into();
+    let id = params.webtool_id;
     host.renew_session(&id)?;
     Ok(host.webtool(&id).await?.into())
 }

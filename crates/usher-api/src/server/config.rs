@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::EraChoice;
-use crate::id::SecretText;
+use crate::secret::SecretText;
 
 /// How a server is started or reached, without any secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -15,7 +15,6 @@ use crate::history::{HistoryEntry, HistoryStatus};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
-use crate::{ApprovalId, CallId};
 
 #[test]
 fn answers_of_servers() {
@@ -201,7 +200,7 @@ fn events() {
             },
             AppEvent::CallProgress {
                 progress: CallProgress {
-                    call_id: CallId("c".into()),
+                    call_id: "c".into(),
                     progress: 1.5,
                     total: None,
                     message: Some("m".into()),
@@ -212,7 +211,7 @@ fn events() {
             AppEvent::AskOpened { ask: ask() },
             AppEvent::AskClosed {
                 closed: ApprovalClosed {
-                    ask_id: ApprovalId("a".into()),
+                    ask_id: "a".into(),
                     server_id: server(),
                     ending: ApprovalEnding::Moot,
                     reason: "why".into(),

@@ -14,12 +14,13 @@ use crate::server::{
     ServerSnapshot, ServerState,
 };
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
-use crate::{ApiError, ApprovalId, CallId, Code, HistoryId, IconKey, ServerId};
+use crate::{ApiError, Code};
+use usher_types::id::{HistoryId, ServerId};
 use usher_types::log_level::LogLevel;
 use usher_types::settings::{Settings, Theme};
 
 pub(super) fn server() -> ServerId {
-    ServerId("s".into())
+    "s".into()
 }
 
 pub(super) fn error() -> ApiError {
@@ -67,8 +68,8 @@ pub(super) fn settings() -> Settings {
 
 pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
     CallOutcome {
-        call_id: CallId("c".into()),
-        history_id: Some(HistoryId("7".into())),
+        call_id: "c".into(),
+        history_id: Some(HistoryId(7)),
         started_at: 1,
         duration_ms: 2,
         ending,
@@ -77,7 +78,7 @@ pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
 
 pub(super) fn row(status: HistoryStatus) -> HistoryRow {
     HistoryRow {
-        id: HistoryId("7".into()),
+        id: HistoryId(7),
         server_id: server(),
         server_label: "Mine".into(),
         tool: "t".into(),
@@ -104,13 +105,13 @@ pub(super) fn keyring() -> [KeyringStatus; 3] {
 
 pub(super) fn ask() -> Approval {
     Approval {
-        id: ApprovalId("a".into()),
+        id: "a".into(),
         server_id: server(),
         server_label: "Mine".into(),
         origin: Origin::BuiltIn,
         calls_itself: Some("x".into()),
         cause: Some(ApprovalCause {
-            call_id: CallId("c".into()),
+            call_id: "c".into(),
             tool: "t".into(),
             arguments: json!({}),
         }),
@@ -133,7 +134,7 @@ pub(super) fn frame(direction: Direction, kind: FrameKind) -> WireFrame {
         rpc_id: Some("3".into()),
         size_bytes: 4,
         elapsed_ms: Some(0.5),
-        call_id: Some(CallId("c".into())),
+        call_id: Some("c".into()),
         summary: "t {}".into(),
         is_fault: false,
     }
@@ -160,14 +161,14 @@ pub(super) fn failure() -> Failure {
 
 pub(super) fn icon() -> ThemedIcon {
     ThemedIcon {
-        light: IconKey("light".into()),
-        dark: IconKey("dark".into()),
+        light: "light".into(),
+        dark: "dark".into(),
     }
 }
 
 pub(super) fn snapshot() -> ServerSnapshot {
     ServerSnapshot {
-        id: ServerId("s".into()),
+        id: "s".into(),
         label: "Mine".into(),
         origin: Origin::Command {
             text: "npx -y x".into(),

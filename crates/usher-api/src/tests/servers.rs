@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::check;
 use super::samples::{failure, server, snapshot};
-use crate::ServerId;
 use crate::approval::Address;
 use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::SignedIn;
@@ -184,7 +183,7 @@ fn what_is_said_about_servers() {
     check(
         "server_removed",
         &[RemovedServer {
-            server_id: ServerId("s".into()),
+            server_id: "s".into(),
             label: "Mine".into(),
             undo_until_at: 10,
         }],

@@ -5,7 +5,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::PinId;
-use crate::id::{SecretText, WebtoolId};
+use crate::secret::SecretText;
+use usher_types::id::WebtoolId;
 
 /// Looks at what is at an address. Adds nothing.
 #[derive(Deserialize, TS)]

@@ -12,7 +12,7 @@ use crate::sampling::{self, SampledAnswer};
 use usher_content::schema;
 use usher_system::background::in_background;
 use usher_types::fault::Fault;
-use usher_types::id::AskId;
+use usher_types::id::ApprovalId;
 use usher_types::roots::{RootFolder, RootsConsent};
 
 /// The person's answer.
@@ -149,7 +149,7 @@ impl Host {
     }
 
     /// Passes the person's answer on to the server that asked.
-    pub async fn answer_ask(&self, id: &AskId, answer: Answer) -> Result<(), AnswerError> {
+    pub async fn answer_ask(&self, id: &ApprovalId, answer: Answer) -> Result<(), AnswerError> {
         let asks: &Asks = &self.around().asks;
         let ask = asks.find(id)?;
         if let (Question::Form { schema, .. }, Answer::Accept(content)) = (&ask.question, &answer) {
@@ -169,14 +169,14 @@ impl Host {
     }
 
     /// Has the window show a question: the person was told of it elsewhere, and wants to see it.
-    pub fn show_ask(&self, id: &AskId) -> Result<(), AnswerError> {
+    pub fn show_ask(&self, id: &ApprovalId) -> Result<(), AnswerError> {
         let ask = self.around().asks.find(id)?;
         self.around().events.send(HostEvent::AskWanted(ask.id));
         Ok(())
     }
 
     /// Opens the address of a question in the system's browser: the person has agreed to exactly that.
-    pub async fn visit_ask(&self, id: &AskId) -> Result<Ask, AnswerError> {
+    pub async fn visit_ask(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
         let around = self.around();
         let ask = around.asks.find(id)?;
         let (Question::Url { address, .. } | Question::Link { address, .. }) = &ask.question else {

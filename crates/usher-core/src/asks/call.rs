@@ -14,7 +14,7 @@ use usher_review::policy::decide::Why;
 use usher_review::policy::effect::{Effect, Trust};
 use usher_review::policy::{Rule, RuleScope, Stance};
 use usher_system::background::in_background;
-use usher_types::id::{AskId, CallId};
+use usher_types::id::{ApprovalId, CallId};
 
 /// A call that waits for the person's word, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,13 +61,13 @@ pub(crate) enum Decision {
 
 /// A question about a call, as long as the call waits for it. Dropping it takes the question back.
 pub(crate) struct PendingCall {
-    id: AskId,
+    id: ApprovalId,
     asks: Asks,
     decision: oneshot::Receiver<Decision>,
 }
 
 impl PendingCall {
-    pub(super) fn new(id: AskId, asks: Asks, decision: oneshot::Receiver<Decision>) -> Self {
+    pub(super) fn new(id: ApprovalId, asks: Asks, decision: oneshot::Receiver<Decision>) -> Self {
         Self { id, asks, decision }
     }
 

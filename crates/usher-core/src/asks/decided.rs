@@ -7,7 +7,7 @@ use super::{Asker, Asks};
 use crate::limits::RECORDED_DIFFERENCES;
 use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind, AskRecord};
-use usher_types::id::AskId;
+use usher_types::id::ApprovalId;
 
 /// What was decided.
 pub(crate) struct Decided {
@@ -28,7 +28,7 @@ impl Asks {
     pub(crate) fn decided(&self, asker: &Asker, decided: Decided) {
         let now = self.clock.now_ms();
         let record = AskRecord {
-            ask: AskId::fresh(),
+            ask: ApprovalId::fresh(),
             server: asker.server.clone(),
             server_label: asker.label.clone(),
             call: None,

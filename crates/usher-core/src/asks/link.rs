@@ -6,7 +6,7 @@ use super::record::Over;
 use super::{Ask, Asks, Question};
 use crate::host::Host;
 use usher_types::address::Address;
-use usher_types::id::{AskId, ServerId};
+use usher_types::id::{ApprovalId, ServerId};
 
 /// Where an address stood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Asks {
     }
 
     /// The browser was told to open it, and that is all there is to it.
-    pub(super) fn link_opened(&self, id: &AskId, address: &Address) {
+    pub(super) fn link_opened(&self, id: &ApprovalId, address: &Address) {
         self.take(id, |_| Over::opened(address));
     }
 }

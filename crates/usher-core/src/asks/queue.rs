@@ -21,7 +21,7 @@ use crate::calls::RunningCalls;
 use crate::events::{Events, HostEvent};
 use usher_store::{AskEnding, AskRecord, Store};
 use usher_system::clock::Clock;
-use usher_types::id::{AskId, CallId, ServerId};
+use usher_types::id::{ApprovalId, CallId, ServerId};
 use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
@@ -51,7 +51,7 @@ impl Queue {
         self.pace.count(server, open, Instant::now())
     }
 
-    pub(super) fn find(&mut self, id: &AskId) -> Result<&mut Open, AnswerError> {
+    pub(super) fn find(&mut self, id: &ApprovalId) -> Result<&mut Open, AnswerError> {
         self.open
             .iter_mut()
             .find(|open| &open.ask.id == id)
@@ -211,7 +211,7 @@ impl Asks {
     /// Passes the decision about a call on.
     pub(super) fn decide_call(
         &self,
-        id: &AskId,
+        id: &ApprovalId,
         decision: Decision,
         over: Over,
     ) -> Result<(), AnswerError> {
@@ -224,13 +224,13 @@ impl Asks {
     }
 
     /// Nobody waits for a decision about a call any more.
-    pub(super) fn withdraw_call(&self, id: &AskId) {
+    pub(super) fn withdraw_call(&self, id: &ApprovalId) {
         self.take(id, |open| open.left("The call was cancelled."));
     }
 
     pub(super) fn ask(&self, server: &ServerId, cause: Option<CallTag>, question: Question) -> Ask {
         Ask {
-            id: AskId::fresh(),
+            id: ApprovalId::fresh(),
             server: server.clone(),
             cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
             opened_at: self.clock.now_ms(),
@@ -238,7 +238,7 @@ impl Asks {
         }
     }
 
-    async fn watch(self, id: AskId, withdrawn: CancellationToken) {
+    async fn watch(self, id: ApprovalId, withdrawn: CancellationToken) {
         withdrawn.cancelled().await;
         self.take(&id, |open| open.left("The server took the question back."));
     }
@@ -259,7 +259,7 @@ impl Asks {
         open.map(|open| open.ask.server.clone()).collect()
     }
 
-    pub(crate) fn find(&self, id: &AskId) -> Result<Ask, AnswerError> {
+    pub(crate) fn find(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
         self.lock()
             .open
             .iter()
@@ -269,7 +269,7 @@ impl Asks {
     }
 
     /// Passes the person's answer on.
-    pub(super) fn answer(&self, id: &AskId, answer: &Answer) -> Result<(), AnswerError> {
+    pub(super) fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.question, answer)?;
         let answered = self
@@ -292,7 +292,7 @@ impl Asks {
 
     /// The browser was opened. A server that will say when the person is done there learns of the
     /// consent at once; any other when the person is back, because all it can do is look again.
-    pub(super) fn visited(&self, id: &AskId) -> Result<Ask, AnswerError> {
+    pub(super) fn visited(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
         let at = self.clock.now_ms();
         let mut queue = self.lock();
         let index = queue
@@ -332,7 +332,7 @@ impl Asks {
     }
 
     /// Takes a question out of the queue, if it is there.
-    pub(super) fn take(&self, id: &AskId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
+    pub(super) fn take(&self, id: &ApprovalId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
         let mut queue = self.lock();
         let index = queue.open.iter().position(|open| &open.ask.id == id)?;
         let taken = queue.open.remove(index);

@@ -11,7 +11,7 @@ use crate::sampling;
 use usher_config::definition::looks_secret;
 use usher_store::{AskEnding, AskKind, AskRecord};
 use usher_types::address::Address;
-use usher_types::id::{AskId, ServerId};
+use usher_types::id::{ApprovalId, ServerId};
 
 /// How a question ended.
 pub(crate) struct Over {
@@ -201,7 +201,7 @@ pub(super) fn unread(
         *url = without_secret_query(url);
     }
     AskRecord {
-        ask: AskId::fresh(),
+        ask: ApprovalId::fresh(),
         server: server.clone(),
         server_label: label.to_owned(),
         call: cause.map(|cause| cause.call.clone()),

@@ -8,7 +8,7 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use crate::wire::{SavedFile, save_lines};
 use usher_store::{AskRecord, AskRecordFilter, StoreError};
-use usher_types::id::{AskRecordId, CallId, ServerId};
+use usher_types::id::{ApprovalRecordId, CallId, ServerId};
 
 /// Records read at once while they are written to a file.
 const PAGE: u32 = 500;
@@ -35,15 +35,15 @@ impl Host {
         &self,
         filter: &AskRecordFilter,
         limit: u32,
-    ) -> Result<Vec<(AskRecordId, AskRecord)>, StoreError> {
+    ) -> Result<Vec<(ApprovalRecordId, AskRecord)>, StoreError> {
         self.around().store.ask_records(filter, limit).await
     }
 
     /// One question that is over.
     pub async fn ask_record(
         &self,
-        id: AskRecordId,
-    ) -> Result<(AskRecordId, AskRecord), StoreError> {
+        id: ApprovalRecordId,
+    ) -> Result<(ApprovalRecordId, AskRecord), StoreError> {
         self.around().store.ask_record(id).await
     }
 

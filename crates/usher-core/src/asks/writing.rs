@@ -10,11 +10,11 @@ use tokio_util::task::AbortOnDropHandle;
 use super::{AnswerError, Asks, Question, Sampling};
 use crate::events::HostEvent;
 use crate::sampling::{Run, SamplingError, Stage, Written, changed_request};
-use usher_types::id::{AskId, ServerId};
+use usher_types::id::{ApprovalId, ServerId};
 
 impl Asks {
     /// Whose question for a model this is.
-    pub(crate) fn asks_for_model(&self, id: &AskId) -> Result<ServerId, AnswerError> {
+    pub(crate) fn asks_for_model(&self, id: &ApprovalId) -> Result<ServerId, AnswerError> {
         let mut queue = self.lock();
         let open = queue.find(id)?;
         sampling(&mut open.ask.question)?;
@@ -24,7 +24,7 @@ impl Asks {
     /// Starts the model that writes for a question; one at a time.
     pub(crate) fn start_writing(
         &self,
-        id: &AskId,
+        id: &ApprovalId,
         run: Arc<Run>,
         start: impl FnOnce() -> JoinHandle<()>,
     ) -> Result<(), SamplingError> {
@@ -51,7 +51,7 @@ impl Asks {
     }
 
     /// How far the model is; of a question that is over nobody wants to know.
-    pub(crate) fn set_stage(&self, id: &AskId, stage: Stage) {
+    pub(crate) fn set_stage(&self, id: &ApprovalId, stage: Stage) {
         let mut queue = self.lock();
         let Ok(open) = queue.find(id) else { return };
         let Ok(asked) = sampling(&mut open.ask.question) else {
@@ -66,7 +66,7 @@ impl Asks {
     }
 
     /// Stops the model that writes, if one does.
-    pub(crate) fn stop_writing(&self, id: &AskId) -> Result<(), SamplingError> {
+    pub(crate) fn stop_writing(&self, id: &ApprovalId) -> Result<(), SamplingError> {
         let mut queue = self.lock();
         let open = queue.find(id)?;
         let asked = sampling(&mut open.ask.question)?;
@@ -78,7 +78,7 @@ impl Asks {
         Ok(())
     }
 
-    fn tell(&self, id: &AskId, stage: Stage) {
+    fn tell(&self, id: &ApprovalId, stage: Stage) {
         self.events.send(HostEvent::SamplingChanged {
             ask: id.clone(),
             stage: Box::new(stage),

@@ -12,7 +12,7 @@ use crate::limits;
 use usher_llm::prompt::{Part, Prompt};
 use usher_llm::provider::ModelRef;
 use usher_types::fault::Fault;
-use usher_types::id::AskId;
+use usher_types::id::ApprovalId;
 use usher_types::sampling::{SamplingRule, Spent};
 
 /// What would happen.
@@ -92,7 +92,7 @@ impl Host {
     /// What would happen if this question were run with these parameters; `model` = the person's choice.
     pub async fn plan_sampling(
         &self,
-        id: &AskId,
+        id: &ApprovalId,
         params: &Value,
         model: Option<ModelRef>,
     ) -> Result<Plan, SamplingError> {

@@ -22,7 +22,7 @@ use usher_llm::provider::{ModelRef, Provider};
 use usher_llm::run::Limits;
 use usher_store::StoreError;
 use usher_types::fault::Fault;
-use usher_types::id::AskId;
+use usher_types::id::ApprovalId;
 use usher_types::sampling::{Budget, SamplingRule};
 
 /// What has come so far is shown no more often than this.
@@ -60,7 +60,7 @@ pub enum SamplingError {
 /// Everything a run needs.
 struct Work {
     around: Arc<Surroundings>,
-    ask: AskId,
+    ask: ApprovalId,
     run: Arc<Run>,
     provider: Provider,
     key: Option<Secret>,
@@ -75,7 +75,7 @@ impl Host {
     /// models within this. What comes is shown as it comes; the server sees nothing.
     pub async fn run_sampling(
         &self,
-        id: &AskId,
+        id: &ApprovalId,
         params: Value,
         model: ModelRef,
         allow: Option<Budget>,
@@ -138,7 +138,7 @@ impl Host {
     }
 
     /// Stops the model that writes for a question. What it has cost so far is not known, so it counts whole.
-    pub fn stop_sampling(&self, id: &AskId) -> Result<(), SamplingError> {
+    pub fn stop_sampling(&self, id: &ApprovalId) -> Result<(), SamplingError> {
         self.around().asks.stop_writing(id)
     }
 }

@@ -554,7 +554,7 @@ reason: string,
 policy: string | null, };
 
 /**
- * One question that is over, in the record. Opaque.
+ * One question that is over, in the record; larger is newer. Opaque.
  */
 export type ApprovalRecordId = string & { readonly __id: 'ApprovalRecordId' };
 
@@ -1276,7 +1276,7 @@ row: HistoryRow,
 outcome: CallOutcome, };
 
 /**
- * One finished call in the history. Opaque.
+ * One finished call in the history; larger is newer. Opaque.
  */
 export type HistoryId = string & { readonly __id: 'HistoryId' };
 
@@ -1371,7 +1371,7 @@ base64: string, } | { "kind": "refused",
 reason: string, };
 
 /**
- * One picture the core has fetched, checked and re-encoded. Opaque; ask `icon.get` for the bytes.
+ * One icon source, named by a digest of where it comes from. Opaque; ask `icon.get` for the bytes.
  */
 export type IconKey = string & { readonly __id: 'IconKey' };
 
@@ -4133,7 +4133,7 @@ message: string, } | { "kind": "failed",
 message: string, };
 
 /**
- * A webtool the person has added. Opaque.
+ * A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
  */
 export type WebtoolId = string & { readonly __id: 'WebtoolId' };
 
