@@ -1,51 +1,51 @@
 //! The whole host against real processes and sockets, through its contract.
 
 #[cfg(test)]
-mod core_access;
+mod approval_records;
 #[cfg(test)]
-mod core_ask_records;
-#[cfg(test)]
-mod core_asks;
-#[cfg(test)]
-mod core_canary_port;
+mod approvals;
 #[cfg(test)]
 #[cfg(unix)]
-mod core_compat;
+mod compatibility;
 #[cfg(test)]
-mod core_consents;
+mod consent_file;
 #[cfg(test)]
-mod core_decisions;
+mod decision_records;
 #[cfg(test)]
-mod core_era;
+mod exfiltration;
 #[cfg(test)]
-mod core_faults;
+mod faults;
 #[cfg(test)]
-mod core_http;
+mod http_servers;
 #[cfg(test)]
-mod core_keep;
+mod import;
 #[cfg(test)]
-mod core_pins;
+mod mrtr_restart;
 #[cfg(test)]
-mod core_policies;
+mod oauth_flow;
 #[cfg(test)]
-mod core_rounds;
+mod persistence;
 #[cfg(test)]
-mod core_sampling;
+mod policies;
 #[cfg(test)]
-mod core_secrets;
+mod protocol_detection;
 #[cfg(test)]
-mod core_setup;
+mod reviews;
 #[cfg(test)]
-mod core_signin;
+mod sampling;
 #[cfg(test)]
-mod core_supervision;
+mod secrets;
 #[cfg(test)]
-mod core_takeover;
+mod server_sign_in;
 #[cfg(test)]
-mod core_tasks;
+mod setup_file;
 #[cfg(test)]
-mod core_use;
+mod supervision;
 #[cfg(test)]
-mod core_webtools;
+mod tasks;
 #[cfg(test)]
 mod test_host;
+#[cfg(test)]
+mod usage;
+#[cfg(test)]
+mod webtools;

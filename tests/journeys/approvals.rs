@@ -6,15 +6,15 @@ use std::path::Path;
 use serde_json::{Value, json};
 use usher_tests::window::{Name, Window};
 
-use crate::asks::takes_answers;
-use crate::{servers, stage};
+use crate::elicitation::takes_answers;
+use crate::{fixture, servers};
 
 const FORM: &str = "trigger-elicitation-request";
 
 #[tokio::test]
 async fn the_form_of_a_real_server_is_answered_in_every_way() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     add_everything(&window).await;
 
     a_form_is_open(&window, FORM).await;
@@ -100,8 +100,8 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
 
 #[tokio::test]
 async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     add_everything(&window).await;
     window.go_to("Servers").await;
     let demo = json!({ "label": "Demo", "config": { "kind": "demo" } });
@@ -126,8 +126,8 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
 
 #[tokio::test]
 async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     let loud = json!({ "mcpServers": { "Loud": {
         "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["ask_500"],
     } } });
@@ -175,8 +175,8 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
 
 #[tokio::test]
 async fn a_question_outlives_the_page_and_dies_with_its_server() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     a_form_is_open(&window, "Ask with a form").await;
@@ -197,8 +197,8 @@ async fn a_question_outlives_the_page_and_dies_with_its_server() {
 
 #[tokio::test]
 async fn a_round_of_questions_is_finished_after_a_restart() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     let scripted = Path::new(env!("CARGO_BIN_EXE_scripted_server"));
     let config = program(scripted, &["modern_resumed"]);
     add(
@@ -213,7 +213,7 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     window.is_titled("(2) Usher: 2 things wait for you").await;
     window.close().await;
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.is_titled("(2) Usher: 2 things wait for you").await;
     window.go_to("Approvals").await;
     window.find("article", "Question of Modern").await;

@@ -1,14 +1,14 @@
-//! Input that cannot be used: each time the field is named, and what was typed stays.
+//! Enters input that cannot be used: the field is named, and what was typed stays.
 
 use serde_json::json;
 use usher_tests::window::{Name, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn each_field_that_cannot_be_used_is_named() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
 

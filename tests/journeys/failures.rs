@@ -1,16 +1,16 @@
-//! What goes wrong is said in plain words, at once, and with what to do.
+//! Shows failures in plain words, at once, with what to do.
 
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use usher_tests::window::{Name, Window, is_alive};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, "no-such-program-of-usher --stdio").await;
     window.see("The form below is filled in.").await;
     window.click("button", "Test connection").await;
@@ -27,8 +27,8 @@ async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
 
 #[tokio::test]
 async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     let script = "console.error('cannot find the licence file'); process.exit(3)";
     servers::paste(&window, &format!("node -e \"{script}\"")).await;
     window.see("The form below is filled in.").await;
@@ -41,8 +41,8 @@ async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
 
 #[tokio::test]
 async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     let server = only_server(&window).await;
@@ -79,8 +79,8 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
 
 #[tokio::test]
 async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     let server = only_server(&window).await;
@@ -128,8 +128,8 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
 
 #[tokio::test]
 async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     let demo = servers::demo_process(window.process());

@@ -2,12 +2,12 @@
 
 use usher_tests::window::{Name, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn the_demo_server_runs_a_tool_after_one_click() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.see("Every MCP server on your desk").await;
     window.pictures("1-first-run").await;
 

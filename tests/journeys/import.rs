@@ -1,4 +1,4 @@
-//! Import: the files of other apps are read when the person asks, not before, and nothing is started by it.
+//! Imports from files of other apps on request only; nothing is started by it.
 
 use std::fs::{self, File, FileTimes};
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value, json};
 use usher_tests::window::{Name, Process, Start, children_of};
 
-use crate::stage;
+use crate::fixture;
 
 const APPS: [&str; 5] = ["Claude Desktop", "VS Code", "Cline", "Cursor", "Goose"];
 
 #[tokio::test]
 async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
-    let stage = stage::set();
-    let home = stage.data.path().join("home");
-    let started = stage.data.path().join("started");
+    let fixture = fixture::new();
+    let home = fixture.data.path().join("home");
+    let started = fixture.data.path().join("started");
     let files = write_configurations(&home, &started);
     let window = Start::default()
         .env("XDG_CONFIG_HOME", home.join(".config"))
-        .open(stage.data.path())
+        .open(fixture.data.path())
         .await;
     window.find("button", "Look for them").await;
     for file in &files {

@@ -1,11 +1,11 @@
-//! Nothing but the page of the main window reaches an operation.
+//! Checks that only the page of the main window reaches an operation.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_tests::window::Binary;
 
-use crate::stage;
+use crate::fixture;
 
 const FRAMES: [&str; 6] = ["sameOrigin", "opaque", "srcdoc", "data", "blob", "scheme"];
 
@@ -75,10 +75,10 @@ fn only_the_page_was_heard(report: &Value) {
     reason = "a test runs the program it built"
 )]
 async fn probe(walls: &str) -> Value {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let run = tokio::process::Command::new(Binary::IpcProbe.path())
         .arg(walls)
-        .env("USHER_DATA_DIR", stage.data.path())
+        .env("USHER_DATA_DIR", fixture.data.path())
         .kill_on_drop(true)
         .output();
     let output = tokio::time::timeout(Duration::from_mins(2), run)

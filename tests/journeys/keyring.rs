@@ -1,15 +1,15 @@
-//! No keyring: said in plain words, nothing written to disk, and two ways on.
+//! Runs without a keyring: the page says so, nothing is written to disk, two ways on are offered.
 
 use usher_tests::window::Start;
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let window = Start::default()
         .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent")
-        .open(stage.data.path())
+        .open(fixture.data.path())
         .await;
     servers::paste(&window, "node server.js").await;
     window.see("The form below is filled in.").await;

@@ -4,18 +4,18 @@
 use serde_json::{Value, json};
 use usher_tests::window::{Name, Start, Window};
 
-use crate::{asks, sign_in, stage};
+use crate::{elicitation, fixture, sign_in};
 
 const WEBSITE: &str = "https://example.com/theatre";
 
 #[tokio::test]
 async fn a_servers_website_opens_only_after_it_was_looked_at() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let opened = sign_in::browser_in(folder.path());
     let window = Start::default()
         .found_first(folder.path())
-        .open(stage.data.path())
+        .open(fixture.data.path())
         .await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
@@ -30,7 +30,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
     window.gone("dialog", "Open a page").await;
 
     click_at_the_website(&window).await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
     window.click("button", "Open in browser").await;
     window

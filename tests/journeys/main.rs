@@ -10,33 +10,33 @@
     reason = "a journey that cannot go on must say where it stopped"
 )]
 
+mod approval_kinds;
 mod approvals;
-mod asks;
-mod away;
 mod bad_input;
-mod disk;
-mod ending;
-mod everything;
+mod data_folder;
+mod elicitation;
 mod failures;
 mod first_run;
+mod fixture;
 mod import;
 mod ipc_probe;
 mod keyring;
 mod links;
+mod monitoring;
+mod mrtr;
+mod notifications;
 mod orphans;
 mod palette;
 mod paste;
 mod pins;
 mod policies;
-mod questions;
 mod restart;
-mod rounds;
 mod sampling;
 mod screens;
+mod server_everything;
 mod server_page;
 mod servers;
 mod setup;
+mod shutdown;
 mod sign_in;
-mod stage;
-mod watching;
 mod webtools;

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use usher_tests::window::{PATIENCE, Window};
 
-use crate::stage;
+use crate::fixture;
 
 const FAMILIES: usize = 50;
 
@@ -33,16 +33,16 @@ enum End {
 
 #[tokio::test]
 async fn fifty_families_go_with_usher_whatever_ends_it() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let tag = format!("journey-{}", std::process::id());
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     add_families(&window, &tag).await;
     let mut window = Some(window);
     for end in [End::Quit, End::Closed, End::Killed] {
         let window = match window.take() {
             Some(first) => first,
             // They were on, so they start with Usher.
-            None => Window::open(stage.data.path()).await,
+            None => Window::open(fixture.data.path()).await,
         };
         until(
             &tag,

@@ -1,13 +1,13 @@
-//! One field that finds everything, by keyboard alone.
+//! Finds everything in the command palette, by keyboard alone.
 
 use usher_tests::window::{Name, Window};
 
-use crate::stage;
+use crate::fixture;
 
 #[tokio::test]
 async fn the_palette_finds_a_tool_and_goes_to_it() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     window.press("Control", "k").await;

@@ -1,13 +1,13 @@
-//! A configuration with a mistake: the line and the column, and nothing of it lost.
+//! Pastes a broken configuration: line and column are shown, and no text is lost.
 
 use usher_tests::window::Window;
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.find("button", "Start the demo").await;
     servers::paste(&window, "{").await;
     // The field of the sheet takes several lines.

@@ -8,7 +8,7 @@ use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
 use usher_tests::window::{Name, Start, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 /// A server that declares what stands in a file.
 pub(crate) struct Notebook(PathBuf);
@@ -90,9 +90,9 @@ async fn run(window: &Window, tool: &str) {
 
 #[tokio::test]
 async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
-    let stage = stage::set();
-    let notebook = Notebook::open(stage.data.path());
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, &notebook.pasted()).await;
     window.see("The form below is filled in.").await;
     window.click("button", "Save without a test").await;
@@ -164,12 +164,12 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     // Between two runs: it is the old again, then the new once more.
     window.quit().await;
     notebook.declare(&tools());
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     run(&window, "pin_note").await;
     window.see("ran pin_note").await;
     window.quit().await;
     notebook.declare(&changed());
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.click("button", "Review the change").await;
     window.click("option", "add_note changed").await;
@@ -186,16 +186,16 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
 
 #[tokio::test]
 async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
-    let stage = stage::set();
-    let notebook = Notebook::open(stage.data.path());
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
     notebook.write(&turned(&tools()));
     run(&window, "list_notes").await;
     window.see("ran list_notes").await;
     window.quit().await;
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     for tool in ["list_notes", "add_note"] {
         servers::open_tool(&window, tool).await;
         window.gone("button", "Review the change").await;
@@ -228,10 +228,10 @@ fn turned(value: &Value) -> String {
 
 #[tokio::test]
 async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
-    let stage = stage::set();
-    let notebook = Notebook::open(stage.data.path());
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
     let places = ["first", "second"].map(|name| {
-        let folder = stage.data.path().join(name);
+        let folder = fixture.data.path().join(name);
         let program = folder.join("notes-server");
         let server = env!("CARGO_BIN_EXE_scripted_server");
         std::fs::create_dir(&folder).expect("a folder can be made");
@@ -242,12 +242,15 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         .pasted()
         .replace(env!("CARGO_BIN_EXE_scripted_server"), "notes-server");
     let start = Start::default().found_first(&places[0]);
-    let window = start.open(stage.data.path()).await;
+    let window = start.open(fixture.data.path()).await;
     servers::add(&window, &bare, "Notes").await;
     window.quit().await;
 
     let start = Start::default().found_first(&places[0]);
-    let window = start.found_first(&places[1]).open(stage.data.path()).await;
+    let window = start
+        .found_first(&places[1])
+        .open(fixture.data.path())
+        .await;
     window.find("option", Name::has("Notes, Running")).await;
     window.see("Another program is started now:").await;
     for place in &places {
@@ -262,9 +265,9 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
 
 #[tokio::test]
 async fn another_program_file_is_noted_until_the_person_knows() {
-    let stage = stage::set();
-    let notebook = Notebook::open(stage.data.path());
-    let program = stage.data.path().join("server");
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let program = fixture.data.path().join("server");
     let put = |how: &str| {
         let beside = program.with_extension("new");
         let server = env!("CARGO_BIN_EXE_scripted_server");
@@ -276,12 +279,12 @@ async fn another_program_file_is_noted_until_the_person_knows() {
         env!("CARGO_BIN_EXE_scripted_server"),
         &program.display().to_string(),
     );
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &pasted, "Notes").await;
     window.quit().await;
 
     put("true; exec");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.see("Its program is another file now,").await;
     window.pictures("86-another-program").await;
@@ -290,7 +293,7 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     window.gone("button", "I know").await;
     window.quit().await;
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.gone("button", "I know").await;
     window.quit().await;
@@ -298,13 +301,13 @@ async fn another_program_file_is_noted_until_the_person_knows() {
 
 #[tokio::test]
 async fn an_argument_changed_in_the_database_stops_the_server() {
-    let stage = stage::set();
-    let notebook = Notebook::open(stage.data.path());
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
     window.quit().await;
 
-    let file = stage.data.path().join("usher/usher.db");
+    let file = fixture.data.path().join("usher/usher.db");
     let mut bytes = std::fs::read(&file).expect("the database can be read");
     let old = br#"["declares"]"#;
     let at = bytes
@@ -316,7 +319,7 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
     bytes[at..at + old.len()].copy_from_slice(new.as_bytes());
     std::fs::write(&file, bytes).expect("the database can be written");
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window
         .find("option", Name::has("Notes, Needs review"))
         .await;

@@ -4,15 +4,15 @@
 use serde_json::{Value, json};
 use usher_tests::window::{Name, Window};
 
-use crate::asks::takes_answers;
-use crate::{servers, stage};
+use crate::elicitation::takes_answers;
+use crate::{fixture, servers};
 
 const TOOL: &str = "Clear all notes";
 
 #[tokio::test]
 async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
 

@@ -1,4 +1,4 @@
-//! Usher ends and starts again: everything is still there, and secrets reach their server.
+//! Restarts Usher: everything is still there, and secrets reach their server.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +7,13 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use usher_tests::window::{Name, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn servers_secrets_and_history_survive_a_restart() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
-    let witness = Witness::place(stage.data.path());
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    let witness = Witness::place(fixture.data.path());
     let config = serde_json::json!({
         "mcpServers": {
             "Everything": {
@@ -44,7 +44,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     witness.has_seen_the_secret();
     window.quit().await;
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.go_to("Servers").await;
     window.find("option", "Everything, Running").await;
     the_server_gets_its_secret(&window).await;
@@ -59,7 +59,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
         .await;
     window.pictures("14-activity").await;
     window.quit().await;
-    no_file_holds_the_secret(stage.data.path());
+    no_file_holds_the_secret(fixture.data.path());
 }
 
 const CANARY: &str = "canary-5f1c27";

@@ -6,13 +6,13 @@ use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
 use usher_tests::window::{Name, Window};
 
-use crate::{asks, servers, stage};
+use crate::{elicitation, fixture, servers};
 
 #[tokio::test]
 async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let provider = Provider::start().await.expect("a port is free");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     let command = format!("node {}", servers::everything().display());
     servers::add(&window, &command, "Everything").await;
 
@@ -20,14 +20,14 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     window.see("There is no model yet").await;
     window.pictures("sampling-1-no-model").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Answer by hand").await;
     window
         .fill("textbox", "Text of the answer", "Written by Ada.")
         .await;
     window.pictures("sampling-2-by-hand").await;
     window.check_accessibility("an answer by hand").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
@@ -45,12 +45,12 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     window.click("button", "Done editing System prompt").await;
     window.pictures("sampling-4-edited").await;
     provider.will(Reply::Says("Certainly, with pleasure: yes.".into()));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.find("textbox", "Text of the answer").await;
     window.pictures("sampling-5-answer").await;
     window.fill("textbox", "Text of the answer", "Yes.").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
@@ -61,11 +61,11 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     // A provider that fails says so there, and the server still waits.
     everything_asks(&window).await;
     provider.will(Reply::Refuses(401));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.see("does not accept the key").await;
     window.pictures("sampling-6-failed").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Decline").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
@@ -74,10 +74,10 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     // What a model wrote goes nowhere if the person does not want it to.
     everything_asks(&window).await;
     provider.will(Reply::Says("Not to be sent.".into()));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.find("textbox", "Text of the answer").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Decline").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
@@ -95,20 +95,20 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
 
 #[tokio::test]
 async fn a_model_is_led_through_the_servers_tools() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let provider = Provider::start().await.expect("a port is free");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     let command = format!("{} sample_loop", env!("CARGO_BIN_EXE_scripted_server"));
     servers::add(&window, &command, "Scripted").await;
     add_provider(&window, &provider).await;
     asked(&window, "echo").await;
     provider.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.find("region", "Use of seats").await;
     window.pictures("sampling-8-tool-use").await;
     window.check_accessibility("a use of a tool").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     // What was answered stays in view until the person goes on.
     window
@@ -117,10 +117,10 @@ async fn a_model_is_led_through_the_servers_tools() {
     window.see("Tools were used once for this already").await;
     window.pictures("sampling-9-tool-result").await;
     provider.will(Reply::Says("B4 and B5 are free.".into()));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.find("textbox", "Text of the answer").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "echo").await;
@@ -130,15 +130,15 @@ async fn a_model_is_led_through_the_servers_tools() {
 
 #[tokio::test]
 async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     let command = format!("{} modern_model", env!("CARGO_BIN_EXE_scripted_server"));
     servers::add(&window, &command, "Modern").await;
     asked(&window, "echo").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Answer by hand").await;
     window.fill("textbox", "Text of the answer", "Row B.").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
     servers::open_tool(&window, "echo").await;
@@ -148,10 +148,10 @@ async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
 
 #[tokio::test]
 async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let provider = Provider::start().await.expect("a port is free");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     add_provider(&window, &provider).await;
@@ -179,12 +179,12 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
         .check_accessibility("a request to a model as JSON")
         .await;
     provider.will(Reply::Says("Certainly.".into()));
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Run").await;
     window.find("region", "The answer as JSON").await;
     window.pictures("sampling-11-answer-json").await;
     window.check_accessibility("a model's answer as JSON").await;
-    asks::takes_answers(&window).await;
+    elicitation::takes_answers(&window).await;
     window.click("button", "Send").await;
     window.gone("article", Name::has("Question of")).await;
 

@@ -4,12 +4,12 @@
 use serde_json::json;
 use usher_tests::window::{Name, Theme, Window};
 
-use crate::stage;
+use crate::fixture;
 
 #[tokio::test]
 async fn every_screen_is_accessible() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.find("button", "Start the demo").await;
     in_both_themes(&window, "first run").await;
     window.click("button", "Start the demo").await;
@@ -56,8 +56,8 @@ const LETTERS: &str = "const root = document.documentElement.style;
 
 #[tokio::test]
 async fn one_family_that_is_there_draws_what_the_whole_list_would() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.find("button", "Start the demo").await;
     assert_eq!(
         window.script(LETTERS, vec![]).await,

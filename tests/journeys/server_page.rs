@@ -3,12 +3,12 @@
 
 use usher_tests::window::{Name, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn the_era_is_chosen_shown_and_found_out_again() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     let command = format!("{} modern", env!("CARGO_BIN_EXE_scripted_server"));
     servers::paste(&window, &command).await;
     window.see("The form below is filled in.").await;
@@ -50,8 +50,8 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
 
 #[tokio::test]
 async fn an_entry_is_shown_as_it_was_listed() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     for (screen, search, entry) in [
@@ -81,8 +81,8 @@ async fn an_entry_is_shown_as_it_was_listed() {
 
 #[tokio::test]
 async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
-    let stage = stage::set();
-    let window = Window::open(stage.data.path()).await;
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     // One that ends by itself, and one that never would.
@@ -108,7 +108,7 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     window.check_accessibility("tasks that go on").await;
     window.quit().await;
 
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.go_to("Activity").await;
     window.click("option", Name::has("rehearse, ")).await;
     window.see("Rehearsed for 20 s. Break a leg!").await;

@@ -1,4 +1,4 @@
-//! What journeys do with servers again and again: add one by pasting, run a tool of one.
+//! Adds, opens and runs servers and tools for the other journeys.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use usher_tests::webtool::WebtoolServer;
 use usher_tests::window::{Name, Window};
 
 use crate::pins::{Notebook, changed};
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 /// Decides about a tool by the page's own door.
 async fn decide(window: &Window, server: &Value, tool: &str, stance: Value) {
@@ -50,12 +50,12 @@ async fn open(window: &Window, text: &str) {
 
 #[tokio::test]
 async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
-    let stage = stage::set();
-    let [here, there] = ["here", "there"].map(|name| stage.data.path().join(name));
+    let fixture = fixture::new();
+    let [here, there] = ["here", "there"].map(|name| fixture.data.path().join(name));
     for folder in [&here, &there] {
         std::fs::create_dir(folder).expect("the folder can be made");
     }
-    let notebook = Notebook::open(stage.data.path());
+    let notebook = Notebook::open(fixture.data.path());
     let weather = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(&here).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;

@@ -8,11 +8,11 @@ use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::window::{Name, Start};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn a_person_signs_in_through_the_browser_and_out_again() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let guarded = Guarded::start(Manner::Honest)
         .await
         .expect("both servers start");
@@ -20,7 +20,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     let opened = browser_in(folder.path());
     let window = Start::default()
         .found_first(folder.path())
-        .open(stage.data.path())
+        .open(fixture.data.path())
         .await;
 
     servers::paste(&window, &guarded.url()).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 use usher_tests::window::{Name, Window};
 
-use crate::{servers, stage};
+use crate::{fixture, servers};
 
 /// What is recognised behind an address, by the title of its dialog.
 const WEBTOOL: &str = "Add a webtool";
@@ -43,9 +43,9 @@ async fn run_forecast(window: &Window) {
 
 #[tokio::test]
 async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let server = WebtoolServer::start().await.expect("a webtool server");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
@@ -75,9 +75,9 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
 
 #[tokio::test]
 async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let server = WebtoolServer::start().await.expect("a webtool server");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
     window.click("button", "Add and pin 1.1.0").await;
     window.gone("dialog", WEBTOOL).await;
@@ -139,9 +139,9 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
 
 #[tokio::test]
 async fn another_host_and_an_older_version_are_stopped_as_well() {
-    let stage = stage::set();
+    let fixture = fixture::new();
     let server = WebtoolServer::start().await.expect("a webtool server");
-    let window = Window::open(stage.data.path()).await;
+    let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
     window.click("button", "Add and pin 1.1.0").await;
     window.gone("dialog", WEBTOOL).await;

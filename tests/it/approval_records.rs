@@ -1,0 +1,347 @@
+//! Checks what is recorded of approvals, and what servers may not ask.
+
+use std::fs;
+use usher_api::operations::op;
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use crate::test_host::{TestHost, program, text};
+use crate::usage::call;
+
+/// What servers asked. That the person has reviewed them is recorded as well.
+async fn records(host: &TestHost, filter: Value) -> Vec<Value> {
+    let params = json!({ "filter": filter, "limit": 200 });
+    let listed = host.call(op::ApprovalRecordList, params).await;
+    let listed = listed.as_array().cloned().unwrap_or_default();
+    let is_asked = |record: &Value| record["askKind"] != "definition";
+    listed.into_iter().filter(is_asked).collect()
+}
+
+/// The records that fit, newest first, as soon as there are so many.
+async fn recorded(host: &TestHost, filter: Value, count: usize) -> Vec<Value> {
+    host.until(&format!("{count} are recorded"), async || {
+        let listed = records(host, filter.clone()).await;
+        (listed.len() >= count).then_some(listed)
+    })
+    .await
+}
+
+async fn ask_form(host: &TestHost, server: &str, id: &str, answer: Value) {
+    let ask = call(server, id, "ask_form", &json!({}));
+    tokio::join!(host.call(op::ToolCall, ask), async {
+        let opened = host
+            .until_event("askOpened", |event| event["ask"]["cause"]["callId"] == id)
+            .await;
+        let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
+        host.call(op::ApprovalAnswer, params).await;
+    });
+}
+
+#[tokio::test]
+async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let typed = "hunter2-and-more";
+    let content = json!({ "name": "Ada", "guests": 2, "row": "front", "password": typed });
+    let ask = call(&server, "told", "ask_form", &json!({}));
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
+        let opened = host.until_event("askOpened", |_| true).await;
+        let answer = json!({ "kind": "accept", "content": content });
+        let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
+        host.call(op::ApprovalAnswer, params).await;
+    });
+    assert_eq!(
+        outcome["ending"]["structured"]["content"]["password"], typed,
+        "the server got it, and what it answers is shown as it came: {outcome}"
+    );
+    recorded(&host, json!({}), 1).await;
+    let shown = host.wire_texts(&server).await;
+    let answered = shown.iter().filter(|text| text.contains("•••")).count();
+    assert_eq!(
+        answered, 2,
+        "its way there and back are in the log: {shown:?}"
+    );
+    for (what, places) in [
+        ("the wire log", shown.join("\n")),
+        (
+            "the record of questions",
+            host.call(op::ApprovalRecordSave, json!({ "filter": {} }))
+                .await["path"]
+                .as_str()
+                .map(|path| std::fs::read_to_string(path).expect("the file is there"))
+                .expect("a path"),
+        ),
+    ] {
+        assert!(!places.contains("hunter2"), "it stands in {what}: {places}");
+    }
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
+    ask_form(
+        &host,
+        &server,
+        "yes",
+        json!({ "kind": "accept", "content": content }),
+    )
+    .await;
+    ask_form(&host, &server, "no", json!({ "kind": "decline" })).await;
+    ask_form(&host, &server, "later", json!({ "kind": "cancel" })).await;
+    let call_left = call(&server, "left", "ask_form", &json!({}));
+    tokio::join!(host.call(op::ToolCall, call_left), async {
+        host.until_event("askOpened", |event| {
+            event["ask"]["cause"]["callId"] == "left"
+        })
+        .await;
+        host.call(op::ToolCancel, json!({ "callId": "left" })).await;
+    });
+    let listed = recorded(&host, json!({}), 4).await;
+    let endings: Vec<_> = listed
+        .iter()
+        .map(|head| (text(&head["callId"]), text(&head["ending"])))
+        .collect();
+    let expected = [
+        ("left", "moot"),
+        ("later", "cancelled"),
+        ("no", "declined"),
+        ("yes", "accepted"),
+    ];
+    assert_eq!(
+        endings,
+        expected.map(|(call, ending)| (call.to_owned(), ending.to_owned())),
+    );
+
+    let yes = host
+        .call(op::ApprovalRecordGet, json!({ "id": listed[3]["id"] }))
+        .await;
+    assert_eq!(
+        yes["sent"], content,
+        "what was sent stands as it was: {yes}"
+    );
+    assert_eq!(yes["head"]["tool"], "ask_form");
+    assert_eq!(yes["head"]["serverLabel"], "Demo");
+    assert_eq!(yes["head"]["policy"], Value::Null, "the person answered");
+    assert!(
+        yes["shown"]["requestedSchema"]["properties"]["row"].is_object(),
+        "what was shown is there: {yes}"
+    );
+
+    for (filter, expected) in [
+        (json!({ "endings": ["declined"] }), 1),
+        (json!({ "askKind": "form" }), 4),
+        (json!({ "askKind": "roots" }), 0),
+        (json!({ "text": "ADA" }), 1),
+        (json!({ "text": "100%" }), 0),
+        (json!({ "serverId": "nobody" }), 0),
+        (json!({ "since": 0 }), 4),
+    ] {
+        assert_eq!(
+            records(&host, filter.clone()).await.len(),
+            expected,
+            "{filter}"
+        );
+    }
+
+    let saved = host
+        .call(
+            op::ApprovalRecordSave,
+            json!({ "filter": { "endings": ["accepted"], "askKind": "form" } }),
+        )
+        .await;
+    let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
+    let lines: Vec<Value> = written
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(
+        (&lines[0]["sent"], &lines[0]["kind"]),
+        (&content, &json!("form"))
+    );
+
+    host.call(op::ServerRemove, json!({ "serverId": server }))
+        .await;
+    let host = host.reopen().await;
+    assert_eq!(
+        records(&host, json!({})).await.len(),
+        4,
+        "records outlive their server"
+    );
+    host.call(op::ApprovalRecordClear, json!({})).await;
+    assert_eq!(records(&host, json!({})).await.len(), 0);
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_muted_server_asks_nobody_until_it_is_heard_again() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let mute = |muted: bool| json!({ "serverId": server, "muted": muted });
+    host.call(op::ApprovalSetMuted, mute(true)).await;
+    let ask = call(&server, "unheard", "ask_form", &json!({}));
+    let outcome = host.call(op::ToolCall, ask).await;
+    assert_eq!(
+        outcome["ending"]["structured"]["action"], "decline",
+        "{outcome}"
+    );
+    let limits = host.call(op::ApprovalLimits, json!({})).await;
+    assert_eq!(
+        (&limits[0]["muted"], &limits[0]["refused"]),
+        (&json!(true), &json!(1)),
+        "{limits}"
+    );
+    assert!(
+        text(&limits[0]["last"][0]["reason"]).contains("muted"),
+        "{limits}"
+    );
+    let refused = recorded(&host, json!({ "endings": ["refused"] }), 1).await;
+    assert_eq!(refused[0]["callId"], "unheard");
+
+    let host = host.reopen().await;
+    let limits = host.call(op::ApprovalLimits, json!({})).await;
+    assert_eq!(limits[0]["muted"], true, "it is still muted: {limits}");
+    host.call(
+        op::ApprovalSetMuted,
+        json!({ "serverId": server, "muted": false }),
+    )
+    .await;
+    host.until_listed(&server).await;
+    ask_form(&host, &server, "heard", json!({ "kind": "cancel" })).await;
+    assert_eq!(host.call(op::ApprovalLimits, json!({})).await, json!([]));
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
+    const ASKED: usize = 500;
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let calls = (0..ASKED).map(|number| {
+        let ask = call(&server, &format!("ask{number}"), "ask_form", &json!({}));
+        host.call(op::ToolCall, ask)
+    });
+    tokio::join!(join_all(calls), async {
+        let declined = recorded(&host, json!({ "endings": ["refused"] }), 200).await;
+        assert_eq!(declined.len(), 200, "a page is full");
+        host.until("all others are counted", async || {
+            let limits = host.call(op::ApprovalLimits, json!({})).await;
+            (limits[0]["refused"] == json!(ASKED - 3)).then_some(())
+        })
+        .await;
+        let open = host.call(op::ApprovalList, json!({})).await;
+        assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
+        for ask in open.as_array().into_iter().flatten() {
+            let answer = json!({ "askId": ask["id"], "answer": { "kind": "cancel" } });
+            host.call(op::ApprovalAnswer, answer).await;
+        }
+    });
+    let asked = json!({ "filter": { "askKind": "form" } });
+    let saved = host.call(op::ApprovalRecordSave, asked).await;
+    let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
+    assert_eq!(written.lines().count(), ASKED, "each is in the record");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_a_server_may_not_ask_is_refused_and_recorded() {
+    // A mode of the scripted server, how the question is kept, and why it was refused.
+    let rows = [
+        (
+            "modern_orphan",
+            "roots",
+            "Refused: no call of yours caused it",
+        ),
+        (
+            "modern_undeclared",
+            "other",
+            "Refused: this client does not support dreams/list.",
+        ),
+    ];
+    for (mode, kind, reason) in rows {
+        let host = TestHost::open().await;
+        let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
+        let server = host.add("Scripted", scripted).await;
+        host.until_listed(&server).await;
+        let echo = call(&server, "c", "echo", &json!({ "zeta": "1" }));
+        host.call(op::ToolCall, echo).await;
+        let refused = recorded(&host, json!({ "endings": ["refused"] }), 1).await;
+        assert_eq!(refused[0]["askKind"], kind, "{mode}");
+        assert!(
+            text(&refused[0]["reason"]).starts_with(reason),
+            "{mode}: {refused:?}"
+        );
+        assert_eq!(
+            host.call(op::ApprovalList, json!({})).await,
+            json!([]),
+            "{mode}"
+        );
+        let limits = host.call(op::ApprovalLimits, json!({})).await;
+        assert_eq!(limits[0]["refused"], 1, "{mode}");
+        host.api.close().await;
+    }
+}
+
+#[tokio::test]
+async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let link = |address: &str| {
+        let place = json!({ "kind": "resource", "title": "Programme" });
+        json!({ "serverId": server, "address": address, "place": place })
+    };
+    let page = "https://example.com/programme?token=t0p";
+    let ask = host.call(op::ApprovalRequestOpenLink, link(page)).await;
+    assert_eq!(
+        host.call(op::ApprovalRequestOpenLink, link(page)).await["id"],
+        ask["id"],
+        "a second click asks nothing new"
+    );
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([ask]));
+    assert_eq!(ask["question"]["address"]["host"], "example.com");
+    let opened = || host.opened.lock().expect("no test panics here").clone();
+    assert_eq!(opened(), [""; 0], "nothing opens by itself");
+    host.call(op::ApprovalOpenUrl, json!({ "askId": ask["id"] }))
+        .await;
+    assert_eq!(opened(), [page]);
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+
+    let answer = async |ask: &Value, kind: &str| {
+        let answer = json!({ "askId": ask["id"], "answer": { "kind": kind } });
+        host.call(op::ApprovalAnswer, answer).await;
+    };
+    let put_away = host
+        .call(op::ApprovalRequestOpenLink, link("https://example.com/x"))
+        .await;
+    answer(&put_away, "cancel").await;
+    let refused = host
+        .call(op::ApprovalRequestOpenLink, link("http://example.com/"))
+        .await;
+    let visit = json!({ "askId": refused["id"] });
+    let error = host.fails(op::ApprovalOpenUrl, visit).await;
+    assert_eq!(error.code, usher_api::Code::Invalid, "it is not encrypted");
+    answer(&refused, "decline").await;
+    assert_eq!(opened(), [page], "only what was agreed to was opened");
+
+    let heads = recorded(&host, json!({ "askKind": "link" }), 3).await;
+    let endings: Vec<_> = (0..3).map(|at| text(&heads[at]["ending"])).collect();
+    assert_eq!(endings, ["declined", "cancelled", "accepted"]);
+    let record = host
+        .call(op::ApprovalRecordGet, json!({ "id": heads[2]["id"] }))
+        .await;
+    let shown = json!({
+        "url": "https://example.com/programme?token=...",
+        "where": "the resource “Programme”",
+    });
+    let opened = json!({ "url": shown["url"] });
+    assert_eq!((&record["shown"], &record["sent"]), (&shown, &opened));
+
+    let nobody = json!({ "serverId": "gone", "address": page, "place": { "kind": "website" } });
+    let error = host.fails(op::ApprovalRequestOpenLink, nobody).await;
+    assert_eq!(error.code, usher_api::Code::NotFound);
+    host.api.close().await;
+}

@@ -1,0 +1,233 @@
+//! Opens a data folder that Usher 0.1.0 wrote, and compares what it means with what it meant there.
+//!
+//! `tests/fixtures/data-folder-0.1.0/README.md` says how the folder was made.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use usher_api::operations::{TypedOperation as _, op};
+
+use serde_json::{Map, Value, json};
+use usher_mcp::Secret;
+use usher_system::clock::{Clock, FixedClock};
+use usher_system::secrets::{Memory, SecretStore};
+use usher_types::id::SecretRef;
+
+use crate::test_host::{TestHost, text};
+use crate::usage::call;
+
+/// Lies a minute after the clock that stood still while the folder was made (Unix ms).
+const NOW_MS: i64 = 1_800_000_060_000;
+
+/// Names members that differ from run to run.
+const VARYING: [&str; 6] = [
+    "sinceAt",
+    "pid",
+    "session",
+    "programChanged",
+    "stderr",
+    "stderrNextSeq",
+];
+
+#[tokio::test]
+async fn a_folder_of_version_0_1_0_means_the_same() {
+    let host = opened().await;
+    let expected = fixture("expected.json");
+    let expected: Value = serde_json::from_str(&expected).expect("JSON");
+    let found = everything(&host).await;
+    let parts = expected.as_object().expect("an object of parts");
+    assert_eq!(parts.len(), found.len(), "every part is compared");
+    for (part, expected) in parts {
+        assert_eq!(&found[part], expected, "{part}: {:#}", found[part]);
+    }
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_setup_file_of_version_0_1_0_is_imported() {
+    let host = TestHost::open().await;
+    let file = fixture("setup.json");
+    let entries = host.call(op::SetupRead, json!({ "text": file })).await;
+    let entries = entries.as_array().expect("entries");
+    let picks: Vec<Value> = entries
+        .iter()
+        .map(|entry| json!({ "index": entry["index"], "allowing": true }))
+        .collect();
+    for entry in entries {
+        assert_eq!(entry["problem"], Value::Null, "{entry:#}");
+        assert_eq!(entry["leftOut"], json!([]), "{entry:#}");
+    }
+    let chosen = json!({ "text": file, "picks": picks });
+    let imported = host.call(op::SetupImport, chosen).await;
+    assert_eq!(imported, json!({ "added": entries.len() }));
+    host.api.close().await;
+}
+
+/// Reads a file of the fixture.
+fn fixture(name: &str) -> String {
+    let path = folder().join(name);
+    std::fs::read_to_string(path).expect("the fixture is complete")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/data-folder-0.1.0")
+}
+
+/// Opens a copy of the folder with the secrets it refers to.
+async fn opened() -> TestHost {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let data = dir.path().join("data");
+    std::fs::create_dir(&data).expect("the temporary directory can be written");
+    for name in ["usher.db", "consents.json"] {
+        std::fs::copy(folder().join(name), data.join(name)).expect("copied");
+    }
+    let secrets = Memory::default();
+    let kept: Map<String, Value> = serde_json::from_str(&fixture("secrets.json")).expect("JSON");
+    for (reference, value) in kept {
+        let secret = Secret::new(text(&value));
+        secrets
+            .set(&SecretRef::from(reference), secret)
+            .await
+            .expect("memory takes every secret");
+    }
+    let clock = Clock::Fixed(FixedClock::at(NOW_MS));
+    TestHost::open_in(dir, Arc::new(secrets), clock).await
+}
+
+/// Reads all that the folder holds, part by part.
+async fn everything(host: &TestHost) -> Map<String, Value> {
+    let notes = the(host, op::ServerList::NAME, "Notes").await;
+    let changing = the(host, op::ServerList::NAME, "Changing").await;
+    host.until_read(&notes).await;
+    host.until_read(&changing).await;
+    let mut parts = Map::new();
+    let mut read = |part: &str, value: Value| parts.insert(part.to_owned(), without_varying(value));
+    for (part, operation) in [
+        ("settings", op::SettingGet::NAME),
+        ("policies", op::PolicyList::NAME),
+        ("providers", op::ModelProviders::NAME),
+        ("mappings", op::ModelMappings::NAME),
+        ("budgets", op::SamplingServers::NAME),
+        ("refused approvals", op::ApprovalLimits::NAME),
+        ("tasks", op::TaskList::NAME),
+    ] {
+        read(part, host.call_named(operation, json!({})).await);
+    }
+    let info = host.call(op::AppInfo, json!({})).await;
+    read("notices", json!([info["blocked"], info["notices"]]));
+    let roots = json!({ "serverId": null });
+    read("roots", host.call(op::RootList, roots).await);
+    read("servers", servers(host).await);
+    read("webtools", webtools(host).await);
+    read("approvals", approvals(host).await);
+    for (part, list, get) in [
+        ("history", op::HistoryList::NAME, op::HistoryGet::NAME),
+        (
+            "records",
+            op::ApprovalRecordList::NAME,
+            op::ApprovalRecordGet::NAME,
+        ),
+    ] {
+        let rows = host
+            .call_named(list, json!({ "filter": {}, "limit": 100 }))
+            .await;
+        let mut whole = Vec::new();
+        for row in rows.as_array().into_iter().flatten() {
+            whole.push(host.call_named(get, json!({ "id": row["id"] })).await);
+        }
+        read(part, json!([rows, whole]));
+    }
+    let setup = json!({ "text": fixture("setup.json") });
+    read("setup", host.call(op::SetupRead, setup).await);
+    read("use", in_use(host, [&notes, &changing]).await);
+    parts
+}
+
+async fn servers(host: &TestHost) -> Value {
+    let mut servers = Vec::new();
+    for server in listed(host, op::ServerList::NAME).await {
+        let id = json!({ "serverId": server["id"] });
+        let items = host.call(op::PinList, id.clone()).await;
+        let mut pins = Vec::new();
+        for item in items.as_array().into_iter().flatten() {
+            let item =
+                json!({ "serverId": server["id"], "kind": item["kind"], "name": item["name"] });
+            pins.push(host.call(op::PinGet, item).await);
+        }
+        servers.push(json!({
+            "detail": host.call(op::ServerGet, id.clone()).await,
+            "launch": host.call(op::PinGetLaunch, id.clone()).await,
+            "roots": host.call(op::RootList, id).await,
+            "items": items,
+            "pins": pins,
+        }));
+    }
+    servers.into()
+}
+
+async fn webtools(host: &TestHost) -> Value {
+    let mut webtools = Vec::new();
+    for webtool in listed(host, op::WebtoolList::NAME).await {
+        let id = &webtool["id"];
+        let detail = host.call(op::WebtoolGet, json!({ "webtoolId": id })).await;
+        let mut texts = Vec::new();
+        for pin in detail["pins"].as_array().into_iter().flatten() {
+            let pin = json!({ "webtoolId": id, "pinId": pin["id"] });
+            texts.push(host.call(op::WebtoolText, pin).await);
+        }
+        webtools.push(json!({ "detail": detail, "texts": texts }));
+    }
+    webtools.into()
+}
+
+/// Lists the approvals that were open; each start gives them other ids.
+async fn approvals(host: &TestHost) -> Value {
+    let mut open = listed(host, op::ApprovalList::NAME).await;
+    for approval in &mut open {
+        if let Some(members) = approval.as_object_mut() {
+            members.remove("id");
+        }
+    }
+    open.sort_by_key(Value::to_string);
+    open.into()
+}
+
+/// Uses tools whose reviews and rules differ.
+async fn in_use(host: &TestHost, [notes, changing]: [&str; 2]) -> Value {
+    let mut came = Vec::new();
+    for (server, tool) in [
+        (notes, "read_note"),
+        (notes, "delete_note"),
+        (changing, "write_note"),
+    ] {
+        let params = call(server, tool, tool, &json!({}));
+        came.push(match host.api.call(op::ToolCall::NAME, params).await {
+            Ok(outcome) => outcome["ending"].clone(),
+            Err(error) => serde_json::to_value(error).expect("errors are JSON"),
+        });
+    }
+    came.into()
+}
+
+async fn listed(host: &TestHost, operation: &str) -> Vec<Value> {
+    let rows = host.call_named(operation, json!({})).await;
+    rows.as_array().cloned().expect("a list")
+}
+
+/// Finds what has this label.
+async fn the(host: &TestHost, operation: &str, label: &str) -> String {
+    let rows = listed(host, operation).await;
+    let found = rows.iter().find(|row| row["label"] == label);
+    text(&found.expect("it is there")["id"])
+}
+
+fn without_varying(value: Value) -> Value {
+    match value {
+        Value::Array(items) => items.into_iter().map(without_varying).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .filter(|(name, _)| !VARYING.contains(&name.as_str()))
+            .map(|(name, value)| (name, without_varying(value)))
+            .collect(),
+        other => other,
+    }
+}

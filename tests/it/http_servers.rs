@@ -1,0 +1,247 @@
+//! Uses servers behind an address through the host.
+
+use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
+use usher_tests::scripted::http::HttpServer;
+
+use crate::test_host::{TestHost, text};
+use crate::usage::call;
+
+fn address(server: &HttpServer, path: &str) -> Value {
+    json!({
+        "kind": "http",
+        "url": format!("http://127.0.0.1:{}/{path}", server.port),
+        "headers": [{ "name": "X-Api-Key", "secret": true, "value": "swordfish-22" }],
+    })
+}
+
+#[tokio::test]
+async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
+    let web = HttpServer::start().await.expect("a server");
+    let host = TestHost::open().await;
+    let server = host.add("", address(&web, "json/echo")).await;
+    host.until_listed(&server).await;
+    let snapshot = host.until_state(&server, "running").await;
+    assert_eq!(
+        snapshot["label"], "127.0.0.1",
+        "named after its host: {snapshot}"
+    );
+    assert_eq!(
+        snapshot["state"]["pid"],
+        Value::Null,
+        "it is no process of ours"
+    );
+    assert_eq!(snapshot["origin"]["kind"], "host");
+
+    let resources = host
+        .call(op::ResourceList, json!({ "serverId": server }))
+        .await;
+    assert_eq!(
+        resources[0]["items"].as_array().map(Vec::len),
+        Some(1),
+        "a broken entry never hides the others: {resources}"
+    );
+    assert_eq!(
+        resources[0]["broken"][0]["name"], "lost",
+        "and is shown itself: {resources}"
+    );
+
+    let outcome = host
+        .call(
+            op::ToolCall,
+            call(&server, "c", "echo", &json!({ "zeta": "z", "alpha": "a" })),
+        )
+        .await;
+    assert_eq!(
+        outcome["ending"]["content"][0]["text"], r#"{"zeta":"z","alpha":"a"}"#,
+        "arguments keep their order: {outcome}"
+    );
+    let sent = format!("{:?}", web.seen());
+    assert!(sent.contains("swordfish-22"), "the header is sent");
+    let log = host.wire_log(&server).await;
+    assert!(
+        !log.to_string().contains("swordfish"),
+        "but it stands in no log"
+    );
+
+    web.stop();
+    let lost = call(&server, "d", "echo", &json!({}));
+    // Either the loss was noticed before the call, or the call finds out.
+    let error = match host.api.call(op::ToolCall::NAME, lost).await {
+        Ok(outcome) => outcome["ending"]["error"].clone(),
+        Err(error) => serde_json::to_value(error).expect("errors are JSON"),
+    };
+    assert_eq!(error["code"], "serverUnreachable", "{error}");
+    assert!(
+        text(&error["message"]).contains("127.0.0.1"),
+        "the server is named: {error}"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_address_that_does_not_serve_says_why() {
+    let web = HttpServer::start().await.expect("a server");
+    let host = TestHost::open().await;
+    let server = host.add("Locked", address(&web, "init-401/echo")).await;
+    let snapshot = host.until_state(&server, "needsSignIn").await;
+    assert!(
+        text(&snapshot["state"]["reason"]).contains("Authorization"),
+        "{snapshot}"
+    );
+    let error = host
+        .fails(op::ToolCall, call(&server, "c", "echo", &json!({})))
+        .await;
+    assert_eq!(
+        error.message,
+        text(&snapshot["state"]["reason"]),
+        "the call says the same"
+    );
+
+    let server = host.add("Elsewhere", address(&web, "init-404/echo")).await;
+    let snapshot = host.until_state(&server, "failed").await;
+    assert_eq!(
+        snapshot["state"]["failure"]["kind"], "httpStatus",
+        "{snapshot}"
+    );
+    assert!(
+        text(&snapshot["state"]["failure"]["summary"]).contains("404"),
+        "{snapshot}"
+    );
+
+    let draft = json!({ "draft": { "label": "", "config": address(&web, "init-404/echo") } });
+    let report = host.call(op::ServerTest, draft).await;
+    assert_eq!(
+        report["steps"][0]["name"], "Handshake",
+        "no program is looked for: {report}"
+    );
+    assert_eq!(report["failure"]["kind"], "httpStatus");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn each_status_of_an_address_has_its_state_and_its_sentence() {
+    let web = HttpServer::start().await.expect("a server");
+    let host = TestHost::open().await;
+    let place = format!("http://127.0.0.1:{}", web.port);
+    let path = "Check the path of the address; many servers answer at /mcp.";
+    let portal = "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.";
+    let account = "Check the headers, and what the account they belong to may do.";
+    let later = "The fault is on its side; it will be tried again later.";
+    let busy = "It has had too many requests; it will be tried again later.";
+    let sign_in = "wants you to sign in, or refused the credentials it got. Sign in in the browser, or give it an Authorization header with a token as a secret.";
+    let no_mcp = "answers, but not as an MCP server does.";
+    let rows = [
+        ("204", "failed", "notMcp", no_mcp, portal),
+        ("page", "failed", "notMcp", no_mcp, portal),
+        (
+            "400",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 400.",
+            "Check the address and the headers.",
+        ),
+        ("401", "needsSignIn", "", sign_in, ""),
+        (
+            "403",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 403.",
+            account,
+        ),
+        (
+            "404",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 404.",
+            path,
+        ),
+        (
+            "405",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 405.",
+            path,
+        ),
+        (
+            "406",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 406.",
+            path,
+        ),
+        (
+            "415",
+            "failed",
+            "httpStatus",
+            "answered with HTTP status 415.",
+            path,
+        ),
+        (
+            "429",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 429.",
+            busy,
+        ),
+        (
+            "500",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 500.",
+            later,
+        ),
+        (
+            "502",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 502.",
+            later,
+        ),
+        (
+            "503",
+            "retrying",
+            "httpStatus",
+            "answered with HTTP status 503.",
+            later,
+        ),
+    ];
+    let mut surprises = Vec::new();
+    for (status, state, kind, summary, next_step) in rows {
+        let server = host
+            .add(status, address(&web, &format!("init-{status}/echo")))
+            .await;
+        let shown = host
+            .until("it is known what came of it", async || {
+                let detail = host
+                    .call(op::ServerGet, json!({ "serverId": server }))
+                    .await;
+                let state = detail["snapshot"]["state"].clone();
+                let is_under_way = ["queued", "starting"].contains(&text(&state["kind"]).as_str());
+                (!is_under_way).then_some(state)
+            })
+            .await;
+        let failure = &shown["failure"];
+        let summary = format!("{place} {summary}");
+        let expected = [state, kind, summary.as_str(), next_step].map(str::to_owned);
+        let observed = [
+            text(&shown["kind"]),
+            text(&failure["kind"]),
+            text(if failure.is_null() {
+                &shown["reason"]
+            } else {
+                &failure["summary"]
+            }),
+            text(&failure["nextStep"]),
+        ];
+        if observed != expected {
+            surprises.push(format!("{status}: {observed:?}"));
+        }
+    }
+    assert!(
+        surprises.is_empty(),
+        "(state, kind, summary, next step) differ:\n{}",
+        surprises.join("\n")
+    );
+    host.api.close().await;
+}

@@ -1,0 +1,105 @@
+//! Changes tools while calls of them wait for the person's answer.
+
+use serde_json::{Value, json};
+use usher_api::Code;
+use usher_api::operations::op;
+
+use super::{Declaring, run, with};
+use crate::test_host::TestHost;
+use crate::usage::call;
+
+/// A host where *read* of the server is asked about before it is run.
+async fn careful() -> (TestHost, Declaring, String) {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    let named = json!({ "serverId": server, "name": "read" });
+    let shown = host.call(op::ToolGet, named).await;
+    let rule = json!({
+        "serverId": server, "tool": "read", "definition": shown["definition"], "stance": { "kind": "ask" },
+    });
+    host.call(op::PolicySetForTool, rule).await;
+    (host, program, server)
+}
+
+/// The open question, if it is another one than this.
+async fn asked(host: &TestHost, before: &Value) -> Value {
+    host.until("a question is open", async || {
+        let asks = host.call(op::ApprovalList, json!({})).await;
+        asks.get(0).filter(|ask| &ask["id"] != before).cloned()
+    })
+    .await
+}
+
+async fn agree(host: &TestHost, ask: &Value) {
+    let yes = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
+    let answer = json!({ "askId": ask["id"], "answer": yes });
+    host.call(op::ApprovalAnswer, answer).await;
+}
+
+/// The server declares another *read*, and Usher hears of it.
+async fn change(host: &TestHost, program: &Declaring, server: &str) {
+    let changed = with("/0/description", json!("Reads every note."));
+    program.say("tools", &changed.to_string());
+    assert_eq!(run(host, server, "write").await, "ran write");
+    host.until("the change is known", async || {
+        let detail = host
+            .call(op::ServerGet, json!({ "serverId": server }))
+            .await;
+        (detail["snapshot"]["review"]["changed"] == 1).then_some(())
+    })
+    .await;
+}
+
+async fn kept(host: &TestHost) -> usize {
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
+    rows.as_array().map_or(0, |rows| {
+        rows.iter().filter(|row| row["tool"] == "read").count()
+    })
+}
+
+#[tokio::test]
+async fn a_call_that_waits_is_not_sent_to_a_tool_that_has_changed_meanwhile() {
+    let (host, program, server) = careful().await;
+    let waiting = call(&server, "waits", "read", &json!({}));
+    let (error, ()) = tokio::join!(host.fails(op::ToolCall, waiting), async {
+        let ask = asked(&host, &Value::Null).await;
+        change(&host, &program, &server).await;
+        agree(&host, &ask).await;
+    });
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        (
+            Code::NeedsReview,
+            "read of “Notes” changed since you reviewed it and is stopped: The description changed. \
+             Review the change, then try again."
+        )
+    );
+    assert_eq!(kept(&host).await, 0, "nothing was sent");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_change_accepted_while_a_call_waits_is_asked_about_as_what_it_is_now() {
+    let (host, program, server) = careful().await;
+    let waiting = call(&server, "waits", "read", &json!({}));
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, waiting), async {
+        let first = asked(&host, &Value::Null).await;
+        change(&host, &program, &server).await;
+        host.review(&server).await;
+        agree(&host, &first).await;
+        let second = asked(&host, &first["id"]).await;
+        assert_eq!(
+            second["question"]["held"]["why"]["kind"], "rule",
+            "the person agreed to another tool, and is not asked for the change once more: {second}"
+        );
+        agree(&host, &second).await;
+    });
+    assert_eq!(
+        outcome["ending"]["content"][0]["text"], "ran read",
+        "{outcome}"
+    );
+    assert_eq!(kept(&host).await, 1, "it was sent once");
+    host.api.close().await;
+}

@@ -1,0 +1,158 @@
+//! Uses servers whose secrets cannot be read for a while, and deletes secrets.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use usher_api::operations::op;
+
+use serde_json::{Value, json};
+use usher_core::Secret;
+use usher_system::secrets::{Memory, SecretError, SecretStore, StoreState};
+use usher_types::id::SecretRef;
+
+use crate::test_host::{TestHost, demo_program, text};
+
+/// A keyring with a lock in the test's hand. What a real one does is tested where it is spoken to.
+#[derive(Default)]
+struct Lockable {
+    inside: Memory,
+    is_locked: AtomicBool,
+    kept: AtomicUsize,
+}
+
+impl Lockable {
+    fn check(&self) -> Result<(), SecretError> {
+        if self.is_locked.load(Ordering::SeqCst) {
+            return Err(SecretError::Locked("Unlock the keyring.".into()));
+        }
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl SecretStore for Lockable {
+    async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
+        self.check()?;
+        self.inside.get(reference).await
+    }
+
+    async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError> {
+        self.check()?;
+        self.kept.fetch_add(1, Ordering::SeqCst);
+        self.inside.set(reference, secret).await
+    }
+
+    async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError> {
+        self.check()?;
+        if self.inside.get(reference).await.is_ok() {
+            self.kept.fetch_sub(1, Ordering::SeqCst);
+        }
+        self.inside.delete(reference).await
+    }
+
+    async fn status(&self) -> StoreState {
+        match self.check() {
+            Ok(()) => StoreState::Available,
+            Err(error) => StoreState::Locked {
+                message: error.to_string(),
+            },
+        }
+    }
+
+    async fn unlock(&self) -> StoreState {
+        self.status().await
+    }
+}
+
+fn config() -> Value {
+    json!({
+        "kind": "stdio", "command": demo_program(), "args": [], "cwd": null,
+        "env": [{ "name": "API_KEY", "secret": true, "value": "swordfish-1" }],
+    })
+}
+
+#[tokio::test]
+async fn a_server_waits_for_a_locked_keyring_and_starts_when_it_opens() {
+    let keyring = Arc::new(Lockable::default());
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let server = host.add("Mine", config()).await;
+    host.until_state(&server, "running").await;
+
+    keyring.is_locked.store(true, Ordering::SeqCst);
+    let host = host.reopen().await;
+    let snapshot = host.until_state(&server, "failed").await;
+    let failure = &snapshot["state"]["failure"];
+    assert_eq!(failure["kind"], "secretUnavailable", "{failure}");
+    assert!(
+        text(&failure["summary"]).contains("API_KEY"),
+        "the secret is named: {failure}"
+    );
+    let status = host.call(op::SecretStatus, json!({})).await;
+    assert_eq!(status["waitingServers"], 1, "{status}");
+
+    let status = host.call(op::SecretRetry, json!({})).await;
+    assert_eq!(
+        status["state"]["kind"], "locked",
+        "it is locked still: {status}"
+    );
+    host.until_state(&server, "failed").await;
+
+    keyring.is_locked.store(false, Ordering::SeqCst);
+    let status = host.call(op::SecretRetry, json!({})).await;
+    assert_eq!(status["state"]["kind"], "available");
+    host.until_state(&server, "running").await;
+    host.until_event("keyringChanged", |event| {
+        event["status"]["waitingServers"] == 0
+    })
+    .await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn secrets_go_only_when_a_removal_can_no_longer_be_undone() {
+    let keyring = Arc::new(Lockable::default());
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let kept = || keyring.kept.load(Ordering::SeqCst);
+    let server = host.add("Mine", config()).await;
+    assert_eq!(kept(), 1);
+    let changed = json!({ "serverId": server, "draft": { "label": "Mine", "config": config() } });
+    host.call(op::ServerUpdate, changed).await;
+    assert_eq!(kept(), 1, "a replaced secret is forgotten");
+    host.call(op::ServerRemove, json!({ "serverId": server }))
+        .await;
+    assert_eq!(kept(), 1, "the removal can still be undone");
+    host.until("the secret is gone", async || (kept() == 0).then_some(()))
+        .await;
+    let error = host
+        .fails(op::ServerRestore, json!({ "serverId": server }))
+        .await;
+    assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_draft_whose_secret_cannot_be_kept_is_not_saved() {
+    let keyring = Arc::new(Lockable::default());
+    keyring.is_locked.store(true, Ordering::SeqCst);
+    let host = TestHost::open_with(keyring).await;
+    let draft = json!({ "draft": { "label": "Mine", "config": config() } });
+    let error = host.fails(op::ServerAdd, draft.clone()).await;
+    assert_eq!(error.code, usher_api::Code::KeyringUnavailable, "{error:?}");
+    assert_eq!(host.call(op::ServerList, json!({})).await, json!([]));
+    let report = host.call(op::ServerTest, draft.clone()).await;
+    assert_eq!(
+        report["failure"],
+        Value::Null,
+        "a test needs no keyring: {report}"
+    );
+    host.call(op::SecretUseMemoryStore, json!({})).await;
+    let server = text(&host.call(op::ServerAdd, draft).await["id"]);
+    host.until_state(&server, "running").await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
+    assert_eq!(
+        detail["config"]["env"][0]["value"]["kept"], "thisRun",
+        "{detail}"
+    );
+    host.api.close().await;
+}

@@ -1,0 +1,71 @@
+//! Runs programs that live on but no longer answer.
+
+use std::time::Duration;
+use usher_api::operations::{TypedOperation as _, op};
+
+use serde_json::json;
+use usher_core::ConnectionLimits;
+
+use crate::test_host::{TestHost, program};
+use crate::usage::call;
+
+#[tokio::test]
+async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
+    let limits = ConnectionLimits {
+        write_timeout: Duration::from_millis(500),
+        exit_wait: Duration::from_millis(200),
+        ..ConnectionLimits::default()
+    };
+    let patient = ConnectionLimits::default();
+    let scripted = env!("CARGO_BIN_EXE_scripted_server");
+    let shell = |then: &str| {
+        let script = format!("\"$0\" die; exec >&-; {then}");
+        program("sh", &["-c", &script, scripted])
+    };
+    let long = "A".repeat(4 << 20);
+    let rows = [
+        (
+            program(scripted, &["stops_reading"]),
+            limits.clone(),
+            long.as_str(),
+            "“Cut off” could not be used any more: the server stopped reading what it is sent.",
+        ),
+        (
+            shell("sleep 600"),
+            limits,
+            "",
+            "“Cut off” could not be used any more: the server closed its output.",
+        ),
+        (
+            shell("cat > /dev/null; exit 5"),
+            patient,
+            "",
+            "The program of “Cut off” exited with code 5 while it was in use.",
+        ),
+    ];
+    for (config, limits, argument, expected) in rows {
+        let host = TestHost::open_within(limits).await;
+        let server = host.add("Cut off", config).await;
+        host.until_listed(&server).await;
+        // The first one is still read to its end.
+        let calls = ["first", "second"].map(|id| {
+            let arguments = json!({ "zeta": argument, "alpha": "" });
+            let params = call(&server, id, "echo", &arguments);
+            let api = &host.api;
+            async move { api.call(op::ToolCall::NAME, params).await }
+        });
+        let outcomes = futures::future::join_all(calls).await;
+        let told = host
+            .until_event("serverChanged", |event| {
+                event["server"]["state"]["kind"] == "retrying"
+            })
+            .await;
+        let failure = &told["server"]["state"]["failure"];
+        assert_eq!(
+            (&failure["kind"], &failure["summary"]),
+            (&json!("exited"), &json!(expected)),
+            "the person reads what was wrong, not what was done about it; the calls said {outcomes:?}"
+        );
+        host.api.close().await;
+    }
+}

@@ -1,0 +1,129 @@
+//! Applies policies to actions of webtools.
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+use usher_tests::webtool::Manner;
+
+use super::{add, configure, notes, reference, run};
+use crate::test_host::{TestHost, text};
+
+async fn decide(host: &TestHost, id: &str, stance: &str) {
+    let tool = json!({ "serverId": id, "name": "forecast" });
+    let definition = host.call(op::ToolGet, tool).await["definition"].clone();
+    let rule = json!({
+        "serverId": id, "tool": "forecast", "definition": definition, "stance": { "kind": stance },
+    });
+    host.call(op::PolicySetForTool, rule).await;
+}
+
+async fn asked(host: &TestHost) -> Value {
+    host.until("a question is open", async || {
+        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    decide(&host, &id, "ask").await;
+    let (ending, ()) = tokio::join!(
+        run(&host, &id, "forecast", json!({ "place": "Paris" })),
+        async {
+            let ask = asked(&host).await;
+            assert_eq!(
+                (
+                    &ask["serverLabel"],
+                    &ask["origin"],
+                    &ask["question"]["held"]["arguments"]
+                ),
+                (
+                    &json!("Weather"),
+                    &json!({ "kind": "host", "text": server.url(), "url": format!("{}/", server.url()) }),
+                    &json!({ "place": "Paris" })
+                ),
+                "{ask:#}"
+            );
+            assert!(server.last_post().is_null(), "nothing is sent yet");
+            let answer = json!({ "kind": "run", "arguments": { "place": "Rome" }, "grant": { "kind": "once" } });
+            let params = json!({ "askId": ask["id"], "answer": answer });
+            host.call(op::ApprovalAnswer, params).await;
+        }
+    );
+    assert_eq!(ending["isError"], false, "{ending:#}");
+    assert_eq!(
+        server.last_post()["request"],
+        json!({ "place": "Rome" }),
+        "what the person changed is what is sent"
+    );
+
+    decide(&host, &id, "never").await;
+    let sent = server.seen().len();
+    let call = json!({
+        "callId": "never", "serverId": id, "name": "forecast", "arguments": { "place": "Oslo" }, "check": "refuse",
+    });
+    let error = host.fails(op::ToolCall, call).await;
+    assert!(error.message.contains("says never"), "{error:?}");
+    assert_eq!(server.seen().len(), sent, "nothing was sent");
+
+    let policies = host.call(op::PolicyList, json!({})).await;
+    assert_eq!(
+        (
+            &policies["rules"][0]["serverId"],
+            &policies["rules"][0]["standing"],
+            &policies["rules"][0]["uses"]
+        ),
+        (&json!(id), &json!("holds"), &json!(1)),
+        "{policies:#}"
+    );
+    host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
+        .await;
+    assert_eq!(
+        host.call(op::PolicyList, json!({})).await["rules"],
+        json!([]),
+        "a removed webtool takes its policies along"
+    );
+}
+
+#[tokio::test]
+async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    decide(&host, &id, "ask").await;
+    let call = json!({
+        "callId": "off", "serverId": id, "name": "forecast", "arguments": { "place": "Paris" }, "check": "refuse",
+    });
+    let (error, ()) = tokio::join!(host.fails(op::ToolCall, call), async {
+        asked(&host).await;
+        let off = json!({ "webtoolId": id, "enabled": false });
+        host.call(op::WebtoolSetEnabled, off).await;
+    });
+    assert!(error.message.contains("Nothing was sent"), "{error:?}");
+    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert!(server.last_post().is_null(), "nothing was sent");
+
+    let on = json!({ "webtoolId": id, "enabled": true });
+    host.call(op::WebtoolSetEnabled, on).await;
+    run(&host, &id, "count", json!({})).await;
+    server.be(Manner::Honest);
+    server.publish({
+        let mut next = usher_tests::webtool::metadata("1.2.0");
+        next["actions"][1]["description"] = json!("Counts otherwise.");
+        next
+    });
+    let found = host
+        .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
+    let pin = found["checked"]["found"]["pinId"].clone();
+    let choice = json!({ "webtoolId": id, "pinId": pin });
+    host.call(op::WebtoolActivateVersion, choice).await;
+    let ending = run(&host, &id, "count", json!({ "again": true })).await;
+    assert_eq!(
+        (&ending["isError"], notes(&ending), text(&ending["kind"])),
+        (&json!(false), String::new(), "result".to_owned()),
+        "the new definition was reviewed: no second question"
+    );
+}

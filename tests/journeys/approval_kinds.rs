@@ -1,0 +1,117 @@
+//! What else a server asks than a form: to open a page, to let a model answer, to be told of folders. Each is seen
+//! and answered in *Approvals*, and the call goes on with exactly that answer.
+
+use serde_json::json;
+use usher_tests::window::{Name, Start, Window};
+
+use crate::{elicitation, fixture, servers, sign_in};
+
+#[tokio::test]
+async fn a_page_is_opened_only_by_the_person_and_only_outside() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    asked(&window, "Ask to open a page").await;
+    window.see("The full address").await;
+    window.see("nothing has been fetched from it").await;
+    window.pictures("36-page").await;
+    window.check_accessibility("a page to open").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "Ask to open a page").await;
+    window.see("decline").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let window = Start::default()
+        .found_first(folder.path())
+        .open(fixture.data.path())
+        .await;
+    asked(&window, "Ask to open a page").await;
+    elicitation::takes_answers(&window).await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    let shown = "return document.querySelector('.whole-address').textContent";
+    let shown = window.script(shown, vec![]).await;
+    window.click("button", "Open in browser").await;
+    window.find("button", "Done").await;
+    window.picture("36-page-waiting").await;
+    let address = window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            text.strip_suffix('\n').map(str::to_owned)
+        })
+        .await;
+    assert_eq!(shown, json!(address), "what was shown is what was opened");
+    // The demo server hears from the page by itself, and says so.
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "Ask to open a page").await;
+    window.see("Seat 12B is yours.").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_model_is_played_by_hand() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    asked(&window, "Ask a model").await;
+    window.find("button", "Answer by hand").await;
+    window.pictures("37-model").await;
+    window.check_accessibility("a model request").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Answer by hand").await;
+    window
+        .fill(
+            "textbox",
+            "Text of the answer",
+            "The lamps are lit at seven.",
+        )
+        .await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "Ask a model").await;
+    window.see("The lamps are lit at seven.").await;
+    window.pictures("38-model-result").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn folders_are_told_of_only_when_the_person_agrees() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().display().to_string();
+    let window = Window::open(fixture.data.path()).await;
+    let added = window
+        .rpc(
+            "root.add",
+            json!({ "serverId": null, "path": path, "name": "" }),
+        )
+        .await;
+    added.expect("a folder can be added");
+    asked(&window, "Ask for roots").await;
+    window.see(&path).await;
+    window.pictures("39-roots").await;
+    window.check_accessibility("a request for roots").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Allow once").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "Ask for roots").await;
+    window.see(&path).await;
+    window.quit().await;
+}
+
+/// The demo server's tool runs, its question is there, and *Approvals* shows it.
+async fn asked(window: &Window, tool: &str) {
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(window, tool).await;
+    servers::run(window).await;
+    window.see("Waits for you.").await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+}

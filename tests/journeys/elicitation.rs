@@ -1,0 +1,111 @@
+//! Fills in the form of a server; the server gets the answer.
+
+use serde_json::json;
+use usher_tests::window::{Name, Window};
+
+use crate::{fixture, servers};
+
+/// The demo server's tool that asks with a form runs, and waits for the person.
+async fn a_form_is_asked(window: &Window) {
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(window, "Ask with a form").await;
+    servers::run(window).await;
+    window.see("Waits for you.").await;
+}
+
+#[tokio::test]
+async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    a_form_is_asked(&window).await;
+    window.picture("15-waits").await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+    window.pictures("16-approval").await;
+    window.check_accessibility("a question").await;
+    takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    window.is_titled("Usher").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn what_was_filled_in_is_what_the_server_gets() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    a_form_is_asked(&window).await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+
+    // Two required fields are empty: nothing is sent, and the fields say so.
+    takes_answers(&window).await;
+    window.click("button", "Accept").await;
+    window.see("Name is needed").await;
+    window.fill("textbox", "Name", "Ada Lovelace").await;
+    window.fill("textbox", "Email", "ada@example.com").await;
+    window
+        .fill("textbox", "Website", "https://example.com/ada")
+        .await;
+    window.fill("textbox", "Birthday", "1815-12-10").await;
+    window
+        .fill("textbox", "Arrival", "2026-11-21T19:30:00Z")
+        .await;
+    window.fill("spinbutton", "Guests", "3").await;
+    window.fill("spinbutton", "Budget", "99.5").await;
+    window.choose("switch", "Tell me about the next show").await;
+    window.choose("radio", "front").await;
+    window.choose("radio", "Suomi").await;
+    window.click("combobox", "Drink").await;
+    window.click("option", "Coffee, strong").await;
+    window.choose("checkbox", "Sunday").await;
+    window.choose("checkbox", "Olives").await;
+    window.pictures("33-form-filled").await;
+    window.check_accessibility("a filled form").await;
+    takes_answers(&window).await;
+    window.click("button", "Accept").await;
+    window.gone("article", Name::has("Question of")).await;
+    window.pictures("34-form-sent").await;
+
+    servers::open_tool(&window, "Ask with a form").await;
+    window.see("\"Ada Lovelace\"").await;
+    window.pictures("35-form-result").await;
+    let calls = window.rpc("history.list", json!({ "limit": 1 })).await;
+    let id = calls.expect("the history can be read")[0]["id"].clone();
+    let call = window.rpc("history.get", json!({ "id": id })).await;
+    let call = call.expect("the call is there");
+    let text = call.to_string();
+    for value in [
+        "Ada Lovelace",
+        "ada@example.com",
+        "https://example.com/ada",
+        "1815-12-10",
+        "2026-11-21T19:30:00Z",
+        "99.5",
+        "front",
+        "fi",
+        "coffee",
+        "Sunday",
+        "olives",
+    ] {
+        assert!(
+            text.contains(value),
+            "{value} did not reach the server: {text}"
+        );
+    }
+    window.quit().await;
+}
+
+/// A question just opened takes no answer yet, so that no click meant for something else answers it.
+pub(crate) async fn takes_answers(window: &Window) {
+    window
+        .eventually("a question that takes answers", || async {
+            let all = "const foots = ':is(.host-foot, .held-foot)';
+                const answers = [...document.querySelectorAll(`${foots} [aria-disabled]`)];
+                return answers.length > 0 && answers.every((each) => each.ariaDisabled === 'false');";
+            (window.script(all, vec![]).await == true).then_some(())
+        })
+        .await;
+}

@@ -1,0 +1,157 @@
+//! What a person sees of a running server: its processes, what went over the wire, and that a killed Usher leaves
+//! nobody behind.
+
+use serde_json::json;
+use usher_tests::window::{Name, Window};
+
+use crate::{fixture, servers};
+
+#[tokio::test]
+async fn the_processes_of_servers_are_shown() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    window.go_to("Servers").await;
+    window.see("legacy").await;
+    window.see("standard input and output").await;
+    window.click("button", "Processes").await;
+    let demo = servers::demo_process(window.process());
+    window.see(&demo.0.to_string()).await;
+    window.pictures("40-processes").await;
+    window.check_accessibility("the processes").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn the_wire_log_is_searched_down_to_one_call() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(&window, "Echo").await;
+    window
+        .fill("textbox", "Message", "a needle in the log")
+        .await;
+    servers::run(&window).await;
+    window.see("Completed").await;
+    window.click("button", Name::has("in the wire log")).await;
+    window.find("region", Name::has("Wire log")).await;
+    window.see("tools/call").await;
+    window.pictures("41-wire-log").await;
+    window.click("button", "This call only").await;
+    window.see("tools/list").await;
+    window.fill("textbox", "Search frames", "needle").await;
+    window
+        .eventually("only the frames with the word", || async {
+            let text = window.text().await;
+            (text.contains("tools/call") && !text.contains("tools/list")).then_some(())
+        })
+        .await;
+    window.picture("42-wire-search").await;
+    window.check_accessibility("the wire log").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    let scripted = env!("CARGO_BIN_EXE_scripted_server");
+    servers::add(&window, &format!("{scripted} outpours"), "Outpourer").await;
+    let server = window.rpc("server.list", json!({})).await;
+    let server = server.expect("it is listed")[0]["id"].clone();
+    servers::open_tool(&window, "echo").await;
+    // The list is open while they come.
+    window.press("Control", "j").await;
+    window.find("region", Name::has("Wire log")).await;
+    let gap = async |doing: &str| {
+        let gap_ms = window.longest_gap_ms().await;
+        println!("The longest time without a frame while {doing}: {gap_ms} ms");
+        window.watch_frames().await;
+    };
+    window.watch_frames().await;
+    servers::run(&window).await;
+    window.see("Completed").await;
+    let kept = async || {
+        let log = window
+            .rpc("wire.list", json!({ "serverId": server, "limit": 0 }))
+            .await;
+        let extent = log.ok()?["extent"].clone();
+        let (first, next) = (extent["firstSeq"].as_u64()?, extent["nextSeq"].as_u64()?);
+        Some((first, next))
+    };
+    // As many as a server is listened to at once come in some fifty seconds.
+    for share in 1..=4 {
+        window
+            .eventually("a further quarter of the messages", async || {
+                let (_, next) = kept().await?;
+                (next > share * 25_000).then_some(())
+            })
+            .await;
+    }
+    gap("100,000 messages came").await;
+    let (first, next) = kept().await.expect("the log can be read");
+    assert_eq!(
+        next - first,
+        100_000,
+        "the log holds as many as it says, and the oldest went"
+    );
+    window.see("100,000 frames").await;
+
+    window.fill("textbox", "Search frames", "needle").await;
+    window.see("1 of 100,000 frames").await;
+    gap("they were searched").await;
+    window.find("option", Name::has("a needle")).await;
+    let escape = "\u{e00c}";
+    window.type_keys(escape).await;
+    window.gone("option", Name::has("a needle")).await;
+
+    let row = |position: u64| {
+        let found = "const [position] = arguments;
+            const row = document.querySelector(`[role=option][aria-posinset='${position}']`);
+            return row === null ? '' : row.textContent;";
+        let read = window.script(found, vec![json!(position)]);
+        async move { read.await.as_str().unwrap_or_default().to_owned() }
+    };
+    for (doing, scroll, position) in [
+        ("the first was looked for", "0", 1),
+        ("the middle was looked for", "list.scrollHeight / 2", 50_000),
+        ("the last was looked for", "list.scrollHeight", 100_000),
+    ] {
+        let script = format!(
+            "const list = document.querySelector('.wire-list'); list.scrollTop = {scroll};"
+        );
+        window.script(&script, vec![]).await;
+        window
+            .eventually("the row in sight", async || {
+                row(position)
+                    .await
+                    .contains("notifications/message")
+                    .then_some(())
+            })
+            .await;
+        gap(doing).await;
+    }
+    window.picture("43-wire-full").await;
+    window.check_accessibility("a full wire log").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn killing_the_app_leaves_no_server_behind() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    let demo = servers::demo_process(window.process());
+    window.crash().await;
+    demo.wait_until_gone().await;
+
+    let window = Window::open(fixture.data.path()).await;
+    window.find("option", Name::has("Demo server")).await;
+    let listed = window.rpc("server.list", json!({})).await;
+    let listed = listed.expect("what was there is still there");
+    assert_eq!(listed[0]["label"], json!("Demo server"), "{listed:#}");
+    window.quit().await;
+}

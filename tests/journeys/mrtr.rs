@@ -1,0 +1,76 @@
+//! A server of 2026-07-28 asks in rounds: each answer goes back with the call made anew, and the next round may ask
+//! something else.
+
+use usher_tests::scripted::provider::{Provider, Reply};
+use usher_tests::window::{Name, Start};
+
+use crate::{elicitation, fixture, sampling, servers, sign_in};
+
+#[tokio::test]
+async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let provider = Provider::start().await.expect("a port is free");
+    let window = Start::default()
+        .found_first(folder.path())
+        .open(fixture.data.path())
+        .await;
+    let command = format!("{} modern_asks", env!("CARGO_BIN_EXE_scripted_server"));
+    servers::add(&window, &command, "Modern").await;
+    sampling::add_provider(&window, &provider).await;
+
+    sampling::asked(&window, "echo").await;
+    window.see("Who sits where?").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Accept").await;
+    window.see("Name is needed").await;
+    window.fill("textbox", "Name", "Ada Lovelace").await;
+    window.choose("radio", "B").await;
+    window.pictures("59-round-form").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Accept").await;
+
+    // What was answered stays in view until the person goes on.
+    window
+        .click("option", Name::has("asks you to open a page"))
+        .await;
+    window.see("The full address").await;
+    elicitation::takes_answers(&window).await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window.click("button", "Open in browser").await;
+    window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            (text == "https://example.com/seat?at=12\n").then_some(())
+        })
+        .await;
+    window.pictures("59-round-page").await;
+    window.click("button", "Done").await;
+
+    window
+        .click("option", Name::has("asks to use a model"))
+        .await;
+    window.see("Which row is free?").await;
+    provider.will(Reply::Says("Row B is free.".into()));
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Run").await;
+    window.find("textbox", "Text of the answer").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Send").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "echo").await;
+    let told = r#"{"name":"Ada Lovelace","row":"B"} "Row B is free.""#;
+    window.see(told).await;
+
+    servers::run(&window).await;
+    window.see("Waits for you.").await;
+    window.go_to("Approvals").await;
+    window.see("Who sits where?").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Cancel").await;
+    window.gone("article", Name::has("Question of")).await;
+    servers::open_tool(&window, "echo").await;
+    window.see(r#"answered {"action":"cancel"}"#).await;
+    window.quit().await;
+}

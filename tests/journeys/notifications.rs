@@ -1,0 +1,107 @@
+//! The person is elsewhere when a server asks: the desktop says so, in its own words, and a click leads to the question.
+//! With the window closed Usher goes on in the tray, and the question is still there when it is opened again.
+
+use serde_json::json;
+use usher_tests::desktop::{Desktop, Notification};
+use usher_tests::scripted::guarded::{Guarded, Manner};
+use usher_tests::window::{Name, Window};
+
+use crate::{elicitation, fixture, servers};
+
+#[tokio::test]
+async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
+    let fixture = fixture::new();
+    let desktop = Desktop::open().await;
+    let window = Window::open(fixture.data.path()).await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    servers::open_tool(&window, "Ask with a form").await;
+    window.turn_away();
+    servers::run(&window).await;
+    let told = window
+        .eventually("a notification", || async { desktop.notifications().pop() })
+        .await;
+    let expected = Notification {
+        id: told.id,
+        summary: "“Demo server” waits for you".to_owned(),
+        body: "It asks you to fill in a form.".to_owned(),
+    };
+    assert_eq!(
+        told, expected,
+        "the host's words and nothing a server wrote"
+    );
+    says(&window, &desktop, "(1) Usher: 1 thing waits for you").await;
+    desktop.click(told.id).await;
+    window.find("article", Name::has("Question of")).await;
+
+    window.go_to("Settings").await;
+    window
+        .choose("switch", "Go on in the tray when the window is closed")
+        .await;
+    window.pictures("46-elsewhere").await;
+    window.check_accessibility("the settings").await;
+    window.put_away().await;
+    let asks = window.rpc("approval.list", json!({})).await;
+    let asks = asks.expect("the app goes on");
+    assert_eq!(asks.as_array().map(Vec::len), Some(1), "the question waits");
+    desktop.click_sign().await;
+    window.is_titled("(1) Usher: 1 thing waits for you").await;
+
+    window.go_to("Approvals").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Decline").await;
+    window.gone("article", Name::has("Question of")).await;
+    says(&window, &desktop, "Usher").await;
+    window
+        .eventually("no notification of what is answered", || async {
+            desktop.notifications().is_empty().then_some(())
+        })
+        .await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
+    let fixture = fixture::new();
+    let desktop = Desktop::open().await;
+    let window = Window::open(fixture.data.path()).await;
+    window.find("button", Name::has("Start the demo")).await;
+    window.turn_away();
+    let guarded = Guarded::start(Manner::Honest)
+        .await
+        .expect("both servers start");
+    let config = json!({ "kind": "http", "url": guarded.url(), "headers": [] });
+    let draft = json!({ "draft": { "label": "Newcomer", "config": config } });
+    window.rpc("server.add", draft).await.expect("it is added");
+    let told = window
+        .eventually("a notification", || async { desktop.notifications().pop() })
+        .await;
+    let expected = Notification {
+        id: told.id,
+        summary: "“Newcomer” waits for you".to_owned(),
+        body: "It wants you to sign in.".to_owned(),
+    };
+    assert_eq!(
+        told, expected,
+        "the host's words and nothing a server wrote"
+    );
+    let servers = window.rpc("server.list", json!({})).await;
+    let servers = servers.expect("the servers are listed");
+    let gone = json!({ "serverId": servers[0]["id"] });
+    window.rpc("server.remove", gone).await.expect("it goes");
+    window
+        .eventually("no notification of what is gone", || async {
+            desktop.notifications().is_empty().then_some(())
+        })
+        .await;
+    window.quit().await;
+}
+
+/// Waits until the sign in the tray says this.
+async fn says(window: &Window, desktop: &Desktop, expected: &str) {
+    window
+        .eventually("a sign in the tray", || async {
+            (desktop.sign().await? == expected).then_some(())
+        })
+        .await;
+}

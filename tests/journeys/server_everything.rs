@@ -1,0 +1,109 @@
+//! Uses a real server from npm over both transports: everything is listed, read and run.
+
+use std::process::Stdio;
+
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use usher_tests::window::{Name, Window};
+
+use crate::{fixture, servers};
+
+#[tokio::test]
+async fn a_server_over_stdio_is_added_listed_run_and_read() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    let command = format!("node {}", servers::everything().display());
+    servers::add(&window, &command, "Everything").await;
+    window.pictures("4-server-page").await;
+    use_all_of_it(&window).await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_server_over_http_is_added_listed_run_and_read() {
+    let fixture = fixture::new();
+    let (_server, port) = http_server().await;
+    let window = Window::open(fixture.data.path()).await;
+    servers::add(
+        &window,
+        &format!("http://127.0.0.1:{port}/mcp"),
+        "Everything",
+    )
+    .await;
+    use_all_of_it(&window).await;
+    window.quit().await;
+}
+
+async fn use_all_of_it(window: &Window) {
+    servers::open_tool(window, "echo").await;
+    window
+        .fill("textbox", Name::has("message"), "hello from the journey")
+        .await;
+    servers::run(window).await;
+    window.see("Echo: hello from the journey").await;
+    window.picture("5-echo").await;
+
+    servers::open_tool(window, "trigger-long-running-operation").await;
+    // Long enough that it never ends by itself before it is cancelled.
+    window
+        .fill("spinbutton", Name::has("duration"), "120")
+        .await;
+    window.fill("spinbutton", Name::has("steps"), "240").await;
+    servers::run(window).await;
+    window
+        .eventually("progress", || async {
+            let now = "return document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')";
+            window.script(now, vec![]).await.as_str()?.parse::<u32>().ok().filter(|percent| *percent > 0)
+        })
+        .await;
+    window.pictures("6-progress").await;
+    window.click("button", "Cancel").await;
+    window.see("Cancelled").await;
+    window.picture("7-cancelled").await;
+
+    window.go_to("Resources").await;
+    window
+        .fill("searchbox", "Search resources", "architecture")
+        .await;
+    window.click("option", Name::has("architecture.md")).await;
+    window.see("Everything Server").await;
+    window.pictures("8-resource").await;
+
+    window.go_to("Prompts").await;
+    window.click("option", Name::has("args-prompt")).await;
+    window.fill("combobox", Name::has("city"), "Lisbon").await;
+    window.click("button", Name::has("Get Ctrl")).await;
+    window.see("What's weather in Lisbon?").await;
+    window.pictures("9-prompt").await;
+}
+
+/// The server on a free port, ended when dropped.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the server under test is not Usher's child"
+)]
+async fn http_server() -> (tokio::process::Child, u16) {
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("a free port")
+        .port();
+    let mut server = tokio::process::Command::new("node")
+        .arg(servers::everything())
+        .arg("streamableHttp")
+        .env("PORT", json!(port).to_string())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("node runs");
+    let stderr = server.stderr.take().expect("its stderr");
+    let mut lines = BufReader::new(stderr).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.contains("listening on port") {
+            // Its later lines must not fill the pipe.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return (server, port);
+        }
+    }
+    panic!("the server over HTTP did not start");
+}
