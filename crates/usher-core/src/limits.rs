@@ -40,7 +40,7 @@ pub(crate) const TOLD_BYTES: usize = 16 * 1024;
 
 /// Log lines and stderr lines of one server that are told in a second: more than a person could ever read, and few
 /// enough for everyone who listens.
-pub(crate) const NOTES_PER_SECOND: u32 = 500;
+pub(crate) const NOTES_PER_SECOND: usize = 500;
 
 /// Lines of stderr, and of repairs, that are kept of one server.
 pub(crate) const SERVER_LINES: usize = 500;

@@ -25,7 +25,6 @@ mod state;
 mod supervisor;
 mod takeover;
 mod trial;
-mod valve;
 mod waiting;
 mod wake;
 

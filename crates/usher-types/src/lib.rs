@@ -8,6 +8,7 @@ pub mod id;
 pub mod log_level;
 pub mod media_type;
 pub mod need;
+pub mod rate_limit;
 pub mod roots;
 pub mod sampling;
 pub mod settings;

@@ -1,10 +1,12 @@
 //! How much one server may ask: a person cannot look through a flood.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::time::Instant;
 
-use crate::limits;
 use usher_types::id::ServerId;
+use usher_types::rate_limit::RateLimit;
+
+use crate::limits;
 
 /// Why a question was declined without asking the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,9 +34,9 @@ impl Refused {
     }
 }
 
-/// When each server asked last.
+/// Limits how often each server asks.
 #[derive(Default)]
-pub(super) struct Pace(HashMap<ServerId, VecDeque<Instant>>);
+pub(super) struct Pace(HashMap<ServerId, RateLimit>);
 
 impl Pace {
     /// Counts a question, unless it is one too many.
@@ -47,18 +49,15 @@ impl Pace {
         if open >= limits::OPEN_ASKS {
             return Err(Refused::TooManyOpen);
         }
-        let asked = self.0.entry(server.clone()).or_default();
-        while asked
-            .front()
-            .is_some_and(|at| now.saturating_duration_since(*at) >= limits::ASK_WINDOW)
-        {
-            asked.pop_front();
+        let asked = self
+            .0
+            .entry(server.clone())
+            .or_insert_with(|| RateLimit::new(limits::ASKS_IN_WINDOW, limits::ASK_WINDOW));
+        if asked.try_take(now) {
+            Ok(())
+        } else {
+            Err(Refused::TooOften)
         }
-        if asked.len() >= limits::ASKS_IN_WINDOW {
-            return Err(Refused::TooOften);
-        }
-        asked.push_back(now);
-        Ok(())
     }
 }
 

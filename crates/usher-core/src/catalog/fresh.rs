@@ -12,63 +12,68 @@ use crate::host::Surroundings;
 use crate::limits;
 use crate::pins;
 use crate::servers::Room;
+use usher_types::rate_limit::RateLimit;
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
 pub(crate) async fn keep_fresh(room: &Room, around: &Surroundings, connection: &Connection) {
     // What changed before the first reading is covered by it.
     room.catalog.take_stale();
     let mut pace = Pace::default();
-    let mut wanted = ALL_LISTS.to_vec();
     loop {
-        pace.read_now(&wanted);
+        let wanted = pace.next(&room.catalog).await;
         read(room, around, connection, &wanted).await;
-        wanted = pace.next(&room.catalog).await;
     }
 }
 
 /// When each list was last read: the first change is followed at once, those that come soon after it by one
 /// reading at the end of the two seconds.
-#[derive(Default)]
-struct Pace {
-    read_at: Vec<(ListKind, Instant)>,
-    /// Changed, but read too short a time ago.
-    waiting: Vec<ListKind>,
+struct Pace([Turn; ALL_LISTS.len()]);
+
+struct Turn {
+    list: ListKind,
+    limit: RateLimit,
+    /// To be read as soon as the limit allows it.
+    is_wanted: bool,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(ALL_LISTS.map(|list| Turn {
+            list,
+            limit: RateLimit::new(1, limits::LISTS_READ_EVERY),
+            is_wanted: true,
+        }))
+    }
 }
 
 impl Pace {
-    fn read_now(&mut self, lists: &[ListKind]) {
-        self.read_at.retain(|(list, _)| !lists.contains(list));
-        let now = Instant::now();
-        self.read_at.extend(lists.iter().map(|list| (*list, now)));
-    }
-
-    fn free_at(&self, wanted: ListKind) -> Instant {
-        let read = self.read_at.iter().find(|(list, _)| *list == wanted);
-        read.map_or_else(Instant::now, |(_, at)| *at + limits::LISTS_READ_EVERY)
-    }
-
-    /// The lists to be read next.
+    /// Returns the lists to be read next: all of them at first, then those that have changed.
     async fn next(&mut self, catalog: &Catalog) -> Vec<ListKind> {
         loop {
-            let now = Instant::now();
-            let (due, waiting) = std::mem::take(&mut self.waiting)
-                .into_iter()
-                .partition::<Vec<_>, _>(|list| self.free_at(*list) <= now);
-            self.waiting = waiting;
+            let now = Instant::now().into_std();
+            let mut due = Vec::new();
+            for turn in self.0.iter_mut().filter(|turn| turn.is_wanted) {
+                if turn.limit.try_take(now) {
+                    turn.is_wanted = false;
+                    due.push(turn.list);
+                }
+            }
             if !due.is_empty() {
                 return due;
             }
-            let first_free = self.waiting.iter().map(|list| self.free_at(*list)).min();
+            let wanted = self.0.iter().filter(|turn| turn.is_wanted);
+            let first_free = wanted.filter_map(|turn| turn.limit.free_at(now)).min();
             let free = async {
                 match first_free {
-                    Some(at) => tokio::time::sleep_until(at).await,
+                    Some(at) => tokio::time::sleep_until(at.into()).await,
                     None => std::future::pending().await,
                 }
             };
             tokio::select! {
                 stale = catalog.next_stale() => {
-                    self.waiting.retain(|list| !stale.contains(list));
-                    self.waiting.extend(stale);
+                    for turn in self.0.iter_mut().filter(|turn| stale.contains(&turn.list)) {
+                        turn.is_wanted = true;
+                    }
                 }
                 () = free => {}
             }
@@ -199,10 +204,9 @@ mod tests {
         };
         let reads = async {
             let mut pace = Pace::default();
-            pace.read_now(&ALL_LISTS);
+            assert_eq!(pace.next(&catalog).await, ALL_LISTS, "the first reading");
             loop {
                 let lists = pace.next(&catalog).await;
-                pace.read_now(&lists);
                 let at = u64::try_from(began.elapsed().as_millis()).unwrap();
                 readings.push((at, lists));
             }

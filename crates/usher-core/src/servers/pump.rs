@@ -15,10 +15,10 @@ use crate::calls;
 use crate::events::{CallProgress, HostEvent};
 use crate::host::Surroundings;
 use crate::limits;
+use usher_types::rate_limit::RateLimit;
 use usher_types::text::beginning;
 
 use super::room::Room;
-use super::valve::{Passage, Valve};
 
 /// Rows and lines are told in bundles, at most one per server in this time.
 const BUNDLE_EVERY: Duration = Duration::from_millis(50);
@@ -50,7 +50,8 @@ pub(super) async fn run(
 ) {
     let mut bundle = Bundle::default();
     let mut next_bundle = Instant::now();
-    let mut valve = Valve::new(std::time::Instant::now());
+    let mut chatter = RateLimit::new(limits::NOTES_PER_SECOND, Duration::from_secs(1));
+    let mut left_out = RateLimit::new(1, Duration::from_secs(1));
     let mut closed = Some(closed);
     loop {
         let event = tokio::select! {
@@ -69,18 +70,13 @@ pub(super) async fn run(
             }
             continue;
         }
-        let is_told = match is_chatter(&event).then(|| valve.pass(std::time::Instant::now())) {
-            None | Some(Passage::Open) => true,
-            Some(Passage::Shut) => false,
-            Some(Passage::Shutting) => {
-                bundle.repairs.push(
-                    "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
-                );
-                false
-            }
-        };
-        if is_told {
+        let now = Instant::now().into_std();
+        if !is_chatter(&event) || chatter.try_take(now) {
             keep(&room, &around, &mut bundle, event);
+        } else if left_out.try_take(now) {
+            bundle.repairs.push(
+                "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
+            );
         }
     }
     tell(&room, &around, &mut bundle);

@@ -144,7 +144,7 @@ impl Wire {
         if way != Way::Stdout {
             return;
         }
-        let many = lock(&self.noise).count(Instant::now());
+        let many = lock(&self.noise).count(Instant::now().into_std());
         if let Some(lines) = many {
             self.report_repairs(vec![format!(
                 "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"

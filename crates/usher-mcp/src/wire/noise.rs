@@ -1,38 +1,39 @@
 //! How much a program writes to its stdout that is no message. A line now and then does no harm; a program that
 //! logs there is worth a word.
 
-use std::collections::VecDeque;
+use std::time::Instant;
 
-use tokio::time::Instant;
+use usher_types::rate_limit::RateLimit;
 
 use crate::limits;
 
 /// The lines of one connection.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Noise {
     all: u64,
-    /// When the last ones came, as long as nothing was told.
-    last: VecDeque<Instant>,
-    told: bool,
+    /// `None` once it was exceeded.
+    limit: Option<RateLimit>,
+}
+
+impl Default for Noise {
+    fn default() -> Self {
+        let limit = RateLimit::new(limits::NOISE_LINES - 1, limits::NOISE_WITHIN);
+        Self {
+            all: 0,
+            limit: Some(limit),
+        }
+    }
 }
 
 impl Noise {
     /// Counts a line; all there were so far, the one time they become many.
     pub(super) fn count(&mut self, now: Instant) -> Option<u64> {
         self.all += 1;
-        if self.told {
+        if self.limit.as_mut()?.try_take(now) {
             return None;
         }
-        self.last.push_back(now);
-        if self.last.len() < limits::NOISE_LINES {
-            return None;
-        }
-        let first = self.last.pop_front()?;
-        self.told = now.duration_since(first) <= limits::NOISE_WITHIN;
-        if self.told {
-            self.last = VecDeque::new();
-        }
-        self.told.then_some(self.all)
+        self.limit = None;
+        Some(self.all)
     }
 }
 

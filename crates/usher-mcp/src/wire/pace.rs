@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use usher_types::rate_limit::Throttle;
 
 use super::lock;
 use crate::limits::{self, Limits};
@@ -15,8 +16,7 @@ use crate::limits::{self, Limits};
 pub(crate) struct Pace {
     a_message: Duration,
     bytes_per_s: u64,
-    /// Until when what was said so far lasts, at the speed that is allowed.
-    lasts: Mutex<Instant>,
+    throttle: Mutex<Throttle>,
     /// Cancelled when there is no more to come than what is in the pipe.
     over: CancellationToken,
 }
@@ -36,7 +36,10 @@ impl Pace {
         Self {
             a_message: Duration::from_secs(1) / per_s.max(1),
             bytes_per_s: limits.unasked_bytes_per_s.max(1),
-            lasts: Mutex::new(Instant::now()),
+            throttle: Mutex::new(Throttle::new(
+                limits::UNASKED_BURST,
+                Instant::now().into_std(),
+            )),
             over: CancellationToken::new(),
         }
     }
@@ -59,10 +62,9 @@ impl Pace {
     /// Until when to rest, if at all.
     fn spend(&self, now: Instant, messages: u32, bytes: u64) -> Option<Instant> {
         let of_bytes = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
-        let mut lasts = lock(&self.lasts);
-        *lasts = (*lasts).max(now) + self.a_message * messages + of_bytes;
-        let until = *lasts - limits::UNASKED_BURST;
-        (until > now).then_some(until)
+        let cost = self.a_message * messages + of_bytes;
+        let until = lock(&self.throttle).spend(cost, now.into_std())?;
+        Some(until.into())
     }
 }
 
@@ -82,7 +84,7 @@ mod tests {
         // When something comes, what, and until when is rested.
         let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
             let pace = Pace::of_messages(&limits);
-            *lock(&pace.lasts) = began;
+            *lock(&pace.throttle) = Throttle::new(limits::UNASKED_BURST, began.into_std());
             for (at, messages, bytes, expected) in steps {
                 assert_eq!(
                     pace.spend(after(*at), *messages, *bytes),
