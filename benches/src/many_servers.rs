@@ -11,7 +11,7 @@ use usher_core::calls::{ArgumentCheck, ToolCall};
 use usher_core::host::{DemoProgram, Deps, Host};
 use usher_core::network::Network;
 use usher_core::pins::LookedAt;
-use usher_core::servers::{ServerSnapshot, ServerState};
+use usher_core::snapshot::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
 use usher_review::items::ItemState;
 use usher_system::clock::Clock;

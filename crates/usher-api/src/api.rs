@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures::Stream;
 use serde_json::Value;
 use usher_core::host::{Deps, Host};
-use usher_core::servers::ServerSnapshot;
+use usher_core::snapshot::ServerSnapshot;
 
 use crate::app::AppInfo;
 use crate::error::ApiError;

@@ -13,12 +13,11 @@ use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 pub use entry::ListedEntry;
 pub(crate) use fresh::{keep_fresh, read_now};
-pub(crate) use list::List;
-pub(crate) use list::Listed;
+pub(crate) use list::{List, Listed};
 pub use list::{ListState, Section, Shown};
 
 use crate::events::{Events, HostEvent};
-use crate::servers::Counts;
+use crate::snapshot::Counts;
 use readings::Readings;
 use usher_types::id::ServerId;
 

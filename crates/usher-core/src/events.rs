@@ -8,8 +8,7 @@ use usher_mcp::ListKind;
 use crate::asks::{Ask, AskClosed};
 use crate::limits;
 use crate::sampling::Stage;
-use crate::servers::{KeyringStatus, ServerSnapshot};
-use crate::wire::WireExtent;
+use crate::snapshot::{KeyringStatus, ServerSnapshot, WireExtent};
 use usher_types::id::{ApprovalId, CallId, ServerId};
 use usher_types::settings::Settings;
 

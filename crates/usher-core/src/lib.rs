@@ -18,6 +18,7 @@ pub mod roots;
 pub mod sampling;
 pub mod servers;
 pub mod setup;
+pub mod snapshot;
 pub mod webtools;
 pub mod wire;
 

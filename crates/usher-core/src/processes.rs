@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
 use crate::host::Host;
-use crate::servers::ServerState;
+use crate::snapshot::ServerState;
 use usher_system::background::in_background;
 use usher_types::id::ServerId;
 

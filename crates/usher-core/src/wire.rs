@@ -10,7 +10,7 @@ mod search;
 mod summary;
 
 pub use copy::CopyForm;
-pub use ring::{RingLimits, WireEntry, WireExtent, WireRing, WireRow};
+pub use ring::{RingLimits, WireEntry, WireRing, WireRow};
 pub(crate) use save::save_lines;
 pub use save::{SavedFile, WireSaveError};
 pub use search::{Going, Needle, WireFilter, WireHits};
@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::host::Host;
 use crate::servers::RequestError;
+use crate::snapshot::WireExtent;
 use usher_types::id::ServerId;
 
 impl Host {

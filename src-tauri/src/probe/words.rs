@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 
 use usher_core::protocol::Era;
-use usher_core::servers::{Failure, Findings, ProbedList, Yield};
+use usher_core::servers::{Findings, ProbedList, Yield};
+use usher_core::snapshot::Failure;
 use usher_types::text::visible;
 
 /// Longest description shown of an entry, in characters.

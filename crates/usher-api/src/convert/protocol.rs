@@ -2,12 +2,12 @@
 
 use usher_config::definition as def;
 use usher_core::protocol as core;
-use usher_core::servers;
+use usher_core::snapshot;
 
 use crate::server::{Endpoint, Era, EraChoice, EraFound, EraVerdict, HttpTransport, Negotiated};
 
-impl From<servers::Negotiated> for Negotiated {
-    fn from(negotiated: servers::Negotiated) -> Self {
+impl From<snapshot::Negotiated> for Negotiated {
+    fn from(negotiated: snapshot::Negotiated) -> Self {
         Self {
             protocol_version: negotiated.protocol_version,
             era: negotiated.era.into(),

@@ -1,12 +1,11 @@
 //! The keyring's state.
 
-use usher_core::servers as core;
 use usher_system::secrets::StoreState;
 
 use crate::secret::{KeyringState, KeyringStatus};
 
-impl From<core::KeyringStatus> for KeyringStatus {
-    fn from(status: core::KeyringStatus) -> Self {
+impl From<usher_core::snapshot::KeyringStatus> for KeyringStatus {
+    fn from(status: usher_core::snapshot::KeyringStatus) -> Self {
         Self {
             state: match status.state {
                 StoreState::Available => KeyringState::Available,

@@ -14,8 +14,8 @@ use crate::server::{
     ServerState, ShownValue, TestReport, TestStep,
 };
 
-impl From<core::ServerSnapshot> for ServerSnapshot {
-    fn from(server: core::ServerSnapshot) -> Self {
+impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
+    fn from(server: usher_core::snapshot::ServerSnapshot) -> Self {
         Self {
             need: server.need(),
             id: server.id,
@@ -65,15 +65,19 @@ pub(crate) fn origin(transport: &def::Transport) -> Origin {
     }
 }
 
-impl From<core::ServerState> for ServerState {
-    fn from(state: core::ServerState) -> Self {
+impl From<usher_core::snapshot::ServerState> for ServerState {
+    fn from(state: usher_core::snapshot::ServerState) -> Self {
         match state {
-            core::ServerState::Disabled => Self::Disabled,
-            core::ServerState::NeedsReview { reason } => Self::NeedsReview { reason },
-            core::ServerState::Queued { since_at } => Self::Queued { since_at },
-            core::ServerState::Starting { since_at } => Self::Starting { since_at },
-            core::ServerState::Running { since_at, pid } => Self::Running { since_at, pid },
-            core::ServerState::Retrying {
+            usher_core::snapshot::ServerState::Disabled => Self::Disabled,
+            usher_core::snapshot::ServerState::NeedsReview { reason } => {
+                Self::NeedsReview { reason }
+            }
+            usher_core::snapshot::ServerState::Queued { since_at } => Self::Queued { since_at },
+            usher_core::snapshot::ServerState::Starting { since_at } => Self::Starting { since_at },
+            usher_core::snapshot::ServerState::Running { since_at, pid } => {
+                Self::Running { since_at, pid }
+            }
+            usher_core::snapshot::ServerState::Retrying {
                 attempt,
                 max_attempts,
                 next_at,
@@ -84,19 +88,21 @@ impl From<core::ServerState> for ServerState {
                 next_at,
                 failure: failure.into(),
             },
-            core::ServerState::NeedsSignIn { reason } => Self::NeedsSignIn { reason },
-            core::ServerState::SigningIn { since_at, issuer } => {
+            usher_core::snapshot::ServerState::NeedsSignIn { reason } => {
+                Self::NeedsSignIn { reason }
+            }
+            usher_core::snapshot::ServerState::SigningIn { since_at, issuer } => {
                 Self::SigningIn { since_at, issuer }
             }
-            core::ServerState::Failed { failure } => Self::Failed {
+            usher_core::snapshot::ServerState::Failed { failure } => Self::Failed {
                 failure: failure.into(),
             },
         }
     }
 }
 
-impl From<core::Failure> for Failure {
-    fn from(failure: core::Failure) -> Self {
+impl From<usher_core::snapshot::Failure> for Failure {
+    fn from(failure: usher_core::snapshot::Failure) -> Self {
         Self {
             kind: failure.kind.into(),
             summary: failure.summary,
@@ -107,29 +113,29 @@ impl From<core::Failure> for Failure {
     }
 }
 
-impl From<core::FailureKind> for FailureKind {
-    fn from(kind: core::FailureKind) -> Self {
+impl From<usher_core::snapshot::FailureKind> for FailureKind {
+    fn from(kind: usher_core::snapshot::FailureKind) -> Self {
         match kind {
-            core::FailureKind::ProgramNotFound => Self::ProgramNotFound,
-            core::FailureKind::NotExecutable => Self::NotExecutable,
-            core::FailureKind::WorkingDirectory => Self::WorkingDirectory,
-            core::FailureKind::ExitedEarly => Self::ExitedEarly,
-            core::FailureKind::Exited => Self::Exited,
-            core::FailureKind::Timeout => Self::Timeout,
-            core::FailureKind::NotMcp => Self::NotMcp,
-            core::FailureKind::UnsupportedVersion => Self::UnsupportedVersion,
-            core::FailureKind::Unreachable => Self::Unreachable,
-            core::FailureKind::HttpStatus => Self::HttpStatus,
-            core::FailureKind::Unauthorized => Self::Unauthorized,
-            core::FailureKind::Refused => Self::Refused,
-            core::FailureKind::SecretUnavailable => Self::SecretUnavailable,
-            core::FailureKind::Other => Self::Other,
+            usher_core::snapshot::FailureKind::ProgramNotFound => Self::ProgramNotFound,
+            usher_core::snapshot::FailureKind::NotExecutable => Self::NotExecutable,
+            usher_core::snapshot::FailureKind::WorkingDirectory => Self::WorkingDirectory,
+            usher_core::snapshot::FailureKind::ExitedEarly => Self::ExitedEarly,
+            usher_core::snapshot::FailureKind::Exited => Self::Exited,
+            usher_core::snapshot::FailureKind::Timeout => Self::Timeout,
+            usher_core::snapshot::FailureKind::NotMcp => Self::NotMcp,
+            usher_core::snapshot::FailureKind::UnsupportedVersion => Self::UnsupportedVersion,
+            usher_core::snapshot::FailureKind::Unreachable => Self::Unreachable,
+            usher_core::snapshot::FailureKind::HttpStatus => Self::HttpStatus,
+            usher_core::snapshot::FailureKind::Unauthorized => Self::Unauthorized,
+            usher_core::snapshot::FailureKind::Refused => Self::Refused,
+            usher_core::snapshot::FailureKind::SecretUnavailable => Self::SecretUnavailable,
+            usher_core::snapshot::FailureKind::Other => Self::Other,
         }
     }
 }
 
-impl From<core::Counts> for Counts {
-    fn from(counts: core::Counts) -> Self {
+impl From<usher_core::snapshot::Counts> for Counts {
+    fn from(counts: usher_core::snapshot::Counts) -> Self {
         Self {
             tools: counts.tools,
             resources: counts.resources,

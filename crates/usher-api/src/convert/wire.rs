@@ -49,8 +49,8 @@ impl From<&core::WireEntry> for WireText {
     }
 }
 
-impl From<core::WireExtent> for WireExtent {
-    fn from(extent: core::WireExtent) -> Self {
+impl From<usher_core::snapshot::WireExtent> for WireExtent {
+    fn from(extent: usher_core::snapshot::WireExtent) -> Self {
         Self {
             first_seq: extent.first_seq,
             next_seq: extent.next_seq,

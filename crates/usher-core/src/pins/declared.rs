@@ -6,7 +6,8 @@ use serde_json::Value;
 use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 
 use crate::catalog::{ListState, Listed};
-use crate::servers::{Room, ServerState};
+use crate::servers::Room;
+use crate::snapshot::ServerState;
 use usher_review::items::{Declared, ItemKind, ItemName};
 
 /// All a server declares now, each name once: the first of two is the one that is used.

@@ -21,8 +21,8 @@ use usher_types::signed_in::SignedIn;
 
 use super::failure::StartFault;
 use super::room::Room;
-use super::snapshot::ServerState;
 use super::supervisor::Command;
+use crate::snapshot::ServerState;
 
 /// What a room knows of the access to its server.
 #[derive(Default)]

@@ -11,8 +11,8 @@ use usher_types::id::ServerId;
 
 use super::edit::ServerError;
 use super::room::{Agreement, Room};
-use super::snapshot::{ServerSnapshot, ServerState};
 use super::supervisor::Command;
+use crate::snapshot::{ServerSnapshot, ServerState};
 
 /// How a server is started or reached, beside what was agreed to.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,7 @@ use usher_config::definition::{
 use usher_types::id::ServerId;
 
 use super::edit::{Agreed, ServerError, Switch};
-use super::snapshot::ServerSnapshot;
+use crate::snapshot::ServerSnapshot;
 
 impl Host {
     /// Adds a copy of a server, turned off, with its own copies of the secrets.

@@ -17,9 +17,9 @@ use usher_types::field_problem::FieldProblem;
 use usher_types::id::ServerId;
 
 use super::room::{Agreement, Room};
-use super::snapshot::{ServerSnapshot, ServerState};
 use super::supervisor::Command;
 use super::{RequestError, ServerDetail, advice};
+use crate::snapshot::{ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
 /// Why a server could not be looked at or changed.

@@ -12,66 +12,10 @@ use std::time::Duration;
 
 use usher_mcp::ConnectError;
 
+use crate::snapshot::Failure;
+
 pub use install::advice;
 pub(super) use words::{needs_review, of_loss, of_sign_out, of_silence, of_start};
-
-/// Why a server is not running.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Failure {
-    /// The kind.
-    pub kind: FailureKind,
-    /// What happened, in one plain sentence.
-    pub summary: String,
-    /// What to do next, in one plain sentence.
-    pub next_step: String,
-    /// The raw reason: exit status, HTTP status, error text.
-    pub detail: Option<String>,
-    /// The last lines the program wrote to stderr. Server text.
-    pub stderr: Vec<String>,
-}
-
-/// Kinds of failure a person can do something about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FailureKind {
-    /// The program is nowhere.
-    ProgramNotFound,
-    /// The program may not be executed.
-    NotExecutable,
-    /// The working directory does not exist.
-    WorkingDirectory,
-    /// The program ended before the handshake was done.
-    ExitedEarly,
-    /// The program ended while it was in use.
-    Exited,
-    /// No answer to the handshake in time.
-    Timeout,
-    /// It answers, but not with MCP.
-    NotMcp,
-    /// It picked a protocol version Usher does not know.
-    UnsupportedVersion,
-    /// The host cannot be reached.
-    Unreachable,
-    /// The host answered with an HTTP error.
-    HttpStatus,
-    /// The host wants a sign-in or refused the credentials.
-    Unauthorized,
-    /// The address is not allowed.
-    Refused,
-    /// A secret it needs cannot be had.
-    SecretUnavailable,
-    /// Anything else.
-    Other,
-}
-
-impl FailureKind {
-    /// Whether a network that is away, or that asks for a sign-in of its own, can be behind it.
-    pub(super) fn may_be_the_network(self) -> bool {
-        matches!(
-            self,
-            Self::Unreachable | Self::Timeout | Self::HttpStatus | Self::NotMcp
-        )
-    }
-}
 
 /// Why a start came to nothing.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use super::edit::ServerError;
 use super::request::RequestError;
-use super::snapshot::ServerSnapshot;
 use crate::host::Host;
+use crate::snapshot::ServerSnapshot;
 use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;
 

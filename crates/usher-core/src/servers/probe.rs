@@ -13,11 +13,12 @@ use usher_mcp::{
     Endpoint, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
 
-use super::failure::{self, Failure, StartFault};
+use super::failure::{self, StartFault};
 use super::heard::Hearing;
 use super::launch::{self, Fetched};
 use super::start;
 use crate::limits;
+use crate::snapshot::Failure;
 use usher_config::definition::{self, DraftDefinition, Taken};
 use usher_types::field_problem::FieldProblem;
 

@@ -16,7 +16,7 @@ use usher_store::KnownProgram;
 use usher_system::background::in_background;
 
 use super::room::Room;
-use super::snapshot::ProgramChange;
+use crate::snapshot::ProgramChange;
 
 /// What was written, and where it led.
 #[derive(Debug, Clone, PartialEq, Eq)]

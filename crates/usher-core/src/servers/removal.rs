@@ -8,8 +8,8 @@ use usher_store::StoreError;
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;
-use super::snapshot::ServerSnapshot;
 use super::supervisor::Command;
+use crate::snapshot::ServerSnapshot;
 
 /// How long a removal can be undone.
 const UNDO_WITHIN: Duration = Duration::from_secs(10);

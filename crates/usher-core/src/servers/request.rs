@@ -10,7 +10,7 @@ use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 
 use super::room::Room;
-use super::snapshot::ServerState;
+use crate::snapshot::ServerState;
 
 /// Why a request to a server yielded nothing.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

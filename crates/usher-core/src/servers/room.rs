@@ -20,8 +20,8 @@ use usher_types::text;
 
 use super::access::AccessHeld;
 use super::lines::Lines;
-use super::snapshot::{self, Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use super::supervisor::Order;
+use crate::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
 /// One server as the rest of the host sees it.
@@ -69,7 +69,7 @@ struct Held {
 impl Held {
     /// Takes note of when something began to wait for the person.
     fn mark_need(&mut self, now_ms: i64) {
-        let need = snapshot::need(&self.state, self.review);
+        let need = self.state.need(self.review);
         self.needs_since = need.map(|_| self.needs_since.unwrap_or(now_ms));
     }
 }

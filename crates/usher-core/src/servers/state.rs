@@ -11,11 +11,11 @@ use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{Challenge, CloseReason, Connection};
 
-use super::failure::{Failure, StartFault};
+use super::failure::StartFault;
 use super::pulse::Lost;
-use super::snapshot::ServerState;
 use super::start::Phase;
 use crate::limits;
+use crate::snapshot::{Failure, ServerState};
 use usher_oauth::SignInError;
 
 pub(super) enum State {

@@ -16,12 +16,13 @@ use crate::host::Surroundings;
 use usher_config::definition::Transport;
 use usher_oauth::{Attempt, SignInError};
 
-use super::failure::{self, Failure, FailureKind, StartFault};
+use super::failure::{self, StartFault};
 use super::pulse::Lost;
 use super::room::{Agreement, Room};
 use super::start::{Phase, start};
 use super::state::{State, Up, delay, dice, tries_that_count};
 use crate::limits;
+use crate::snapshot::{Failure, FailureKind};
 
 /// What a supervisor can be told. Each is answered once the new state can be seen.
 pub(super) enum Command {

@@ -9,7 +9,7 @@ use usher_config::paste::Pasted;
 use usher_types::field_problem::FieldProblem;
 
 use super::edit::ServerError;
-use super::snapshot::ServerSnapshot;
+use crate::snapshot::ServerSnapshot;
 
 /// One configuration file of another app.
 #[derive(Debug, Clone, PartialEq, Eq)]

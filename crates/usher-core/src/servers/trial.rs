@@ -11,11 +11,11 @@ use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Trans
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;
-use super::failure::{self, Failure, FailureKind, StartFault};
+use super::failure::{self, StartFault};
 use super::heard::Hearing;
 use super::launch::{self, Fetched};
-use super::snapshot::{Counts, Negotiated};
 use super::{room, start};
+use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
 
 /// What a test found.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,20 +10,8 @@ use crate::host::Host;
 use usher_system::secrets::{SecretPlace, StoreState};
 use usher_types::id::SecretRef;
 
-use super::failure::FailureKind;
-use super::snapshot::ServerState;
 use super::supervisor::Command;
-
-/// Whether secrets can be kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyringStatus {
-    /// What the system keyring says.
-    pub state: StoreState,
-    /// New secrets are kept in memory until Usher ends, because the person chose so.
-    pub keeping_for_this_run: bool,
-    /// Servers that wait for a secret.
-    pub waiting_servers: usize,
-}
+use crate::snapshot::{FailureKind, KeyringStatus, ServerState};
 
 impl Host {
     /// The state of the keyring. Never asks the person for anything.

@@ -7,6 +7,7 @@ use usher_mcp::{Direction, Frame, FrameKind};
 
 use super::summary::{self, Summary};
 use crate::limits;
+use crate::snapshot::WireExtent;
 use usher_types::id::CallId;
 use usher_types::settings::Settings;
 
@@ -65,19 +66,6 @@ pub struct WireEntry {
     pub row: WireRow,
     /// Its text; the connection has left known secrets out.
     pub text: Arc<str>,
-}
-
-/// What a ring holds, without the messages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WireExtent {
-    /// The oldest message still kept; as `next_seq` where none is.
-    pub first_seq: u64,
-    /// The number the next message will get.
-    pub next_seq: u64,
-    /// How many older ones were let go since the log was emptied.
-    pub dropped: u64,
-    /// The methods that occur, in order.
-    pub methods: Vec<String>,
 }
 
 /// The last messages of one server.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use usher_mcp::{CloseReason, ConnectError};
 
-use super::{Failure, FailureKind, Outcome, StartFault, of_loss, of_start};
+use super::{Outcome, StartFault, of_loss, of_start};
+use crate::snapshot::{Failure, FailureKind};
 use usher_config::definition::{Label, ServerDefinition, Transport};
 
 fn program(command: &str) -> ServerDefinition {

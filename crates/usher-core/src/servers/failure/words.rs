@@ -7,7 +7,8 @@ use usher_mcp::{CloseReason, ConnectError, Era};
 
 use usher_config::definition::{Label, ServerDefinition, Transport};
 
-use super::{Failure, FailureKind, Outcome, StartFault, advice};
+use super::{Outcome, StartFault, advice};
+use crate::snapshot::{Failure, FailureKind};
 
 const RESTART: &str = "Restart the server to try again.";
 const LOOK_AT_STDERR: &str =

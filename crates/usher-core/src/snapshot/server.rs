@@ -6,9 +6,9 @@ use usher_types::need::Need;
 use usher_config::definition::ServerDefinition;
 use usher_content::icons::ThemedIcon;
 use usher_review::items::ReviewCounts;
+use usher_system::secrets::StoreState;
 use usher_types::id::ServerId;
 
-use super::failure::Failure;
 use usher_types::log_level::LogLevel;
 
 /// What a server's row shows.
@@ -107,11 +107,14 @@ pub enum ServerState {
     },
 }
 
-pub(super) fn need(state: &ServerState, review: ReviewCounts) -> Option<Need> {
-    match state {
-        ServerState::NeedsSignIn { .. } => Some(Need::SignIn),
-        ServerState::NeedsReview { .. } => Some(Need::FirstLook),
-        _ => (review.changed > 0).then_some(Need::Changed),
+impl ServerState {
+    /// What of a server in this state waits for the person, beside its questions.
+    pub(crate) fn need(&self, review: ReviewCounts) -> Option<Need> {
+        match self {
+            Self::NeedsSignIn { .. } => Some(Need::SignIn),
+            Self::NeedsReview { .. } => Some(Need::FirstLook),
+            _ => (review.changed > 0).then_some(Need::Changed),
+        }
     }
 }
 
@@ -119,7 +122,7 @@ impl ServerSnapshot {
     /// What of it waits for the person, beside its questions.
     #[must_use]
     pub fn need(&self) -> Option<Need> {
-        need(&self.state, self.review)
+        self.state.need(self.review)
     }
 }
 
@@ -155,4 +158,73 @@ pub struct Counts {
     pub templates: Option<u32>,
     /// Prompts.
     pub prompts: Option<u32>,
+}
+
+/// Why a server is not running.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// The kind.
+    pub kind: FailureKind,
+    /// What happened, in one plain sentence.
+    pub summary: String,
+    /// What to do next, in one plain sentence.
+    pub next_step: String,
+    /// The raw reason: exit status, HTTP status, error text.
+    pub detail: Option<String>,
+    /// The last lines the program wrote to stderr. Server text.
+    pub stderr: Vec<String>,
+}
+
+/// Kinds of failure a person can do something about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The program is nowhere.
+    ProgramNotFound,
+    /// The program may not be executed.
+    NotExecutable,
+    /// The working directory does not exist.
+    WorkingDirectory,
+    /// The program ended before the handshake was done.
+    ExitedEarly,
+    /// The program ended while it was in use.
+    Exited,
+    /// No answer to the handshake in time.
+    Timeout,
+    /// It answers, but not with MCP.
+    NotMcp,
+    /// It picked a protocol version Usher does not know.
+    UnsupportedVersion,
+    /// The host cannot be reached.
+    Unreachable,
+    /// The host answered with an HTTP error.
+    HttpStatus,
+    /// The host wants a sign-in or refused the credentials.
+    Unauthorized,
+    /// The address is not allowed.
+    Refused,
+    /// A secret it needs cannot be had.
+    SecretUnavailable,
+    /// Anything else.
+    Other,
+}
+
+impl FailureKind {
+    /// Whether a network that is away, or that asks for a sign-in of its own, can be behind it.
+    pub(crate) fn may_be_the_network(self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable | Self::Timeout | Self::HttpStatus | Self::NotMcp
+        )
+    }
+}
+
+/// Whether secrets can be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyringStatus {
+    /// What the system keyring says.
+    pub state: StoreState,
+    /// New secrets are kept in memory until Usher ends, because the person chose so.
+    pub keeping_for_this_run: bool,
+    /// Servers that wait for a secret.
+    pub waiting_servers: usize,
 }
