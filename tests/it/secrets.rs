@@ -6,7 +6,7 @@ use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_core::Secret;
-use usher_system::secrets::{Memory, SecretError, SecretStore, StoreState};
+use usher_system::secrets::{KeyringState, Memory, SecretError, SecretStore};
 use usher_types::id::SecretRef;
 
 use crate::test_host::{TestHost, demo_program, text};
@@ -49,16 +49,16 @@ impl SecretStore for Lockable {
         self.inside.delete(reference).await
     }
 
-    async fn status(&self) -> StoreState {
+    async fn status(&self) -> KeyringState {
         match self.check() {
-            Ok(()) => StoreState::Available,
-            Err(error) => StoreState::Locked {
+            Ok(()) => KeyringState::Available,
+            Err(error) => KeyringState::Locked {
                 message: error.to_string(),
             },
         }
     }
 
-    async fn unlock(&self) -> StoreState {
+    async fn unlock(&self) -> KeyringState {
         self.status().await
     }
 }

@@ -7,6 +7,7 @@ use ts_rs::TS;
 use crate::content::Content;
 use crate::error::ApiError;
 use usher_types::id::{CallId, HistoryId, ServerId};
+use usher_types::protocol::RunAs;
 
 /// Runs a tool. The operation returns when the call has ended, however it ended.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -24,16 +25,6 @@ pub struct CallParams {
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person; `None` = as a call.
     pub run_as: Option<RunAs>,
-}
-
-/// How a tool is run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum RunAs {
-    /// As a call that waits for its result.
-    Call,
-    /// As a task that goes on at the server, also while Usher is closed.
-    Task,
 }
 
 /// What to do with arguments that break the declared schema.

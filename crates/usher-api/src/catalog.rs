@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::event::CatalogKind;
+pub use usher_types::catalog::ListState;
 use usher_types::id::ServerId;
+use usher_types::protocol::ListKind;
 
 /// Which servers a list is asked for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
@@ -22,7 +23,7 @@ pub struct MarkViewedParams {
     /// Of one server, or of all.
     pub server_id: Option<ServerId>,
     /// Which list.
-    pub list: CatalogKind,
+    pub list: ListKind,
 }
 
 /// Names one entry of a list.
@@ -32,7 +33,7 @@ pub struct EntryParams {
     /// Whose entry.
     pub server_id: ServerId,
     /// In which list.
-    pub list: CatalogKind,
+    pub list: ListKind,
     /// The name of a tool or prompt, the URI of a resource, the URI template of a template.
     pub key: String,
 }
@@ -59,35 +60,6 @@ pub struct Section<T> {
     pub items: Vec<T>,
     /// Entries that could not be used, each with what is wrong.
     pub broken: Vec<BrokenEntry>,
-}
-
-/// How complete a server's list is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum ListState {
-    /// The server is not running; `items` is what was last seen in this run, possibly nothing.
-    Offline,
-    /// Being read.
-    Loading,
-    /// Read whole.
-    Ready {
-        /// When, Unix ms.
-        fetched_at: i64,
-        /// Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
-        /// has changed.
-        fresh_until: Option<i64>,
-    },
-    /// Reading failed; `items` is what was read before that.
-    Failed {
-        /// What happened and what to do.
-        message: String,
-    },
-    /// The server does not offer this kind.
-    NotOffered,
 }
 
 /// An entry that could not be used.

@@ -6,10 +6,11 @@ use ts_rs::TS;
 use crate::approval::{Approval, ApprovalClosed};
 use crate::call::CallProgress;
 use crate::sampling::SamplingStage;
-use crate::secret::KeyringStatus;
 use crate::server::ServerSnapshot;
 use crate::wire::WireExtent;
 use usher_types::id::{ApprovalId, ServerId};
+use usher_types::keyring::KeyringStatus;
+use usher_types::protocol::ListKind;
 use usher_types::settings::Settings;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.
@@ -35,7 +36,7 @@ pub enum AppEvent {
         /// Whose.
         server_id: ServerId,
         /// Which list.
-        list: CatalogKind,
+        list: ListKind,
     },
     /// A resource someone follows has changed; read it again.
     ResourceUpdated {
@@ -136,18 +137,4 @@ pub enum AppEvent {
     WebtoolsChanged,
     /// Events were lost; refetch everything.
     Resync,
-}
-
-/// The four lists of a server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum CatalogKind {
-    /// Tools.
-    Tools,
-    /// Resources.
-    Resources,
-    /// Resource templates.
-    Templates,
-    /// Prompts.
-    Prompts,
 }

@@ -25,7 +25,6 @@ pub mod model;
 pub mod operations;
 pub mod pin;
 pub mod policy;
-pub mod process;
 pub mod prompt;
 pub mod resource;
 pub mod root;

@@ -30,7 +30,6 @@ use crate::pin::{
 use crate::policy::{
     PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
 };
-use crate::process::ProcessList;
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
@@ -43,7 +42,6 @@ use crate::root::{
 use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
 };
-use crate::secret::KeyringStatus;
 use crate::server::{
     AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
     ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
@@ -64,6 +62,8 @@ use crate::wire::{
     WireListParams, WireLog, WireParams, WireSearchParams, WireText,
 };
 use crate::{dispatch, handle};
+use usher_types::keyring::KeyringStatus;
+use usher_types::process::ProcessList;
 use usher_types::settings::Settings;
 
 /// An operation as a type, so that the compiler knows its name, what it takes and what it answers.

@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use usher_types::id::{CallId, ServerId};
+use usher_types::protocol::TaskStatus;
 
 /// A call that goes on as a task. `tool.cancel` cancels it; when it ends it becomes a row of the history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -30,20 +31,4 @@ pub struct RunningTask {
     pub status: TaskStatus,
     /// What the server says about that. Server text.
     pub message: Option<String>,
-}
-
-/// How far a task is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum TaskStatus {
-    /// The server is at work.
-    Working,
-    /// It waits for something from the person.
-    InputRequired,
-    /// It is done; the result is being fetched.
-    Completed,
-    /// It has failed; the error is being fetched.
-    Failed,
-    /// The server has given it up.
-    Cancelled,
 }

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use crate::icon::ThemedIcon;
 use usher_types::id::ServerId;
+pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
 
 /// A tool as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -25,20 +26,6 @@ pub struct ToolHead {
     pub annotations: ToolAnnotations,
     /// What was repaired in its definition.
     pub repaired: Vec<String>,
-}
-
-/// What a server claims about a tool. Claims, not facts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolAnnotations {
-    /// Changes nothing.
-    pub read_only: Option<bool>,
-    /// May destroy something.
-    pub destructive: Option<bool>,
-    /// Doing it twice is the same as once.
-    pub idempotent: Option<bool>,
-    /// Touches things outside the server.
-    pub open_world: Option<bool>,
 }
 
 /// Names one tool.
@@ -71,16 +58,4 @@ pub struct ToolDetail {
     pub definition: String,
     /// The definition exactly as it came.
     pub raw: Value,
-}
-
-/// Whether a tool runs as a task (2025-11-25, basic/utilities/tasks).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum TaskSupport {
-    /// Never because the person wants it; the server may still make a task of it (2026-07-28).
-    Forbidden,
-    /// If the person wants it.
-    Optional,
-    /// Always.
-    Required,
 }

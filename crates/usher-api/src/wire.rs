@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use usher_types::id::{CallId, ServerId};
+pub use usher_types::protocol::{Direction, FrameKind};
 
 /// Which part of a server's wire log.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -166,32 +167,6 @@ pub struct WireFrame {
     pub summary: String,
     /// Whether something went wrong: an error, a tool's own error, or no message at all.
     pub is_fault: bool,
-}
-
-/// Which way a message went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Direction {
-    /// From Usher to the server.
-    Out,
-    /// From the server to Usher.
-    In,
-}
-
-/// What a message is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum FrameKind {
-    /// Wants an answer.
-    Request,
-    /// A good answer.
-    Result,
-    /// An error as answer.
-    Error,
-    /// Wants no answer.
-    Notification,
-    /// Not JSON-RPC: log lines on stdout, broken JSON, an HTTP status.
-    Noise,
 }
 
 /// Names one frame.

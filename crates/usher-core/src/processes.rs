@@ -10,30 +10,7 @@ use crate::host::Host;
 use crate::snapshot::ServerState;
 use usher_system::background::in_background;
 use usher_types::id::ServerId;
-
-/// Everything Usher has started, and itself.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct ProcessList {
-    /// Usher with its window, without its servers; `None` where the system does not tell.
-    pub usher: Option<ProcessUsage>,
-    /// Each running local server, in the person's order.
-    pub servers: Vec<(ServerId, ProcessUsage)>,
-}
-
-/// What one tree of processes uses.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ProcessUsage {
-    /// The first process of the tree.
-    pub pid: u32,
-    /// How many there are.
-    pub processes: u32,
-    /// Memory they hold, in bytes. What several of them share is counted for each.
-    pub memory_bytes: u64,
-    /// Share of one processor since the last look, in percent; `None` at the first.
-    pub cpu_percent: Option<f64>,
-    /// How long the first process has been running.
-    pub uptime: Duration,
-}
+pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
 /// What was seen at the last look; shares of the processor are differences.
 #[derive(Default)]
@@ -91,7 +68,10 @@ impl LastLook {
         for (server, pid) in running {
             let tree = sight.below(Pid::from_u32(pid), &spoken_for);
             if let Some(usage) = sight.usage(&system, pid, &tree) {
-                servers.push((server, usage));
+                servers.push(ServerProcess {
+                    server_id: server,
+                    usage,
+                });
             }
             spoken_for.extend(tree);
         }

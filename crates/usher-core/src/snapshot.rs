@@ -3,8 +3,9 @@
 mod server;
 mod wire;
 
-pub use server::{
-    Counts, Failure, FailureKind, KeyringStatus, Negotiated, ProgramChange, ServerSnapshot,
-    ServerState,
+pub use server::ServerSnapshot;
+pub use usher_types::keyring::KeyringStatus;
+pub use usher_types::server::{
+    Counts, Failure, FailureKind, Negotiated, ProgramChange, ServerState,
 };
 pub use wire::WireExtent;

@@ -5,7 +5,6 @@ mod http;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dialect::ProtocolRevision;
@@ -13,6 +12,7 @@ use crate::error::{CallError, ConnectError};
 use crate::limits::Limits;
 use crate::model::{Era, Found};
 pub(crate) use http::{FirstPost, HttpEvidence, read_refusal};
+pub use usher_types::protocol::EraChoice;
 
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
@@ -20,19 +20,6 @@ pub(crate) const HEADER_MISMATCH: i64 = -32020;
 pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 /// The server does not speak the version of the request; `data.supported` says which it does.
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
-
-/// Which lifecycle a server is to be spoken to in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EraChoice {
-    /// The server is asked, and asked no more once its answer is remembered.
-    #[default]
-    Auto,
-    /// `initialize` and nothing else.
-    Legacy,
-    /// No `initialize`, whatever the server says.
-    Modern,
-}
 
 /// How to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

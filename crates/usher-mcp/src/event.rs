@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
+pub use usher_types::protocol::{Direction, FrameKind};
+
 use crate::ask::{AskedRound, IncomingAsk, RefusedAsk};
 use crate::error::CloseReason;
 use crate::model::ListKind;
@@ -121,30 +123,6 @@ pub struct Frame {
     pub elapsed: Option<Duration>,
     /// The call it belongs to.
     pub tag: Option<CallTag>,
-}
-
-/// Which way a frame went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// From the host to the server.
-    Out,
-    /// From the server to the host.
-    In,
-}
-
-/// What a frame is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FrameKind {
-    /// A request.
-    Request,
-    /// An answer with a result.
-    Result,
-    /// An answer with an error.
-    Error,
-    /// A notification.
-    Notification,
-    /// No JSON-RPC message at all: a banner, a log line, an HTML page.
-    Noise,
 }
 
 /// The host's own identity of a call; frames, progress and asks caused by the call carry it.

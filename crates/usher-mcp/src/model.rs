@@ -7,11 +7,14 @@ mod task;
 
 pub use cache::{CacheHint, CacheScope};
 pub use entry::{
-    Agreed, BrokenEntry, Endpoint, Era, Found, HttpTransportKind, IconSource, IconTheme, ListKind,
-    Listing, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations,
+    Agreed, BrokenEntry, IconSource, IconTheme, Listing, Prompt, PromptArgument, Resource,
+    ResourceTemplate, Tool,
 };
 pub use result::{
     Body, Completion, CompletionReference, ContentBlock, PromptMessage, PromptResult, ReadResult,
     ResourceContents, ToolResult,
 };
-pub use task::{Task, TaskId, TaskStatus, TaskSupport};
+pub use task::{Task, TaskId};
+pub use usher_types::protocol::{
+    Endpoint, Era, Found, HttpTransportKind, ListKind, TaskStatus, TaskSupport, ToolAnnotations,
+};

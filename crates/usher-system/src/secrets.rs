@@ -15,6 +15,7 @@ pub use keyring::Keyring;
 pub use memory::Memory;
 
 use usher_types::id::SecretRef;
+pub use usher_types::keyring::{KeyringState, SecretPlace};
 
 /// A place that keeps secrets.
 #[async_trait]
@@ -26,26 +27,9 @@ pub trait SecretStore: Send + Sync {
     /// Forgets one; that it is not there is no error.
     async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError>;
     /// How the place is now. Never asks the person for anything.
-    async fn status(&self) -> StoreState;
+    async fn status(&self) -> KeyringState;
     /// Tries to open the place; the system may ask the person for a password, for as long as they take.
-    async fn unlock(&self) -> StoreState;
-}
-
-/// How the system keyring is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StoreState {
-    /// It works.
-    Available,
-    /// It is there but locked.
-    Locked {
-        /// What to do.
-        message: String,
-    },
-    /// There is none, or it does not answer.
-    Absent {
-        /// What to do.
-        message: String,
-    },
+    async fn unlock(&self) -> KeyringState;
 }
 
 /// Why a secret could not be read or kept.
@@ -63,17 +47,6 @@ pub enum SecretError {
     /// The keyring refused this secret.
     #[error("The system keyring did not take the secret: {0}")]
     Refused(String),
-}
-
-/// Where one secret is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SecretPlace {
-    /// In the system keyring (or taken to be, while that is locked).
-    Keyring,
-    /// In memory, until Usher ends.
-    ThisRun,
-    /// Nowhere.
-    Missing,
 }
 
 /// The secrets of one host: the keyring, with memory over it once the person chose that.
@@ -157,12 +130,12 @@ impl Secrets {
     }
 
     /// How the keyring is.
-    pub async fn status(&self) -> StoreState {
+    pub async fn status(&self) -> KeyringState {
         self.keyring.status().await
     }
 
     /// Tries to open the keyring; the system may ask the person for its password.
-    pub async fn unlock(&self) -> StoreState {
+    pub async fn unlock(&self) -> KeyringState {
         self.keyring.unlock().await
     }
 }

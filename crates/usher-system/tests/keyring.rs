@@ -19,7 +19,9 @@ use std::{
 };
 
 use usher_mcp::Secret;
-use usher_system::secrets::{Keyring, SecretError, SecretPlace, SecretStore, Secrets, StoreState};
+use usher_system::secrets::{
+    Keyring, KeyringState, SecretError, SecretPlace, SecretStore, Secrets,
+};
 use usher_types::id::SecretRef;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,9 +82,9 @@ async fn its_state_is_told_in_plain_words() {
     }
     for state in states {
         match (reality, state) {
-            (Reality::Unlocked, StoreState::Available) | (Reality::Undeclared, _) => {}
-            (Reality::Locked, StoreState::Locked { message })
-            | (Reality::Absent, StoreState::Absent { message }) => {
+            (Reality::Unlocked, KeyringState::Available) | (Reality::Undeclared, _) => {}
+            (Reality::Locked, KeyringState::Locked { message })
+            | (Reality::Absent, KeyringState::Absent { message }) => {
                 assert!(message.contains("for this run only"), "{message}");
             }
             (_, other) => panic!("{other:?} is not {reality:?}"),
@@ -149,8 +151,8 @@ async fn secrets_are_kept_for_this_run_only_when_the_person_chose_so() {
 }
 
 /// No keyring is in this state; it stands for "something was said".
-fn waiting() -> StoreState {
-    StoreState::Absent {
+fn waiting() -> KeyringState {
+    KeyringState::Absent {
         message: String::new(),
     }
 }

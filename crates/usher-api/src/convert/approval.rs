@@ -137,7 +137,7 @@ impl From<core::CallQuestion> for HeldCall {
             title: display_name(held.title.as_ref(), &held.tool),
             tool: held.tool,
             input_schema: held.input_schema,
-            annotations: held.annotations.into(),
+            annotations: held.annotations,
             trust: held.trust.into(),
             arguments: Value::Object(held.arguments),
             check: match held.check {

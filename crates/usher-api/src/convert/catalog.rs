@@ -1,11 +1,9 @@
 //! Lists.
 
 use usher_core::catalog as core;
-use usher_core::protocol::ListKind;
 use usher_types::id::ServerId;
 
-use crate::catalog::{BrokenEntry, ListState, Section};
-use crate::event::CatalogKind;
+use crate::catalog::{BrokenEntry, Section};
 
 /// One list of several servers; `entry` converts what it holds.
 pub(crate) fn sections<T: Clone, R>(
@@ -41,41 +39,7 @@ pub(crate) fn section<T: Clone, R>(
                 problem: broken.problem.clone(),
             })
             .collect(),
-        state: match section.state {
-            core::ListState::Offline => ListState::Offline,
-            core::ListState::Loading => ListState::Loading,
-            core::ListState::Ready {
-                fetched_at,
-                fresh_until,
-            } => ListState::Ready {
-                fetched_at,
-                fresh_until,
-            },
-            core::ListState::Failed { message } => ListState::Failed { message },
-            core::ListState::NotOffered => ListState::NotOffered,
-        },
+        state: section.state,
         server_id: section.server,
-    }
-}
-
-impl From<ListKind> for CatalogKind {
-    fn from(list: ListKind) -> Self {
-        match list {
-            ListKind::Tools => Self::Tools,
-            ListKind::Resources => Self::Resources,
-            ListKind::Templates => Self::Templates,
-            ListKind::Prompts => Self::Prompts,
-        }
-    }
-}
-
-impl From<CatalogKind> for ListKind {
-    fn from(list: CatalogKind) -> Self {
-        match list {
-            CatalogKind::Tools => Self::Tools,
-            CatalogKind::Resources => Self::Resources,
-            CatalogKind::Templates => Self::Templates,
-            CatalogKind::Prompts => Self::Prompts,
-        }
     }
 }

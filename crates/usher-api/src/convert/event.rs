@@ -16,7 +16,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::ServerRemoved(server) => AppEvent::ServerRemoved { server_id: server },
         core::HostEvent::CatalogChanged { server, list } => AppEvent::CatalogChanged {
             server_id: server,
-            list: list.into(),
+            list,
         },
         core::HostEvent::ResourceUpdated { server, uri } => AppEvent::ResourceUpdated {
             server_id: server,
@@ -74,9 +74,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             logger,
             text,
         },
-        core::HostEvent::KeyringChanged(status) => AppEvent::KeyringChanged {
-            status: status.into(),
-        },
+        core::HostEvent::KeyringChanged(status) => AppEvent::KeyringChanged { status },
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
         core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,

@@ -4,14 +4,11 @@ use usher_config::definition as def;
 use usher_content::icons;
 use usher_core::host::Host;
 use usher_core::servers as core;
-use usher_system::secrets;
 
-use super::ms;
 use crate::icon::ThemedIcon;
 use crate::server::{
-    Counts, DraftConfig, DraftValue, Failure, FailureKind, NamedValue, Origin, ProgramChange,
-    RemovedServer, SecretPlace, ServerConfig, ServerDetail, ServerDraft, ServerSnapshot,
-    ServerState, ShownValue, TestReport, TestStep,
+    DraftConfig, DraftValue, EraVerdict, NamedValue, Origin, ServerConfig, ServerDetail,
+    ServerDraft, ServerSnapshot, ShownValue,
 };
 
 impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
@@ -21,18 +18,14 @@ impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
             id: server.id,
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
-            state: server.state.into(),
+            state: server.state,
             icon: server.icon.map(Into::into),
-            negotiated: server.negotiated.map(Into::into),
-            counts: server.counts.into(),
+            negotiated: server.negotiated,
+            counts: server.counts,
             log_level: server.log_level,
             review: server.review.into(),
             needs_since: server.needs_since,
-            program_changed: server.program_changed.map(|change| ProgramChange {
-                at: change.at,
-                path: change.path,
-                before: change.before,
-            }),
+            program_changed: server.program_changed,
             created_at: server.created_at,
         }
     }
@@ -65,86 +58,6 @@ pub(crate) fn origin(transport: &def::Transport) -> Origin {
     }
 }
 
-impl From<usher_core::snapshot::ServerState> for ServerState {
-    fn from(state: usher_core::snapshot::ServerState) -> Self {
-        match state {
-            usher_core::snapshot::ServerState::Disabled => Self::Disabled,
-            usher_core::snapshot::ServerState::NeedsReview { reason } => {
-                Self::NeedsReview { reason }
-            }
-            usher_core::snapshot::ServerState::Queued { since_at } => Self::Queued { since_at },
-            usher_core::snapshot::ServerState::Starting { since_at } => Self::Starting { since_at },
-            usher_core::snapshot::ServerState::Running { since_at, pid } => {
-                Self::Running { since_at, pid }
-            }
-            usher_core::snapshot::ServerState::Retrying {
-                attempt,
-                max_attempts,
-                next_at,
-                failure,
-            } => Self::Retrying {
-                attempt,
-                max_attempts,
-                next_at,
-                failure: failure.into(),
-            },
-            usher_core::snapshot::ServerState::NeedsSignIn { reason } => {
-                Self::NeedsSignIn { reason }
-            }
-            usher_core::snapshot::ServerState::SigningIn { since_at, issuer } => {
-                Self::SigningIn { since_at, issuer }
-            }
-            usher_core::snapshot::ServerState::Failed { failure } => Self::Failed {
-                failure: failure.into(),
-            },
-        }
-    }
-}
-
-impl From<usher_core::snapshot::Failure> for Failure {
-    fn from(failure: usher_core::snapshot::Failure) -> Self {
-        Self {
-            kind: failure.kind.into(),
-            summary: failure.summary,
-            next_step: failure.next_step,
-            detail: failure.detail,
-            stderr: failure.stderr,
-        }
-    }
-}
-
-impl From<usher_core::snapshot::FailureKind> for FailureKind {
-    fn from(kind: usher_core::snapshot::FailureKind) -> Self {
-        match kind {
-            usher_core::snapshot::FailureKind::ProgramNotFound => Self::ProgramNotFound,
-            usher_core::snapshot::FailureKind::NotExecutable => Self::NotExecutable,
-            usher_core::snapshot::FailureKind::WorkingDirectory => Self::WorkingDirectory,
-            usher_core::snapshot::FailureKind::ExitedEarly => Self::ExitedEarly,
-            usher_core::snapshot::FailureKind::Exited => Self::Exited,
-            usher_core::snapshot::FailureKind::Timeout => Self::Timeout,
-            usher_core::snapshot::FailureKind::NotMcp => Self::NotMcp,
-            usher_core::snapshot::FailureKind::UnsupportedVersion => Self::UnsupportedVersion,
-            usher_core::snapshot::FailureKind::Unreachable => Self::Unreachable,
-            usher_core::snapshot::FailureKind::HttpStatus => Self::HttpStatus,
-            usher_core::snapshot::FailureKind::Unauthorized => Self::Unauthorized,
-            usher_core::snapshot::FailureKind::Refused => Self::Refused,
-            usher_core::snapshot::FailureKind::SecretUnavailable => Self::SecretUnavailable,
-            usher_core::snapshot::FailureKind::Other => Self::Other,
-        }
-    }
-}
-
-impl From<usher_core::snapshot::Counts> for Counts {
-    fn from(counts: usher_core::snapshot::Counts) -> Self {
-        Self {
-            tools: counts.tools,
-            resources: counts.resources,
-            templates: counts.templates,
-            prompts: counts.prompts,
-        }
-    }
-}
-
 impl From<icons::ThemedIcon> for ThemedIcon {
     fn from(icon: icons::ThemedIcon) -> Self {
         Self {
@@ -154,22 +67,12 @@ impl From<icons::ThemedIcon> for ThemedIcon {
     }
 }
 
-impl From<core::RemovedServer> for RemovedServer {
-    fn from(removed: core::RemovedServer) -> Self {
-        Self {
-            server_id: removed.id,
-            label: removed.label,
-            undo_until_at: removed.undo_until_at,
-        }
-    }
-}
-
 /// The server page. Asks the secret store where each secret is.
 pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDetail {
     let transport = detail.snapshot.definition.transport.clone();
     ServerDetail {
         config: config(host, transport).await,
-        era: detail.snapshot.definition.era.into(),
+        era: detail.snapshot.definition.era,
         verdict: detail.verdict.map(Into::into),
         snapshot: detail.snapshot.into(),
         signed_in: detail.signed_in.map(Into::into),
@@ -219,11 +122,7 @@ async fn values(host: &Host, values: Vec<def::NamedValue>) -> Vec<NamedValue> {
         let value = match named.value {
             def::SavedValue::Plain(value) => ShownValue::Plain { value },
             def::SavedValue::Secret(reference) => ShownValue::Secret {
-                kept: match host.secret_place(&reference).await {
-                    secrets::SecretPlace::Keyring => SecretPlace::Keyring,
-                    secrets::SecretPlace::ThisRun => SecretPlace::ThisRun,
-                    secrets::SecretPlace::Missing => SecretPlace::Missing,
-                },
+                kept: host.secret_place(&reference).await,
             },
         };
         shown.push(NamedValue {
@@ -257,7 +156,7 @@ impl From<ServerDraft> for def::DraftDefinition {
                 },
                 DraftConfig::Demo => def::DraftTransport::Demo,
             },
-            era: draft.era.into(),
+            era: draft.era,
         }
     }
 }
@@ -275,24 +174,13 @@ impl From<DraftValue> for def::DraftNamedValue {
     }
 }
 
-impl From<core::TestReport> for TestReport {
-    fn from(report: core::TestReport) -> Self {
+impl From<def::Verdict> for EraVerdict {
+    fn from(verdict: def::Verdict) -> Self {
         Self {
-            steps: report
-                .steps
-                .into_iter()
-                .map(|step| TestStep {
-                    name: step.name.to_owned(),
-                    passed: step.passed,
-                    duration_ms: ms(step.duration),
-                    note: step.note,
-                })
-                .collect(),
-            duration_ms: ms(report.duration),
-            negotiated: report.negotiated.map(Into::into),
-            counts: report.counts.into(),
-            failure: report.failure.map(Into::into),
-            stderr: report.stderr,
+            era: verdict.era,
+            protocol_version: verdict.protocol_version,
+            endpoint: verdict.endpoint,
+            found_at: verdict.found_at,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Tools.
 
 use usher_core::catalog::Shown;
-use usher_core::protocol::{Tool, ToolAnnotations as Claims};
+use usher_core::protocol::Tool;
 use usher_review::policy::effect::definition_of;
 use usher_types::id::ServerId;
 
 use super::display_name;
-use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
+use crate::tool::{ToolDetail, ToolHead};
+use usher_types::protocol::TaskSupport;
 
 /// How much of a description a row needs.
 const HEAD_CHARS: usize = 300;
@@ -23,7 +24,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
             .as_ref()
             .map(|text| text.chars().take(HEAD_CHARS).collect()),
         icon: shown.icon.clone().map(Into::into),
-        annotations: tool.annotations.into(),
+        annotations: tool.annotations,
         repaired: tool.repaired.clone(),
     }
 }
@@ -45,16 +46,5 @@ pub(crate) fn detail(
         task_support,
         definition: definition_of(tool),
         raw: tool.raw.clone(),
-    }
-}
-
-impl From<Claims> for ToolAnnotations {
-    fn from(claims: Claims) -> Self {
-        Self {
-            read_only: claims.read_only,
-            destructive: claims.destructive,
-            idempotent: claims.idempotent,
-            open_world: claims.open_world,
-        }
     }
 }

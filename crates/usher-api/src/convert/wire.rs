@@ -1,12 +1,8 @@
 //! The wire log.
 
-use usher_core::protocol as mcp;
 use usher_core::wire as core;
 
-use crate::wire::{
-    Direction, FrameKind, SavedFile, WireCopyForm, WireExtent, WireFilter, WireFrame, WireHits,
-    WireText,
-};
+use crate::wire::{SavedFile, WireCopyForm, WireExtent, WireFilter, WireFrame, WireHits, WireText};
 
 /// How much of one message's text crosses at once.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -16,17 +12,8 @@ impl From<&core::WireRow> for WireFrame {
         Self {
             seq: row.seq,
             at: row.at,
-            direction: match row.direction {
-                mcp::Direction::Out => Direction::Out,
-                mcp::Direction::In => Direction::In,
-            },
-            kind: match row.kind {
-                mcp::FrameKind::Request => FrameKind::Request,
-                mcp::FrameKind::Result => FrameKind::Result,
-                mcp::FrameKind::Error => FrameKind::Error,
-                mcp::FrameKind::Notification => FrameKind::Notification,
-                mcp::FrameKind::Noise => FrameKind::Noise,
-            },
+            direction: row.direction,
+            kind: row.kind,
             method: row.method.clone(),
             rpc_id: row.rpc_id.clone(),
             size_bytes: row.size_bytes,
@@ -64,17 +51,8 @@ impl From<WireFilter> for core::WireFilter {
     fn from(filter: WireFilter) -> Self {
         Self {
             text: core::Needle::new(&filter.text),
-            direction: filter.direction.map(|direction| match direction {
-                Direction::Out => mcp::Direction::Out,
-                Direction::In => mcp::Direction::In,
-            }),
-            kind: filter.kind.map(|kind| match kind {
-                FrameKind::Request => mcp::FrameKind::Request,
-                FrameKind::Result => mcp::FrameKind::Result,
-                FrameKind::Error => mcp::FrameKind::Error,
-                FrameKind::Notification => mcp::FrameKind::Notification,
-                FrameKind::Noise => mcp::FrameKind::Noise,
-            }),
+            direction: filter.direction,
+            kind: filter.kind,
             method: filter.method,
             call: filter.call_id,
             going: if filter.faults_only {

@@ -3,16 +3,16 @@
 use crate::api::Api;
 use crate::app::Nothing;
 use crate::error::ApiError;
-use crate::secret::KeyringStatus;
+use usher_types::keyring::KeyringStatus;
 
 pub(crate) async fn status(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.keyring_status().await.into())
+    Ok(api.host()?.keyring_status().await)
 }
 
 pub(crate) async fn retry(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.retry_keyring().await.into())
+    Ok(api.host()?.retry_keyring().await)
 }
 
 pub(crate) async fn use_memory_store(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.keep_secrets_for_this_run().await.into())
+    Ok(api.host()?.keep_secrets_for_this_run().await)
 }

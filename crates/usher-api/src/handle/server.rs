@@ -5,12 +5,12 @@ use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
 use crate::convert;
 use crate::error::ApiError;
-use crate::process::ProcessList;
 use crate::server::{
     AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
     ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
     UpdateServerParams,
 };
+use usher_types::process::ProcessList;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {
     let servers = api.host()?.list_servers();
@@ -18,7 +18,7 @@ pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, A
 }
 
 pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiError> {
-    Ok(api.host()?.processes().await.into())
+    Ok(api.host()?.processes().await)
 }
 
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
@@ -87,7 +87,7 @@ pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerS
 }
 
 pub(crate) async fn remove(api: &Api, params: ServerParams) -> Result<RemovedServer, ApiError> {
-    Ok(api.host()?.remove_server(&params.server_id).await?.into())
+    Ok(api.host()?.remove_server(&params.server_id).await?)
 }
 
 pub(crate) async fn restore(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
@@ -99,7 +99,7 @@ pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestRepo
     let report = api
         .host()?
         .test_server(params.draft.into(), edited.as_ref());
-    Ok(report.await?.into())
+    Ok(report.await?)
 }
 
 pub(crate) async fn resolve_command(
@@ -126,16 +126,13 @@ pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, Api
 
 pub(crate) async fn mark_viewed(api: &Api, params: MarkViewedParams) -> Result<Done, ApiError> {
     let server = params.server_id;
-    api.host()?
-        .look_at_list(server.as_ref(), params.list.into())?;
+    api.host()?.look_at_list(server.as_ref(), params.list)?;
     Ok(Done)
 }
 
 pub(crate) async fn entry(api: &Api, params: EntryParams) -> Result<RawEntry, ApiError> {
     let server = params.server_id;
-    let listed = api
-        .host()?
-        .listed(&server, params.list.into(), &params.key)?;
+    let listed = api.host()?.listed(&server, params.list, &params.key)?;
     Ok(RawEntry {
         raw: listed.raw,
         repaired: listed.repaired,

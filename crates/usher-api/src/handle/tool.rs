@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use usher_core::calls::ToolCall;
+use usher_types::protocol::RunAs;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::call::{CallOutcome, CallParams, CancelParams, RunAs};
+use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{ListParams, Section};
 use crate::convert;
 use crate::error::ApiError;
@@ -25,12 +26,7 @@ pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, Api
     let tool = api.host()?.tool(&server, &params.name)?;
     let support = api.host()?.task_support(&server, &tool.entry);
     let problem = usher_core::calls::schema_problem(&tool.entry).await;
-    Ok(convert::tool::detail(
-        &server,
-        &tool,
-        problem,
-        support.into(),
-    ))
+    Ok(convert::tool::detail(&server, &tool, problem, support))
 }
 
 pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, ApiError> {
@@ -47,7 +43,7 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         tool: params.name,
         arguments,
         check: params.check.into(),
-        run_as: params.run_as.unwrap_or(RunAs::Call).into(),
+        run_as: params.run_as.unwrap_or(RunAs::Call),
     };
     Ok(api.host()?.call_tool(call).await?.into())
 }

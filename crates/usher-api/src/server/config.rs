@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::EraChoice;
 use crate::secret::SecretText;
+pub use usher_types::keyring::SecretPlace;
+use usher_types::protocol::EraChoice;
 
 /// How a server is started or reached, without any secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -64,18 +65,6 @@ pub enum ShownValue {
         /// Where it is kept.
         kept: SecretPlace,
     },
-}
-
-/// Where a secret is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum SecretPlace {
-    /// In the system keyring.
-    Keyring,
-    /// In memory, until Usher ends.
-    ThisRun,
-    /// Nowhere: it has to be given again.
-    Missing,
 }
 
 /// A server as the person writes it down, to be added, tested, or to replace an existing one.

@@ -10,11 +10,12 @@ use crate::approval::ApprovalClosed;
 use crate::approval_record::ApprovalEnding;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::content::{Content, Media, ResourceBody, ResourceContents};
-use crate::event::{AppEvent, CatalogKind};
+use crate::event::AppEvent;
 use crate::history::{HistoryEntry, HistoryStatus};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
+use usher_types::protocol::ListKind;
 
 #[test]
 fn answers_of_servers() {
@@ -180,19 +181,19 @@ fn events() {
             },
             AppEvent::CatalogChanged {
                 server_id: server(),
-                list: CatalogKind::Tools,
+                list: ListKind::Tools,
             },
             AppEvent::CatalogChanged {
                 server_id: server(),
-                list: CatalogKind::Resources,
+                list: ListKind::Resources,
             },
             AppEvent::CatalogChanged {
                 server_id: server(),
-                list: CatalogKind::Templates,
+                list: ListKind::Templates,
             },
             AppEvent::CatalogChanged {
                 server_id: server(),
-                list: CatalogKind::Prompts,
+                list: ListKind::Prompts,
             },
             AppEvent::ResourceUpdated {
                 server_id: server(),

@@ -8,14 +8,14 @@ use crate::content::{Media, ResourceBody, ResourceContents};
 use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
-use crate::secret::{KeyringState, KeyringStatus};
 use crate::server::{
-    Counts, Era, EraFound, Failure, FailureKind, Need, Negotiated, Origin, ProgramChange,
+    Counts, Era, Failure, FailureKind, Found, Need, Negotiated, Origin, ProgramChange,
     ServerSnapshot, ServerState,
 };
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
 use crate::{ApiError, Code};
 use usher_types::id::{HistoryId, ServerId};
+use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::log_level::LogLevel;
 use usher_types::settings::{Settings, Theme};
 
@@ -181,7 +181,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
         negotiated: Some(Negotiated {
             protocol_version: "2025-11-25".into(),
             era: Era::Legacy,
-            found: EraFound::Probed,
+            found: Found::Probed,
             endpoint: None,
             server_name: "x".into(),
             server_title: None,

@@ -1,18 +1,20 @@
 //! Servers: rows, pages, tests.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::check;
 use super::samples::{failure, server, snapshot};
 use crate::approval::Address;
-use crate::process::{ProcessList, ProcessUsage, ServerProcess};
 use crate::server::SignedIn;
 use crate::server::{
-    Counts, Endpoint, Era, EraChoice, EraFound, EraVerdict, FailureKind, HttpTransport, NamedValue,
-    Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail, ServerState,
-    ShownValue, TestReport, TestStep,
+    Counts, Endpoint, Era, EraChoice, EraVerdict, FailureKind, Found, HttpTransportKind,
+    NamedValue, Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail,
+    ServerState, ShownValue, TestReport, TestStep,
 };
 use crate::sign_in::SignInPlan;
+use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
 #[test]
 fn a_server_row() {
@@ -123,8 +125,8 @@ fn a_server_page() {
             era: Some(Era::Modern),
             protocol_version: "2026-07-28".into(),
             endpoint: Some(Endpoint {
-                transport: HttpTransport::HttpSse,
-                url: "https://example.com/sse".into(),
+                transport: HttpTransportKind::HttpSse,
+                url: "https://example.com/sse".parse().expect("a URL"),
             }),
             found_at: 6,
         }),
@@ -143,10 +145,10 @@ fn a_server_page() {
     });
     check("server_detail", &pages);
     let found = [
-        EraFound::Chosen,
-        EraFound::Probed,
-        EraFound::Assumed,
-        EraFound::Remembered,
+        Found::Chosen,
+        Found::Probed,
+        Found::Assumed,
+        Found::Remembered,
     ];
     check("server_era_found", &found);
     check(
@@ -163,10 +165,10 @@ fn what_is_said_about_servers() {
             steps: vec![TestStep {
                 name: "Handshake".into(),
                 passed: false,
-                duration_ms: 3,
+                duration: Duration::from_millis(3),
                 note: Some("note".into()),
             }],
-            duration_ms: 4,
+            duration: Duration::from_millis(4),
             negotiated: None,
             counts: Counts::default(),
             failure: Some(failure()),
@@ -197,7 +199,7 @@ fn processes() {
         processes: 3,
         memory_bytes: 4,
         cpu_percent: Some(0.5),
-        uptime_ms: 6000,
+        uptime: Duration::from_secs(6),
     };
     let servers = vec![ServerProcess {
         server_id: server(),

@@ -9,32 +9,8 @@ use usher_mcp::{
 
 use super::Lists;
 use usher_content::icons::ThemedIcon;
+pub use usher_types::catalog::ListState;
 use usher_types::id::ServerId;
-
-/// How complete a list is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum ListState {
-    /// The server does not run; the items are what was last seen.
-    #[default]
-    Offline,
-    /// Being read.
-    Loading,
-    /// Read whole.
-    Ready {
-        /// When, Unix ms.
-        fetched_at: i64,
-        /// Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
-        /// has changed.
-        fresh_until: Option<i64>,
-    },
-    /// Reading failed; the items are what was read before that.
-    Failed {
-        /// What happened and what to do.
-        message: String,
-    },
-    /// The server does not offer this kind.
-    NotOffered,
-}
 
 /// An entry and its icon.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,6 +6,7 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use usher_store::StoreError;
 use usher_types::id::ServerId;
+pub use usher_types::server::RemovedServer;
 
 use super::edit::ServerError;
 use super::supervisor::Command;
@@ -13,17 +14,6 @@ use crate::snapshot::ServerSnapshot;
 
 /// How long a removal can be undone.
 const UNDO_WITHIN: Duration = Duration::from_secs(10);
-
-/// A server that was removed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RemovedServer {
-    /// Which.
-    pub id: ServerId,
-    /// The user's label of it.
-    pub label: String,
-    /// Until when it can be brought back, Unix ms.
-    pub undo_until_at: i64,
-}
 
 /// Deletes for good what an earlier run removed and did not come to delete.
 pub(crate) fn finish_removals(host: &Host) {
@@ -59,7 +49,7 @@ impl Host {
         });
         let undo_ms = i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX);
         Ok(RemovedServer {
-            id: id.clone(),
+            server_id: id.clone(),
             label: room.label(),
             undo_until_at: removed_at.saturating_add(undo_ms),
         })

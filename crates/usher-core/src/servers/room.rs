@@ -69,7 +69,7 @@ struct Held {
 impl Held {
     /// Takes note of when something began to wait for the person.
     fn mark_need(&mut self, now_ms: i64) {
-        let need = self.state.need(self.review);
+        let need = self.state.need(self.review.changed);
         self.needs_since = need.map(|_| self.needs_since.unwrap_or(now_ms));
     }
 }

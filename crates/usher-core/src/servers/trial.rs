@@ -1,6 +1,6 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::mpsc;
 use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
@@ -9,6 +9,7 @@ use crate::host::{Host, Surroundings};
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use usher_types::id::ServerId;
+pub use usher_types::server::{TestReport, TestStep};
 
 use super::edit::ServerError;
 use super::failure::{self, StartFault};
@@ -16,36 +17,6 @@ use super::heard::Hearing;
 use super::launch::{self, Fetched};
 use super::{room, start};
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
-
-/// What a test found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TestReport {
-    /// The steps in order, up to the one that failed.
-    pub steps: Vec<TestStep>,
-    /// How long the whole test took.
-    pub duration: Duration,
-    /// What was agreed, if it came that far.
-    pub negotiated: Option<Negotiated>,
-    /// What it offers, if it came that far.
-    pub counts: Counts,
-    /// Why it failed; `None` = the server works.
-    pub failure: Option<Failure>,
-    /// What the program wrote to stderr, oldest first. Server text.
-    pub stderr: Vec<String>,
-}
-
-/// One step of a test.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TestStep {
-    /// In plain words.
-    pub name: &'static str,
-    /// How it went.
-    pub passed: bool,
-    /// How long it took.
-    pub duration: Duration,
-    /// A short remark.
-    pub note: Option<String>,
-}
 
 impl Host {
     /// Tries a draft. `edited` is the server whose stored secrets the draft may refer to.
@@ -242,7 +213,7 @@ impl Trial {
     fn process_started(&mut self, note: Option<String>) {
         let started_at = self.hearing.first_at().unwrap_or_else(Instant::now);
         self.steps.push(TestStep {
-            name: "Process started",
+            name: "Process started".to_owned(),
             passed: true,
             duration: started_at.saturating_duration_since(self.step_began),
             note,
@@ -256,7 +227,7 @@ impl Trial {
 
     fn step(&mut self, name: &'static str, passed: Passed, note: Option<String>) {
         self.steps.push(TestStep {
-            name,
+            name: name.to_owned(),
             passed: passed == Passed::Yes,
             duration: self.step_began.elapsed(),
             note,

@@ -7,11 +7,11 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use usher_system::secrets::{SecretPlace, StoreState};
 use usher_types::id::SecretRef;
+use usher_types::keyring::{KeyringState, KeyringStatus, SecretPlace};
 
 use super::supervisor::Command;
-use crate::snapshot::{FailureKind, KeyringStatus, ServerState};
+use crate::snapshot::{FailureKind, ServerState};
 
 impl Host {
     /// The state of the keyring. Never asks the person for anything.
@@ -23,7 +23,7 @@ impl Host {
     /// Tries the keyring again (the system may ask for its password) and starts what waited for it.
     pub async fn retry_keyring(&self) -> KeyringStatus {
         let state = self.around().secrets.unlock().await;
-        if state == StoreState::Available {
+        if state == KeyringState::Available {
             self.wake_waiting().await;
         }
         self.tell_keyring(self.keyring_status_with(state))
@@ -48,12 +48,13 @@ impl Host {
         status
     }
 
-    fn keyring_status_with(&self, state: StoreState) -> KeyringStatus {
+    fn keyring_status_with(&self, state: KeyringState) -> KeyringStatus {
         let rooms = self.servers().rooms();
+        let waiting = rooms.iter().filter(|room| waits(&room.state())).count();
         KeyringStatus {
             state,
             keeping_for_this_run: self.around().secrets.keeps_for_this_run(),
-            waiting_servers: rooms.iter().filter(|room| waits(&room.state())).count(),
+            waiting_servers: u32::try_from(waiting).unwrap_or(u32::MAX),
         }
     }
 

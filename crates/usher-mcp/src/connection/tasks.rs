@@ -8,6 +8,8 @@ use serde_json::{Map, Value, json};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+pub use usher_types::protocol::RunAs;
+
 use super::{Connection, Shared, members, require};
 use crate::call::{Answered, CallOptions, Following, Outgoing, RESPONSES, STATE, Withdrawal};
 use crate::capabilities::TASKS;
@@ -15,16 +17,6 @@ use crate::decode::{content, task};
 use crate::error::CallError;
 use crate::event::CallTag;
 use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
-
-/// How a tool is to be run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunAs {
-    /// As a call that waits for its result.
-    Call,
-    /// As a task, if the server takes tasks from its clients (2025-11-25). In 2026-07-28 the server alone
-    /// decides.
-    Task,
-}
 
 /// What a tool call became.
 #[derive(Debug, Clone, PartialEq)]

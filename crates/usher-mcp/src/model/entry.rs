@@ -1,11 +1,9 @@
 //! What a server says about itself and what its lists hold.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use url::Url;
+use usher_types::protocol::{Era, Found, TaskSupport, ToolAnnotations};
 
 use super::cache::CacheHint;
-use super::task::TaskSupport;
 
 /// What client and server agreed on while connecting.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,71 +28,6 @@ pub struct Agreed {
     pub capabilities: Value,
     /// What it says about how to use it. Server text.
     pub instructions: Option<String>,
-}
-
-/// The two lifecycles of MCP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Era {
-    /// `initialize` first (2024-11-05 to 2025-11-25).
-    Legacy,
-    /// No handshake (2026-07-28).
-    Modern,
-}
-
-/// Where a server behind an address was found, and how messages travel there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Endpoint {
-    /// How messages travel.
-    pub transport: HttpTransportKind,
-    /// For Streamable HTTP where messages go, for HTTP+SSE where the stream is.
-    pub url: Url,
-}
-
-/// The two ways messages travel over HTTP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HttpTransportKind {
-    /// One exchange per message (2025-03-26 and later, basic/transports).
-    StreamableHttp,
-    /// One stream for everything that comes, and exchanges for what goes (2024-11-05, basic/transports).
-    HttpSse,
-}
-
-impl std::fmt::Display for HttpTransportKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::StreamableHttp => "Streamable HTTP",
-            Self::HttpSse => "HTTP+SSE",
-        })
-    }
-}
-
-/// How the lifecycle of a server came to be known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Found {
-    /// Whoever connects chose it.
-    Chosen,
-    /// The server was asked while connecting, and what it did says so.
-    Probed,
-    /// The server was asked and said nothing, so that the older lifecycle was tried, and it works. That is
-    /// nothing to remember.
-    Assumed,
-    /// It was remembered from an earlier connection, and still holds.
-    Remembered,
-}
-
-/// The four things a server can list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListKind {
-    /// `tools/list`.
-    Tools,
-    /// `resources/list`.
-    Resources,
-    /// `resources/templates/list`.
-    Templates,
-    /// `prompts/list`.
-    Prompts,
 }
 
 /// One list, with what could not be used of it.
@@ -143,19 +76,6 @@ pub struct Tool {
     pub repaired: Vec<String>,
     /// The entry exactly as it came.
     pub raw: Value,
-}
-
-/// What a server claims about a tool; hints only, never a reason to trust it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ToolAnnotations {
-    /// `readOnlyHint`.
-    pub read_only: Option<bool>,
-    /// `destructiveHint`.
-    pub destructive: Option<bool>,
-    /// `idempotentHint`.
-    pub idempotent: Option<bool>,
-    /// `openWorldHint`.
-    pub open_world: Option<bool>,
 }
 
 /// One resource.

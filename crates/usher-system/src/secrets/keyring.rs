@@ -16,7 +16,7 @@ use keyring_core::{Entry, Error};
 use tokio::sync::{Mutex, oneshot};
 use usher_mcp::Secret;
 
-use super::{SecretError, SecretStore, StoreState};
+use super::{KeyringState, SecretError, SecretStore};
 use crate::limits;
 use usher_types::id::SecretRef;
 
@@ -54,7 +54,7 @@ impl From<Unusable> for SecretError {
     }
 }
 
-impl From<Unusable> for StoreState {
+impl From<Unusable> for KeyringState {
     fn from(unusable: Unusable) -> Self {
         match unusable {
             Unusable::Locked(message) => Self::Locked { message },
@@ -63,8 +63,8 @@ impl From<Unusable> for StoreState {
     }
 }
 
-fn state_of(checked: Result<(), Unusable>) -> StoreState {
-    checked.map_or_else(StoreState::from, |()| StoreState::Available)
+fn state_of(checked: Result<(), Unusable>) -> KeyringState {
+    checked.map_or_else(KeyringState::from, |()| KeyringState::Available)
 }
 
 #[async_trait]
@@ -84,7 +84,7 @@ impl SecretStore for Keyring {
         }
     }
 
-    async fn status(&self) -> StoreState {
+    async fn status(&self) -> KeyringState {
         let checked = tokio::time::timeout(limits::KEYRING_WAIT, on_thread(platform::check));
         match checked.await {
             Ok(Some(checked)) => state_of(checked),
@@ -92,7 +92,7 @@ impl SecretStore for Keyring {
         }
     }
 
-    async fn unlock(&self) -> StoreState {
+    async fn unlock(&self) -> KeyringState {
         let _one_at_a_time = self.asking.lock().await;
         match tokio::time::timeout(limits::KEYRING_PROMPT_WAIT, on_thread(platform::unlock)).await {
             Ok(Some(unlocked)) => state_of(unlocked),

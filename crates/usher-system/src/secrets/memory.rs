@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use async_trait::async_trait;
 use usher_mcp::Secret;
 
-use super::{SecretError, SecretStore, StoreState};
+use super::{KeyringState, SecretError, SecretStore};
 use usher_types::id::SecretRef;
 
 /// Secrets in this process's memory.
@@ -37,11 +37,11 @@ impl SecretStore for Memory {
         Ok(())
     }
 
-    async fn status(&self) -> StoreState {
-        StoreState::Available
+    async fn status(&self) -> KeyringState {
+        KeyringState::Available
     }
 
-    async fn unlock(&self) -> StoreState {
-        StoreState::Available
+    async fn unlock(&self) -> KeyringState {
+        KeyringState::Available
     }
 }

@@ -1,12 +1,14 @@
 //! What Usher and its servers use of this computer.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use usher_types::id::ServerId;
+use crate::id::ServerId;
 
 /// Usher and every running local server.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessList {
     /// Usher with its window, without its servers; `null` where the system does not tell.
@@ -38,5 +40,7 @@ pub struct ProcessUsage {
     /// Share of one processor since anybody last looked, in percent; `null` at the first look.
     pub cpu_percent: Option<f64>,
     /// How long the first process has been running, in whole seconds.
-    pub uptime_ms: u64,
+    #[serde(rename = "uptimeMs", with = "crate::millis")]
+    #[ts(as = "u64")]
+    pub uptime: Duration,
 }

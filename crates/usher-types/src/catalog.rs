@@ -1,0 +1,34 @@
+//! What is known of a list of a server.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// How complete a server's list is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum ListState {
+    /// The server is not running; `items` is what was last seen in this run, possibly nothing.
+    #[default]
+    Offline,
+    /// Being read.
+    Loading,
+    /// Read whole.
+    Ready {
+        /// When, Unix ms.
+        fetched_at: i64,
+        /// Until when it is fresh by the server's own word, Unix ms; `None` = until the server says that it
+        /// has changed.
+        fresh_until: Option<i64>,
+    },
+    /// Reading failed; `items` is what was read before that.
+    Failed {
+        /// What happened and what to do.
+        message: String,
+    },
+    /// The server does not offer this kind.
+    NotOffered,
+}

@@ -1,0 +1,50 @@
+//! The state of the place where secrets live, and where one of them is. Never a secret itself.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Whether secrets can be kept, in words for the person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyringStatus {
+    /// What the system keyring says.
+    pub state: KeyringState,
+    /// New secrets are kept in memory until Usher ends, because the person chose so.
+    pub keeping_for_this_run: bool,
+    /// Servers that wait for a secret that cannot be read.
+    pub waiting_servers: u32,
+}
+
+/// What the system keyring says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum KeyringState {
+    /// It works.
+    Available,
+    /// It is there but locked.
+    Locked {
+        /// What to do.
+        message: String,
+    },
+    /// There is none.
+    Absent {
+        /// What to do.
+        message: String,
+    },
+}
+
+/// Where a secret is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SecretPlace {
+    /// In the system keyring.
+    Keyring,
+    /// In memory, until Usher ends.
+    ThisRun,
+    /// Nowhere: it has to be given again.
+    Missing,
+}
