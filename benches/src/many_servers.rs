@@ -8,9 +8,10 @@ use serde_json::Map;
 use usher_config::definition::{DraftDefinition, DraftTransport};
 use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
-use usher_core::host::{DemoProgram, Deps, Host};
+use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
 use usher_core::pins::LookedAt;
+use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
 use usher_review::items::ItemState;
@@ -88,7 +89,7 @@ impl ManyServers {
             transport,
             era: usher_core::protocol::EraChoice::Auto,
         };
-        let added = host.add_servers_off(vec![draft]).await?;
+        let added = host.servers().add_disabled(vec![draft]).await?;
         self.0.extend(added.into_iter().map(|server| server.id));
         Ok(())
     }
@@ -96,7 +97,7 @@ impl ManyServers {
     /// Turns all of them on.
     pub async fn switch_on(&self, host: &Host) -> Outcome<()> {
         for server in &self.0 {
-            host.enable_server(server).await?;
+            host.servers().enable(server).await?;
         }
         Ok(())
     }
@@ -104,7 +105,7 @@ impl ManyServers {
     /// Turns all of them off.
     pub async fn switch_off(&self, host: &Host) -> Outcome<()> {
         for server in &self.0 {
-            host.disable_server(server).await?;
+            host.servers().disable(server).await?;
         }
         Ok(())
     }
@@ -141,7 +142,7 @@ impl ManyServers {
     async fn until(&self, host: &Host, fits: impl Fn(&ServerSnapshot) -> bool) -> Outcome<()> {
         let began = Instant::now();
         loop {
-            let servers = host.list_servers();
+            let servers = host.servers().list();
             let missing: Vec<_> = servers
                 .iter()
                 .filter(|server| self.0.contains(&server.id) && !fits(server))

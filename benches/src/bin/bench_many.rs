@@ -219,9 +219,9 @@ async fn cycles(dir: &Path) -> Outcome<Vec<String>> {
             before = settled().await;
             began = Instant::now();
         }
-        host.enable_server(&server).await?;
+        host.servers().enable(&server).await?;
         servers.until_ready(&host).await?;
-        host.disable_server(&server).await?;
+        host.servers().disable(&server).await?;
     }
     let each = began.elapsed() / u32::try_from(CYCLES)?;
     let after = settled().await;

@@ -59,7 +59,7 @@ impl Api {
     /// How much waits for the person, as Approvals lists it: open questions, and servers and webtools with a [`Need`].
     pub fn waiting(&self) -> usize {
         let Some(host) = &self.0.host else { return 0 };
-        let servers = host.list_servers();
+        let servers = host.servers().list();
         let servers = servers.iter().filter_map(ServerSnapshot::need).count();
         let webtools = host.list_webtools();
         let webtools = webtools.iter().filter_map(|one| one.state.need());

@@ -44,4 +44,6 @@ pub mod wire;
 pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
-pub use usher_core::host::{ChooseFolder, DemoProgram, Deps, OpenUrl};
+pub use usher_core::host::{ChooseFolder, Deps};
+pub use usher_core::network::OpenUrl;
+pub use usher_core::servers::DemoProgram;

@@ -2,6 +2,7 @@
 
 mod consent;
 mod history;
+mod listed;
 mod outcome;
 mod rounds;
 mod running;

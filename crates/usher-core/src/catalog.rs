@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 pub use entry::ListedEntry;
-pub(crate) use fresh::{keep_fresh, read_now};
+pub(crate) use fresh::{ListReader, Pace};
 pub(crate) use list::{List, Listed};
 pub use list::{ListState, Section, Shown};
 

@@ -3,6 +3,8 @@
 //! What it can do is written beside what it does it with: servers in `servers`, calls in `calls`,
 //! and so on, each adding its operations to [`Host`].
 
+mod observer;
+
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -18,11 +20,11 @@ use crate::asks::Asks;
 use crate::calls::{RunningCalls, resume_rounds, resume_tasks};
 use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::network::Network;
+use crate::network::{Network, OpenUrl};
 use crate::policies::Policies;
 use crate::processes::LastLook;
 use crate::roots::Roots;
-use crate::servers::{Servers, finish_removals, watch_surroundings, watch_waiting};
+use crate::servers::{Context, DemoProgram, RequestError, Room, Servers};
 use crate::webtools::{Webtools, watch_webtools};
 use crate::wire::RingLimits;
 use usher_config::other_apps::Places;
@@ -34,8 +36,10 @@ use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
 use usher_types::field_problem::FieldProblem;
-use usher_types::id::IconKey;
+use usher_types::id::{IconKey, ServerId};
 use usher_types::settings::Settings;
+
+use observer::Observer;
 
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -68,24 +72,10 @@ pub struct Deps {
     pub version: String,
 }
 
-/// Opens an address in the system's browser, or says why that failed. It may wait for the system.
-pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
-
 /// Shows the system's dialog for a folder and waits for the person; `None` = they chose none. Fails if there is
 /// no dialog to show.
 pub type ChooseFolder =
     Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
-
-/// How the demo server is started: Usher's own binary, with an argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DemoProgram {
-    /// Absolute path.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub args: Vec<String>,
-    /// Where the webtool is that it serves as long as it runs.
-    pub webtool: Option<String>,
-}
 
 /// A running host. Clones share it.
 #[derive(Clone)]
@@ -103,17 +93,11 @@ struct Inner {
 pub(crate) struct Surroundings {
     pub(crate) paths: Paths,
     pub(crate) clock: Clock,
-    pub(crate) network: Network,
-    pub(crate) environment: HostEnvironment,
-    pub(crate) secrets: Secrets,
-    pub(crate) demo: DemoProgram,
-    pub(crate) other_apps: Option<Places>,
+    pub(crate) secrets: Arc<Secrets>,
     pub(crate) open_url: Option<OpenUrl>,
     pub(crate) choose_folder: Option<ChooseFolder>,
     /// Held while the person chooses a folder.
     pub(crate) choosing: tokio::sync::Mutex<()>,
-    pub(crate) connection_limits: usher_mcp::Limits,
-    pub(crate) version: String,
     /// Held while what a server may have of models is compared with what it wants.
     pub(crate) counting: tokio::sync::Mutex<()>,
     /// Held while providers of models are changed.
@@ -129,8 +113,6 @@ pub(crate) struct Surroundings {
     pub(crate) roots: Roots,
     pub(crate) policies: Policies,
     pub(crate) webtools: Webtools,
-    /// Slots for servers being started.
-    pub(crate) starts: Semaphore,
     /// Answers for the running programs if this process is killed.
     pub(crate) custody: Custody,
     pub(crate) last_look: LastLook,
@@ -208,16 +190,10 @@ impl Host {
                 closing.clone(),
             ),
             clock: deps.clock,
-            network: deps.network,
-            environment: deps.environment,
-            secrets: Secrets::new(deps.secrets),
-            demo: deps.demo,
-            other_apps: deps.other_apps,
+            secrets: Arc::new(Secrets::new(deps.secrets)),
             open_url: deps.open_url,
             choose_folder: deps.choose_folder,
             choosing: tokio::sync::Mutex::default(),
-            connection_limits: deps.connection_limits,
-            version: deps.version,
             webtools: Webtools::default(),
             counting: tokio::sync::Mutex::default(),
             editing_models: tokio::sync::Mutex::default(),
@@ -229,15 +205,34 @@ impl Host {
             icons: Icons::default(),
             calls,
             writing_rounds: tokio::sync::Mutex::default(),
-            starts: Semaphore::new(limits::STARTING_AT_ONCE),
             custody: Custody::new(record, deps.guardian),
             last_look: LastLook::default(),
             tasks: TaskTracker::new(),
             closing,
         });
-        // Heard from before the first server starts, so that none that waits is missed.
-        let heard = around.events.subscribe();
-        let (servers, trouble) = Servers::load(&around).await;
+        let (servers, trouble) = Servers::open(Context {
+            store: around.store.clone(),
+            clock: around.clock.clone(),
+            events: around.events.clone(),
+            secrets: Arc::clone(&around.secrets),
+            settings: around.settings.subscribe(),
+            icons: around.icons.clone(),
+            approvals: around.asks.clone(),
+            calls: around.calls.clone(),
+            observer: Arc::new(Observer(Arc::clone(&around))),
+            network: deps.network,
+            environment: deps.environment,
+            demo: deps.demo,
+            other_apps: deps.other_apps,
+            open_url: around.open_url.clone(),
+            exports_dir: around.paths.exports_dir(),
+            connection_limits: deps.connection_limits,
+            version: deps.version,
+            starts: Semaphore::new(limits::STARTING_AT_ONCE),
+            custody: around.custody.clone(),
+            tasks: around.tasks.clone(),
+        })
+        .await;
         notices.extend(trouble);
         let host = Self(Arc::new(Inner {
             around,
@@ -245,9 +240,6 @@ impl Host {
             notices,
             folder: Mutex::new(Some(folder)),
         }));
-        watch_waiting(&host, heard);
-        watch_surroundings(&host);
-        finish_removals(&host);
         host.load_webtools().await;
         watch_webtools(&host);
         resume_tasks(&host);
@@ -280,9 +272,7 @@ impl Host {
             .store
             .add_ask_records(&[], settings.history_rows)
             .await?;
-        for room in self.servers().rooms() {
-            room.wire().set_limits(RingLimits::from(&settings));
-        }
+        self.servers().set_wire_limits(RingLimits::from(&settings));
         around.settings.send_replace(settings.clone());
         around
             .events
@@ -318,7 +308,7 @@ impl Host {
         let custody = around.custody.clone();
         in_background(move || custody.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
-        if tokio::time::timeout(limits::PURGE_WITHIN, self.purge_removed())
+        if tokio::time::timeout(limits::PURGE_WITHIN, self.servers().purge_removed())
             .await
             .is_err()
         {
@@ -334,8 +324,13 @@ impl Host {
         &self.0.around
     }
 
-    pub(crate) fn servers(&self) -> &Servers {
+    /// The configured servers.
+    pub fn servers(&self) -> &Servers {
         &self.0.servers
+    }
+
+    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
+        self.servers().room_of(id)
     }
 
     /// A handle that does not keep the host open.

@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use usher_mcp::net::WayOut;
 
+/// Opens an address in the system's browser, or says why that failed. It may wait for the system.
+pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
+
 /// Where the host looks for the way out.
 #[derive(Debug, Clone)]
 pub enum Network {

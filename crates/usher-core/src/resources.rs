@@ -208,7 +208,7 @@ impl Host {
     pub async fn refresh_catalog(&self, server: &ServerId) -> Result<(), RequestError> {
         let room = self.room_of(server)?;
         let connection = room.reach()?;
-        crate::catalog::read_now(&room, self.around(), &connection).await;
+        self.servers().read_lists(&room, &connection).await;
         Ok(())
     }
 

@@ -5,13 +5,16 @@
 
 mod access;
 mod consent;
+mod context;
 mod copy;
 mod edit;
 mod failure;
 mod heard;
 mod launch;
 mod lines;
+mod lists;
 mod logging;
+mod observer;
 mod probe;
 mod program;
 mod pulse;
@@ -26,8 +29,9 @@ mod takeover;
 mod trial;
 mod waiting;
 mod wake;
+mod wire_log;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use futures::future::join_all;
 use tokio::sync::{mpsc, oneshot};
@@ -35,20 +39,19 @@ use tracing::Instrument as _;
 
 pub use access::SignInFault;
 pub use consent::LaunchReview;
+pub(crate) use context::Context;
 pub use edit::ServerError;
 pub use failure::advice;
+pub use launch::DemoProgram;
+pub(crate) use observer::ServerObserver;
 pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
-pub(crate) use removal::finish_removals;
 pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};
 pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
-pub(crate) use waiting::watch_waiting;
-pub(crate) use wake::watch_surroundings;
 
-use crate::host::Surroundings;
 use crate::wire::RingLimits;
 use room::Agreement;
 use supervisor::Command;
@@ -58,9 +61,12 @@ use usher_types::id::ServerId;
 /// Commands that may wait for one supervisor, which never waits itself.
 const ORDERS_WAITING: usize = 16;
 
-/// All servers of a host.
-pub(crate) struct Servers {
-    around: Arc<Surroundings>,
+/// All servers of a host. Clones share them.
+#[derive(Clone)]
+pub struct Servers(Arc<Inner>);
+
+struct Inner {
+    context: Arc<Context>,
     /// In the person's order.
     rooms: Mutex<Vec<Arc<Room>>>,
     /// Held while the configuration changes.
@@ -69,17 +75,17 @@ pub(crate) struct Servers {
 
 impl Servers {
     /// Reads the configuration and starts what is on. What went wrong comes back as notices.
-    pub(crate) async fn load(around: &Arc<Surroundings>) -> (Self, Vec<String>) {
-        let servers = Self {
-            around: Arc::clone(around),
+    pub(crate) async fn open(context: Context) -> (Self, Vec<String>) {
+        // From before the first server starts, so that none that waits for a secret is missed.
+        let events = context.events.subscribe();
+        let servers = Self(Arc::new(Inner {
+            context: Arc::new(context),
             rooms: Mutex::default(),
             edit: tokio::sync::Mutex::default(),
-        };
-        match around.store.list_servers().await {
-            Err(error) => {
-                let notice = format!("The servers could not be read: {error}");
-                (servers, vec![notice])
-            }
+        }));
+        let mut notices = Vec::new();
+        match servers.context().store.list_servers().await {
+            Err(error) => notices.push(format!("The servers could not be read: {error}")),
             Ok(configured) => {
                 for server in configured {
                     let enabled = server.enabled;
@@ -88,9 +94,12 @@ impl Servers {
                         servers.order(&room, Command::Enable).await;
                     }
                 }
-                (servers, Vec::new())
             }
         }
+        servers.watch_waiting(events);
+        servers.watch_network();
+        servers.finish_removals();
+        (servers, notices)
     }
 
     /// All rooms, in the person's order.
@@ -102,9 +111,20 @@ impl Servers {
         self.lock().iter().find(|room| &room.id == id).cloned()
     }
 
+    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
+        self.room(id).ok_or(RequestError::UnknownServer)
+    }
+
+    /// Replaces how much the wire log of each server may hold.
+    pub(crate) fn set_wire_limits(&self, limits: RingLimits) {
+        for room in self.rooms() {
+            room.wire().set_limits(limits);
+        }
+    }
+
     /// Stops all servers and their supervisors.
     pub(crate) async fn end_all(&self) {
-        let _edit = self.edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         let rooms = self.rooms();
         join_all(rooms.iter().map(|room| self.order(room, Command::End))).await;
     }
@@ -113,19 +133,20 @@ impl Servers {
     fn admit(&self, server: ConfiguredServer) -> Arc<Room> {
         let (orders, arriving) = mpsc::channel(ORDERS_WAITING);
         let agreement = Agreement {
-            agreed_to: self.around.store.has_agreed(&server),
+            agreed_to: self.context().store.has_agreed(&server),
             definition: Arc::new(server.definition.clone()),
         };
         let room = Arc::new(Room::new(
             server,
             agreement,
-            RingLimits::from(&*self.around.settings.borrow()),
-            self.around.events.clone(),
+            RingLimits::from(&*self.context().settings.borrow()),
+            self.context().events.clone(),
             orders,
         ));
         let span = tracing::info_span!("server", id = %room.id);
         tokio::spawn(
-            supervisor::run(Arc::clone(&room), Arc::clone(&self.around), arriving).instrument(span),
+            supervisor::run(Arc::clone(&room), Arc::clone(self.context()), arriving)
+                .instrument(span),
         );
         self.lock().push(Arc::clone(&room));
         room
@@ -153,6 +174,24 @@ impl Servers {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn context(&self) -> &Arc<Context> {
+        &self.0.context
+    }
+
+    /// A handle that does not keep the servers.
+    fn downgrade(&self) -> WeakServers {
+        WeakServers(Arc::downgrade(&self.0))
+    }
+}
+
+/// A handle that does not keep the servers.
+struct WeakServers(Weak<Inner>);
+
+impl WeakServers {
+    fn upgrade(&self) -> Option<Servers> {
+        self.0.upgrade().map(Servers)
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
-use usher_core::host::{DemoProgram, Deps, Host};
+use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
+use usher_core::servers::DemoProgram;
 use usher_core::webtools::{
     Configuration, Look, NewWebtool, SecretChange, WebtoolSnapshot, WebtoolState,
 };

@@ -38,7 +38,7 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
             calls_itself: None,
         });
     }
-    let server = host.server_snapshot(id).ok()?;
+    let server = host.servers().snapshot(id).ok()?;
     Some(Asker {
         label: server.definition.label.to_string(),
         origin: origin(&server.definition.transport),

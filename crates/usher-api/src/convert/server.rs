@@ -122,7 +122,7 @@ async fn values(host: &Host, values: Vec<def::NamedValue>) -> Vec<NamedValue> {
         let value = match named.value {
             def::SavedValue::Plain(value) => ShownValue::Plain { value },
             def::SavedValue::Secret(reference) => ShownValue::Secret {
-                kept: host.secret_place(&reference).await,
+                kept: host.servers().secret_place(&reference).await,
             },
         };
         shown.push(NamedValue {

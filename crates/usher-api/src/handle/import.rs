@@ -14,7 +14,7 @@ pub(crate) async fn read_paste(api: &Api, params: PasteParams) -> Result<PasteRe
 }
 
 pub(crate) async fn scan(api: &Api, _: Nothing) -> Result<Vec<ImportSource>, ApiError> {
-    let offers = api.host()?.scan_imports().await;
+    let offers = api.host()?.servers().scan_imports().await;
     Ok(offers.into_iter().map(Into::into).collect())
 }
 
@@ -27,6 +27,6 @@ pub(crate) async fn apply(
         .into_iter()
         .map(|choice| (choice.path, choice.key))
         .collect();
-    let servers = api.host()?.apply_imports(&choices).await?;
+    let servers = api.host()?.servers().import(&choices).await?;
     Ok(servers.into_iter().map(Into::into).collect())
 }

@@ -33,7 +33,7 @@ pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done,
 }
 
 pub(crate) async fn get_launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
-    let review = api.host()?.review_launch(&params.server_id)?;
+    let review = api.host()?.servers().review_launch(&params.server_id)?;
     Ok(review.into())
 }
 
@@ -43,6 +43,7 @@ pub(crate) async fn accept_launch(
 ) -> Result<ServerSnapshot, ApiError> {
     let snapshot = api
         .host()?
+        .servers()
         .accept_launch(&params.server_id, &params.fingerprint)
         .await?;
     Ok(snapshot.into())
@@ -52,6 +53,10 @@ pub(crate) async fn accept_program(
     api: &Api,
     params: ServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    let snapshot = api.host()?.accept_program(&params.server_id).await?;
+    let snapshot = api
+        .host()?
+        .servers()
+        .accept_program(&params.server_id)
+        .await?;
     Ok(snapshot.into())
 }

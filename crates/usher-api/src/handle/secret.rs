@@ -6,13 +6,13 @@ use crate::error::ApiError;
 use usher_types::keyring::KeyringStatus;
 
 pub(crate) async fn status(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.keyring_status().await)
+    Ok(api.host()?.servers().keyring_status().await)
 }
 
 pub(crate) async fn retry(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.retry_keyring().await)
+    Ok(api.host()?.servers().retry_keyring().await)
 }
 
 pub(crate) async fn use_memory_store(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.keep_secrets_for_this_run().await)
+    Ok(api.host()?.servers().use_memory_store().await)
 }

@@ -13,7 +13,7 @@ use crate::server::{
 use usher_types::process::ProcessList;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {
-    let servers = api.host()?.list_servers();
+    let servers = api.host()?.servers().list();
     Ok(servers.into_iter().map(Into::into).collect())
 }
 
@@ -23,16 +23,16 @@ pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiE
 
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
     let host = api.host()?;
-    let detail = host.server(&params.server_id)?;
+    let detail = host.servers().detail(&params.server_id)?;
     Ok(convert::server::detail(host, detail).await)
 }
 
 pub(crate) async fn add(api: &Api, params: AddServerParams) -> Result<ServerSnapshot, ApiError> {
-    Ok(api.host()?.add_server(params.draft.into()).await?.into())
+    Ok(api.host()?.servers().add(params.draft.into()).await?.into())
 }
 
 pub(crate) async fn add_demo(api: &Api, _: Nothing) -> Result<ServerSnapshot, ApiError> {
-    Ok(api.host()?.add_demo().await?.into())
+    Ok(api.host()?.servers().add_demo().await?.into())
 }
 
 pub(crate) async fn update(
@@ -40,7 +40,7 @@ pub(crate) async fn update(
     params: UpdateServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
     let server = params.server_id;
-    let updated = api.host()?.update_server(&server, params.draft.into());
+    let updated = api.host()?.servers().update(&server, params.draft.into());
     Ok(updated.await?.into())
 }
 
@@ -51,22 +51,32 @@ pub(crate) async fn set_enabled(
     let host = api.host()?;
     let server = params.server_id;
     let snapshot = if params.enabled {
-        host.enable_server(&server).await?
+        host.servers().enable(&server).await?
     } else {
-        host.disable_server(&server).await?
+        host.servers().disable(&server).await?
     };
     Ok(snapshot.into())
 }
 
 pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
-    Ok(api.host()?.restart_server(&params.server_id).await?.into())
+    Ok(api
+        .host()?
+        .servers()
+        .restart(&params.server_id)
+        .await?
+        .into())
 }
 
 pub(crate) async fn redetect_protocol(
     api: &Api,
     params: ServerParams,
 ) -> Result<ServerSnapshot, ApiError> {
-    Ok(api.host()?.probe_again(&params.server_id).await?.into())
+    Ok(api
+        .host()?
+        .servers()
+        .redetect_protocol(&params.server_id)
+        .await?
+        .into())
 }
 
 pub(crate) async fn set_log_level(
@@ -74,31 +84,38 @@ pub(crate) async fn set_log_level(
     params: LogLevelParams,
 ) -> Result<ServerSnapshot, ApiError> {
     let server = params.server_id;
-    let set = api.host()?.set_log_level(&server, params.level);
+    let set = api.host()?.servers().set_log_level(&server, params.level);
     Ok(set.await?.into())
 }
 
 pub(crate) async fn duplicate(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
     Ok(api
         .host()?
-        .duplicate_server(&params.server_id)
+        .servers()
+        .duplicate(&params.server_id)
         .await?
         .into())
 }
 
 pub(crate) async fn remove(api: &Api, params: ServerParams) -> Result<RemovedServer, ApiError> {
-    Ok(api.host()?.remove_server(&params.server_id).await?)
+    Ok(api.host()?.servers().remove(&params.server_id).await?)
 }
 
 pub(crate) async fn restore(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {
-    Ok(api.host()?.restore_server(&params.server_id).await?.into())
+    Ok(api
+        .host()?
+        .servers()
+        .restore(&params.server_id)
+        .await?
+        .into())
 }
 
 pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestReport, ApiError> {
     let edited = params.server_id;
     let report = api
         .host()?
-        .test_server(params.draft.into(), edited.as_ref());
+        .servers()
+        .test_connection(params.draft.into(), edited.as_ref());
     Ok(report.await?)
 }
 
@@ -106,17 +123,19 @@ pub(crate) async fn resolve_command(
     api: &Api,
     params: ResolveCommandParams,
 ) -> Result<ResolvedCommand, ApiError> {
-    Ok(match api.host()?.resolve_command(&params.command).await {
-        Ok(path) => ResolvedCommand {
-            note: if path == params.command {
-                "This file is there and can be run.".into()
-            } else {
-                "Found on the PATH of your login shell.".into()
+    Ok(
+        match api.host()?.servers().resolve_command(&params.command).await {
+            Ok(path) => ResolvedCommand {
+                note: if path == params.command {
+                    "This file is there and can be run.".into()
+                } else {
+                    "Found on the PATH of your login shell.".into()
+                },
+                path: Some(path),
             },
-            path: Some(path),
+            Err(note) => ResolvedCommand { path: None, note },
         },
-        Err(note) => ResolvedCommand { path: None, note },
-    })
+    )
 }
 
 pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, ApiError> {

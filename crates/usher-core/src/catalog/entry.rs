@@ -4,9 +4,6 @@ use serde_json::Value;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 use super::Catalog;
-use crate::host::Host;
-use crate::servers::RequestError;
-use usher_types::id::ServerId;
 
 /// An entry as it came.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +15,7 @@ pub struct ListedEntry {
 }
 
 impl ListedEntry {
-    fn of(shown: super::Shown<Tool>) -> Self {
+    pub(crate) fn of(shown: super::Shown<Tool>) -> Self {
         Self {
             raw: shown.entry.raw,
             repaired: shown.entry.repaired,
@@ -26,34 +23,9 @@ impl ListedEntry {
     }
 }
 
-impl Host {
-    /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
-    pub fn listed(
-        &self,
-        server: &ServerId,
-        list: ListKind,
-        key: &str,
-    ) -> Result<ListedEntry, RequestError> {
-        if let Some(webtool) = self.around().webtools.owned_by(server) {
-            return webtool.tool(key).map(ListedEntry::of).ok_or_else(|| {
-                RequestError::NotListed(format!(
-                    "“{}” has no action called {key}.",
-                    webtool.label()
-                ))
-            });
-        }
-        let room = self.room_of(server)?;
-        room.catalog.listed(list, key).ok_or_else(|| {
-            RequestError::NotListed(format!(
-                "“{}” does not list {key} any more. It may be listed again after a restart of the server.",
-                room.label()
-            ))
-        })
-    }
-}
-
 impl Catalog {
-    fn listed(&self, list: ListKind, key: &str) -> Option<ListedEntry> {
+    /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
+    pub(crate) fn listed(&self, list: ListKind, key: &str) -> Option<ListedEntry> {
         macro_rules! entry {
             ($kind:ty, $key:ident) => {
                 self.find::<$kind>(|entry| entry.$key == key)

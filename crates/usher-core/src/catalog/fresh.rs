@@ -8,26 +8,15 @@ use usher_mcp::{
 };
 
 use super::{ALL_LISTS, Catalog, ListState, Listed, Shown};
-use crate::host::Surroundings;
 use crate::limits;
-use crate::pins;
-use crate::servers::Room;
+use usher_config::definition::Transport;
+use usher_content::icons::Icons;
+use usher_system::clock::Clock;
 use usher_types::rate_limit::RateLimit;
-
-/// Reads all lists, then those the server says have changed, until it is dropped.
-pub(crate) async fn keep_fresh(room: &Room, around: &Surroundings, connection: &Connection) {
-    // What changed before the first reading is covered by it.
-    room.catalog.take_stale();
-    let mut pace = Pace::default();
-    loop {
-        let wanted = pace.next(&room.catalog).await;
-        read(room, around, connection, &wanted).await;
-    }
-}
 
 /// When each list was last read: the first change is followed at once, those that come soon after it by one
 /// reading at the end of the two seconds.
-struct Pace([Turn; ALL_LISTS.len()]);
+pub(crate) struct Pace([Turn; ALL_LISTS.len()]);
 
 struct Turn {
     list: ListKind,
@@ -47,8 +36,14 @@ impl Default for Pace {
 }
 
 impl Pace {
+    /// Begins with a reading of all lists, which covers what changed before it.
+    pub(crate) fn begin(catalog: &Catalog) -> Self {
+        catalog.take_stale();
+        Self::default()
+    }
+
     /// Returns the lists to be read next: all of them at first, then those that have changed.
-    async fn next(&mut self, catalog: &Catalog) -> Vec<ListKind> {
+    pub(crate) async fn next(&mut self, catalog: &Catalog) -> Vec<ListKind> {
         loop {
             let now = Instant::now().into_std();
             let mut due = Vec::new();
@@ -81,74 +76,71 @@ impl Pace {
     }
 }
 
-/// Reads all lists now.
-pub(crate) async fn read_now(room: &Room, around: &Surroundings, connection: &Connection) {
-    read(room, around, connection, &ALL_LISTS).await;
+/// Reads lists of one server into its catalog.
+pub(crate) struct ListReader<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) connection: &'a Connection,
+    /// The person's label of the server.
+    pub(crate) label: &'a str,
+    pub(crate) transport: &'a Transport,
+    pub(crate) icons: &'a Icons,
+    pub(crate) clock: &'a Clock,
 }
 
-async fn read(room: &Room, around: &Surroundings, connection: &Connection, wanted: &[ListKind]) {
-    // Boxed: four readings at once are too large to be carried about.
-    tokio::join!(
-        Box::pin(read_if_wanted::<Tool>(room, around, connection, wanted)),
-        Box::pin(read_if_wanted::<Resource>(room, around, connection, wanted)),
-        Box::pin(read_if_wanted::<ResourceTemplate>(
-            room, around, connection, wanted
-        )),
-        Box::pin(read_if_wanted::<Prompt>(room, around, connection, wanted)),
-    );
-    pins::take_note(room, around).await;
-    room.tell();
-}
-
-async fn read_if_wanted<T: Listed>(
-    room: &Room,
-    around: &Surroundings,
-    connection: &Connection,
-    wanted: &[ListKind],
-) {
-    if !wanted.contains(&T::KIND) {
-        return;
+impl ListReader<'_> {
+    pub(crate) async fn read(&self, wanted: &[ListKind]) {
+        // Boxed: four readings at once are too large to be carried about.
+        tokio::join!(
+            Box::pin(self.read_if_wanted::<Tool>(wanted)),
+            Box::pin(self.read_if_wanted::<Resource>(wanted)),
+            Box::pin(self.read_if_wanted::<ResourceTemplate>(wanted)),
+            Box::pin(self.read_if_wanted::<Prompt>(wanted)),
+        );
     }
-    let catalog = &room.catalog;
-    let reading = catalog.readings.begin(T::KIND);
-    read_one::<T>(room, around, connection).await;
-    drop(reading);
-}
 
-async fn read_one<T: Listed>(room: &Room, around: &Surroundings, connection: &Connection) {
-    let catalog = &room.catalog;
-    if !connection.offers(T::KIND) {
-        catalog.set_state::<T>(ListState::NotOffered);
-        return;
-    }
-    catalog.set_state::<T>(ListState::Loading);
-    match T::read(connection).await {
-        Ok(listing) => {
-            let transport = &room.definition().transport;
-            let items = listing
-                .items
-                .into_iter()
-                .map(|entry| Shown {
-                    icon: around.icons.choose(transport, entry.icons()),
-                    entry,
-                })
-                .collect();
-            let mut broken = listing.broken;
-            broken.extend(listing.cut_short.map(|problem| BrokenEntry {
-                name: Some("the rest of the list".into()),
-                problem,
-            }));
-            T::of(&mut catalog.lists()).read(items, broken, listing.cache, around.clock.now_ms());
-            catalog.tell(T::KIND);
+    async fn read_if_wanted<T: Listed>(&self, wanted: &[ListKind]) {
+        if !wanted.contains(&T::KIND) {
+            return;
         }
-        Err(CallError::NotOffered { .. }) => catalog.set_state::<T>(ListState::NotOffered),
-        Err(error) => catalog.set_state::<T>(ListState::Failed {
-            message: format!(
-                "The {} of “{}” could not be read: {error}. Restart the server to try again.",
-                words(T::KIND),
-                room.label()
-            ),
-        }),
+        let reading = self.catalog.readings.begin(T::KIND);
+        self.read_one::<T>().await;
+        drop(reading);
+    }
+
+    async fn read_one<T: Listed>(&self) {
+        let catalog = self.catalog;
+        if !self.connection.offers(T::KIND) {
+            catalog.set_state::<T>(ListState::NotOffered);
+            return;
+        }
+        catalog.set_state::<T>(ListState::Loading);
+        match T::read(self.connection).await {
+            Ok(listing) => {
+                let items = listing
+                    .items
+                    .into_iter()
+                    .map(|entry| Shown {
+                        icon: self.icons.choose(self.transport, entry.icons()),
+                        entry,
+                    })
+                    .collect();
+                let mut broken = listing.broken;
+                broken.extend(listing.cut_short.map(|problem| BrokenEntry {
+                    name: Some("the rest of the list".into()),
+                    problem,
+                }));
+                T::of(&mut catalog.lists()).read(items, broken, listing.cache, self.clock.now_ms());
+                catalog.tell(T::KIND);
+            }
+            Err(CallError::NotOffered { .. }) => catalog.set_state::<T>(ListState::NotOffered),
+            Err(error) => catalog.set_state::<T>(ListState::Failed {
+                message: format!(
+                    "The {} of “{}” could not be read: {error}. Restart the server to try again.",
+                    words(T::KIND),
+                    self.label
+                ),
+            }),
+        }
     }
 }
 

@@ -7,8 +7,9 @@ use serde_json::Value;
 use url::Url;
 use usher_mcp::Challenge;
 
+use super::Servers;
+use super::context::Context;
 use crate::asks::{Asker, Decided};
-use crate::host::{Host, Surroundings};
 use usher_config::definition::Transport;
 use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
@@ -60,7 +61,7 @@ pub enum SignInFault {
     Store(#[from] StoreError),
 }
 
-impl Host {
+impl Servers {
     /// Finds out where the person would sign in, and for what. Asks the server and its authorization server.
     pub async fn prepare_sign_in(&self, id: &ServerId) -> Result<Plan, SignInFault> {
         let room = self.room_to_sign_in(id)?;
@@ -91,18 +92,18 @@ impl Host {
             document: None,
             known,
         };
-        let (shown, since) = (plan.shown(), self.around().clock.now_ms());
+        let (shown, since) = (plan.shown(), self.context().clock.now_ms());
         let attempt = match self.begin_in_browser(plan, &applicant).await {
             Ok(attempt) => attempt,
             Err(error) => {
                 let ended = Err(Ended::of(&error));
-                recorded(&room, self.around(), shown, since, ended);
+                recorded(&room, self.context(), shown, since, ended);
                 return Err(error.into());
             }
         };
         room.access(|held| held.plan = None);
         let command = Command::SignIn(Box::new(attempt));
-        self.servers().order(&room, command).await;
+        self.order(&room, command).await;
         Ok(())
     }
 
@@ -111,7 +112,7 @@ impl Host {
         plan: Plan,
         applicant: &Applicant,
     ) -> Result<Attempt, SignInError> {
-        let open = self.around().open_url.clone();
+        let open = self.context().open_url.clone();
         let open = open.ok_or(SignInError::NoBrowser)?;
         let attempt = begin(plan, applicant).await?;
         let page = attempt.url().to_string();
@@ -125,7 +126,7 @@ impl Host {
     /// Stops waiting for the browser.
     pub async fn cancel_sign_in(&self, id: &ServerId) -> Result<(), SignInFault> {
         let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
-        self.servers().order(&room, Command::CancelSignIn).await;
+        self.order(&room, Command::CancelSignIn).await;
         Ok(())
     }
 
@@ -133,16 +134,16 @@ impl Host {
     /// runs, it is connected to anew, without.
     pub async fn sign_out(&self, id: &ServerId) -> Result<(), SignInFault> {
         let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
-        self.around().store.set_sign_in(id, None).await?;
+        self.context().store.set_sign_in(id, None).await?;
         let left = room.access(std::mem::take);
         room.catalog.forget_private();
         if let Some(signed_in) = left.signed_in {
             let grant = match left.grant {
                 Some(grant) => Some(grant),
                 // A keyring that is locked keeps the tokens, and nobody can use them.
-                None => recalled(self.around(), &signed_in).await.ok().flatten(),
+                None => recalled(self.context(), &signed_in).await.ok().flatten(),
             };
-            self.around().secrets.forget(&[signed_in.secret]).await;
+            self.context().secrets.forget(&[signed_in.secret]).await;
             // The person need not wait for that; what cannot be given back ends by itself.
             tokio::spawn(async move {
                 let Some(grant) = grant else { return };
@@ -152,7 +153,7 @@ impl Host {
             });
         }
         if room.state() != ServerState::Disabled {
-            self.servers().order(&room, Command::Restart).await;
+            self.order(&room, Command::Restart).await;
         }
         room.tell();
         Ok(())
@@ -198,7 +199,7 @@ impl Ended {
 /// Records what became of a sign-in the person was shown.
 pub(super) fn recorded(
     room: &Room,
-    around: &Surroundings,
+    context: &Context,
     shown: Value,
     since: i64,
     result: Result<(), Ended>,
@@ -220,57 +221,54 @@ pub(super) fn recorded(
         reason,
         since: Some(since),
     };
-    around.asks.decided(&Asker::of(room), decided);
+    context.approvals.decided(&Asker::of(room), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.
 pub(super) async fn wait(
     room: Arc<Room>,
-    around: Arc<Surroundings>,
+    context: Arc<Context>,
     attempt: Attempt,
 ) -> Result<(), SignInError> {
-    let grant = attempt.finish(&around.clock).await?;
-    let now = around.clock.now_ms();
+    let grant = attempt.finish(&context.clock).await?;
+    let now = context.clock.now_ms();
     room.access(|held| held.wanted = None);
-    keep(&room, &around, grant, now).await;
+    keep(&room, &context, grant, now).await;
     Ok(())
 }
 
 /// The tokens for one connection to the server at `url`; none if the person has not signed in there.
 pub(super) async fn session(
     room: &Arc<Room>,
-    around: &Arc<Surroundings>,
+    context: &Arc<Context>,
     url: &Url,
 ) -> Result<Arc<Session>, StartFault> {
     let (grant, signed_in) = room.access(|held| (held.grant.clone(), held.signed_in.clone()));
     let grant = match (grant, signed_in) {
         (Some(grant), _) => Some(grant),
-        (None, Some(signed_in)) => recalled(around, &signed_in).await?,
+        (None, Some(signed_in)) => recalled(context, &signed_in).await?,
         (None, None) => None,
     };
     // Tokens are for the address they were given for, whatever the definition says by now.
     let grant = grant.filter(|grant| grant.server == *url);
     room.access(|held| held.grant.clone_from(&grant));
-    let (weak, keeping) = (Arc::downgrade(room), Arc::clone(around));
+    let (weak, keeping) = (Arc::downgrade(room), Arc::clone(context));
     let keep: Keep = Box::new(move |grant| {
-        let (weak, around) = (Weak::clone(&weak), Arc::clone(&keeping));
+        let (weak, context) = (Weak::clone(&weak), Arc::clone(&keeping));
         Box::pin(async move {
             let Some(room) = weak.upgrade() else { return };
             // Who has signed out meanwhile stays so.
             let since = room.access(|held| held.signed_in.as_ref().map(|known| known.signed_in_at));
             if let Some(since) = since {
-                keep(&room, &around, grant, since).await;
+                keep(&room, &context, grant, since).await;
             }
         })
     });
-    Ok(Arc::new(Session::new(grant, around.clock.clone(), keep)))
+    Ok(Arc::new(Session::new(grant, context.clock.clone(), keep)))
 }
 
-async fn recalled(
-    around: &Surroundings,
-    signed_in: &SignedIn,
-) -> Result<Option<Grant>, StartFault> {
-    match around.secrets.get(&signed_in.secret).await {
+async fn recalled(context: &Context, signed_in: &SignedIn) -> Result<Option<Grant>, StartFault> {
+    match context.secrets.get(&signed_in.secret).await {
         Ok(secret) => Ok(Grant::from_secret(&secret)),
         // Then the server will ask for a sign-in.
         Err(SecretError::NotFound) => Ok(None),
@@ -282,7 +280,7 @@ async fn recalled(
 }
 
 /// Keeps a grant: the tokens in the keyring, the rest in the database. What cannot be kept holds for this run.
-async fn keep(room: &Room, around: &Surroundings, grant: Grant, signed_in_at: i64) {
+async fn keep(room: &Room, context: &Context, grant: Grant, signed_in_at: i64) {
     let place = room.access(|held| held.signed_in.as_ref().map(|known| known.secret.clone()));
     let place = place.unwrap_or_else(SecretRef::fresh);
     let signed_in = grant.signed_in(place.clone(), signed_in_at);
@@ -292,13 +290,13 @@ async fn keep(room: &Room, around: &Surroundings, grant: Grant, signed_in_at: i6
         held.grant = Some(grant);
     });
     if let Some(tokens) = tokens
-        && let Err(error) = around.secrets.keep(&[(place, tokens)]).await
+        && let Err(error) = context.secrets.keep(&[(place, tokens)]).await
     {
         room.keep_repairs([format!(
             "the sign-in could not be kept and ends with Usher: {error}"
         )]);
     }
-    if let Err(error) = around.store.set_sign_in(&room.id, Some(&signed_in)).await {
+    if let Err(error) = context.store.set_sign_in(&room.id, Some(&signed_in)).await {
         tracing::warn!(%error, "that the person signed in could not be kept");
     }
 }

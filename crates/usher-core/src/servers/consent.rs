@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::Servers;
 use crate::asks::{Asker, Decided, in_words};
-use crate::host::Host;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind};
@@ -28,7 +28,7 @@ pub struct LaunchReview {
     pub differences: Differences,
 }
 
-impl Host {
+impl Servers {
     /// How a server is started or reached, and exactly what of it the person has not agreed to.
     pub fn review_launch(&self, id: &ServerId) -> Result<LaunchReview, ServerError> {
         let Agreement {
@@ -37,7 +37,7 @@ impl Host {
         } = self.known(id)?.agreement();
         let new = definition.to_json();
         // Where the two are the same and yet it was not agreed to, the database and the file beside it contradict each other.
-        let old = self.around().store.agreed_last(id);
+        let old = self.context().store.agreed_last(id);
         let old = old.filter(|old| agreed_to || *old != new);
         let differences = old
             .as_ref()
@@ -57,14 +57,14 @@ impl Host {
         id: &ServerId,
         fingerprint: &str,
     ) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
         let definition = room.definition();
         if definition.fingerprint() != fingerprint {
             return Err(ServerError::ChangedMeanwhile);
         }
         let review = self.review_launch(id)?;
-        self.around()
+        self.context()
             .store
             .replace_definition(id, &definition)
             .await?;
@@ -82,7 +82,7 @@ impl Host {
         if room.state() == ServerState::Disabled {
             room.tell();
         } else {
-            self.servers().order(&room, Command::Restart).await;
+            self.order(&room, Command::Restart).await;
         }
         Ok(room.snapshot())
     }
@@ -90,7 +90,7 @@ impl Host {
     /// The person has taken note that a server's program is another one.
     pub async fn accept_program(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let room = self.known(id)?;
-        self.around().store.note_program(id).await?;
+        self.context().store.note_program(id).await?;
         if let Some(change) = room.snapshot().program_changed {
             let shown = json!({ "program": change.path, "before": change.before });
             self.agreed(&room, shown, "Its program is another one, and you know.");
@@ -108,6 +108,6 @@ impl Host {
             reason: reason.to_owned(),
             since: None,
         };
-        self.around().asks.decided(&Asker::of(room), decided);
+        self.context().approvals.decided(&Asker::of(room), decided);
     }
 }

@@ -1,6 +1,6 @@
 //! Copies of servers, secrets included.
 
-use crate::host::Host;
+use super::Servers;
 use usher_config::definition::{
     DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
     Transport, free_label,
@@ -10,13 +10,13 @@ use usher_types::id::ServerId;
 use super::edit::{Agreed, ServerError, Switch};
 use crate::snapshot::ServerSnapshot;
 
-impl Host {
+impl Servers {
     /// Adds a copy of a server, turned off, with its own copies of the secrets.
-    pub async fn duplicate_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn duplicate(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let definition = self.known(id)?.definition();
         let draft = DraftDefinition {
-            label: copy_label(&definition.label, &self.servers().labels()),
+            label: copy_label(&definition.label, &self.labels()),
             transport: match &definition.transport {
                 Transport::Stdio {
                     command,
@@ -52,7 +52,7 @@ impl Host {
             let value = match &named.value {
                 SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
                 SavedValue::Secret(secret) => {
-                    DraftValue::Secret(self.around().secrets.get(secret).await?)
+                    DraftValue::Secret(self.context().secrets.get(secret).await?)
                 }
             };
             copies.push(DraftNamedValue {

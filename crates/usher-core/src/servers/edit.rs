@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usher_mcp::EraChoice;
 use usher_mcp::launch::ResolveError;
 
-use crate::host::Host;
+use super::Servers;
 use usher_config::definition::{
     self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken,
     Transport,
@@ -71,26 +71,26 @@ pub(super) enum Agreed {
     NotYet,
 }
 
-impl Host {
+impl Servers {
     /// All servers, in the person's order.
-    pub fn list_servers(&self) -> Vec<ServerSnapshot> {
-        let rooms = self.servers().rooms();
+    pub fn list(&self) -> Vec<ServerSnapshot> {
+        let rooms = self.rooms();
         rooms.iter().map(|room| room.snapshot()).collect()
     }
 
     /// Everything about one server.
-    pub fn server(&self, id: &ServerId) -> Result<ServerDetail, ServerError> {
+    pub fn detail(&self, id: &ServerId) -> Result<ServerDetail, ServerError> {
         Ok(self.known(id)?.detail())
     }
 
     /// What the row of one server shows.
-    pub fn server_snapshot(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+    pub fn snapshot(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         Ok(self.known(id)?.snapshot())
     }
 
     /// Adds a server and starts it.
-    pub async fn add_server(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn add(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let rooms = self
             .add_checked(vec![draft], Switch::On, Agreed::Yes)
             .await?;
@@ -101,7 +101,7 @@ impl Host {
     }
 
     /// Adds servers, turned off. Starts nothing.
-    pub async fn add_servers_off(
+    pub async fn add_disabled(
         &self,
         drafts: Vec<DraftDefinition>,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
@@ -109,7 +109,7 @@ impl Host {
     }
 
     /// Adds servers, turned off, that nobody has agreed to yet. Starts nothing.
-    pub(super) async fn add_unseen(
+    pub(super) async fn add_unreviewed(
         &self,
         drafts: Vec<DraftDefinition>,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
@@ -121,31 +121,30 @@ impl Host {
         drafts: Vec<DraftDefinition>,
         agreed: Agreed,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         let rooms = self.add_checked(drafts, Switch::Off, agreed).await?;
         Ok(rooms.iter().map(|room| room.snapshot()).collect())
     }
 
     /// Adds a server that came out of a file, with what was reviewed of it elsewhere. Nobody has agreed to it, and it
     /// is off.
-    pub(crate) async fn admit_imported(
+    pub(crate) async fn add_imported(
         &self,
         server: ConfiguredServer,
         reviewed: &[Pin],
     ) -> Result<(), StoreError> {
-        let _edit = self.servers().edit.lock().await;
-        let store = &self.around().store;
+        let _edit = self.0.edit.lock().await;
+        let store = &self.context().store;
         store.add_servers(std::slice::from_ref(&server)).await?;
         store.bring_pins(&server.id, reviewed).await?;
-        self.servers().admit(server).tell();
+        self.admit(server).tell();
         Ok(())
     }
 
     /// Adds the demo server and starts it; there is never more than one.
     pub async fn add_demo(&self) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         let existing = self
-            .servers()
             .rooms()
             .into_iter()
             .find(|room| room.definition().transport == Transport::Demo);
@@ -168,15 +167,15 @@ impl Host {
     }
 
     /// Replaces a server's definition; restarts it if it was on and runs differently now.
-    pub async fn update_server(
+    pub async fn update(
         &self,
         id: &ServerId,
         draft: DraftDefinition,
     ) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
         let old = room.agreement();
-        let labels = self.servers().labels_but(Some(id));
+        let labels = self.labels_but(Some(id));
         let checked = definition::check(
             draft,
             Taken {
@@ -185,14 +184,14 @@ impl Host {
             },
         )
         .map_err(ServerError::Draft)?;
-        let around = self.around();
-        around.secrets.keep(&checked.new_secrets).await?;
-        if let Err(error) = around
+        let context = self.context();
+        context.secrets.keep(&checked.new_secrets).await?;
+        if let Err(error) = context
             .store
             .replace_definition(id, &checked.definition)
             .await
         {
-            around.secrets.forget(&new_refs(&checked)).await;
+            context.secrets.forget(&new_refs(&checked)).await;
             return Err(error.into());
         }
         let runs_the_same = old.agreed_to
@@ -209,49 +208,49 @@ impl Host {
             if room.state() == ServerState::Disabled {
                 room.tell();
             } else {
-                self.servers().order(&room, Command::Restart).await;
+                self.order(&room, Command::Restart).await;
             }
         }
-        around.secrets.forget(&checked.dropped_secrets).await;
+        context.secrets.forget(&checked.dropped_secrets).await;
         Ok(room.snapshot())
     }
 
     /// Turns a server on.
-    pub async fn enable_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn enable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
         self.switch(&room, Switch::On).await?;
         Ok(room.snapshot())
     }
 
     /// Turns a server off.
-    pub async fn disable_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn disable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
         self.switch(&room, Switch::Off).await?;
         Ok(room.snapshot())
     }
 
     /// Stops and starts a server; also the manual retry after a failure.
-    pub async fn restart_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn restart(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
         if room.state() == ServerState::Disabled {
             return Err(ServerError::TurnedOff(room.label()));
         }
-        self.servers().order(&room, Command::Restart).await;
+        self.order(&room, Command::Restart).await;
         Ok(room.snapshot())
     }
 
     /// Forgets what was found out about how a server is spoken to, and starts it anew if it is on, so that
     /// it is found out again.
-    pub async fn probe_again(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn redetect_protocol(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
-        self.around().store.set_verdict(id, None).await?;
+        self.context().store.set_verdict(id, None).await?;
         room.set_verdict(None);
         if room.state() != ServerState::Disabled {
-            self.servers().order(&room, Command::Restart).await;
+            self.order(&room, Command::Restart).await;
         }
         Ok(room.snapshot())
     }
@@ -259,7 +258,7 @@ impl Host {
     /// Where a program would be found, and words to go with it.
     pub async fn resolve_command(&self, command: &str) -> Result<String, String> {
         let home = super::launch::home();
-        let environment = &self.around().environment;
+        let environment = &self.context().environment;
         match environment.find_program(command, &home).await {
             Ok(path) => Ok(path.display().to_string()),
             Err(ResolveError::NotExecutable(path)) => Err(format!(
@@ -273,7 +272,7 @@ impl Host {
     }
 
     pub(super) fn known(&self, id: &ServerId) -> Result<Arc<Room>, ServerError> {
-        self.servers().room(id).ok_or(ServerError::Unknown)
+        self.room(id).ok_or(ServerError::Unknown)
     }
 
     /// Checks and adds, all or none. The caller holds the edit lock.
@@ -283,8 +282,8 @@ impl Host {
         switch: Switch,
         agreed: Agreed,
     ) -> Result<Vec<Arc<Room>>, ServerError> {
-        let around = self.around();
-        let mut labels = self.servers().labels();
+        let context = self.context();
+        let mut labels = self.labels();
         let mut servers = Vec::new();
         let mut new_secrets = Vec::new();
         for draft in drafts {
@@ -300,17 +299,17 @@ impl Host {
             new_secrets.extend(checked.new_secrets);
             servers.push(self.new_server(checked.definition, switch, agreed));
         }
-        around.secrets.keep(&new_secrets).await?;
-        if let Err(error) = around.store.add_servers(&servers).await {
+        context.secrets.keep(&new_secrets).await?;
+        if let Err(error) = context.store.add_servers(&servers).await {
             let refs: Vec<_> = new_secrets.into_iter().map(|(secret, _)| secret).collect();
-            around.secrets.forget(&refs).await;
+            context.secrets.forget(&refs).await;
             return Err(error.into());
         }
         let mut rooms = Vec::new();
         for server in servers {
-            let room = self.servers().admit(server);
+            let room = self.admit(server);
             match switch {
-                Switch::On => self.servers().order(&room, Command::Enable).await,
+                Switch::On => self.order(&room, Command::Enable).await,
                 Switch::Off => room.tell(),
             }
             rooms.push(room);
@@ -332,7 +331,7 @@ impl Host {
             },
             definition,
             enabled: switch == Switch::On,
-            created_at: self.around().clock.now_ms(),
+            created_at: self.context().clock.now_ms(),
             verdict: None,
             log_level: LogLevel::default(),
             sign_in: None,
@@ -341,7 +340,7 @@ impl Host {
 
     async fn switch(&self, room: &Room, switch: Switch) -> Result<(), ServerError> {
         let enabled = switch == Switch::On;
-        self.around()
+        self.context()
             .store
             .set_server_enabled(&room.id, enabled)
             .await?;
@@ -350,7 +349,7 @@ impl Host {
         } else {
             Command::Disable
         };
-        self.servers().order(room, command).await;
+        self.order(room, command).await;
         Ok(())
     }
 }

@@ -6,22 +6,33 @@ use usher_mcp::launch::{
     HostEnvironment, HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch,
 };
 
-use crate::host::{DemoProgram, Surroundings};
+use super::context::Context;
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use usher_system::secrets::Secrets;
 
 use super::failure::StartFault;
 
+/// How the demo server is started: Usher's own binary, with an argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemoProgram {
+    /// Absolute path.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Where the webtool is that it serves as long as it runs.
+    pub webtool: Option<String>,
+}
+
 /// Finds the program and fetches the secrets.
 pub(super) async fn prepare(
-    around: &Surroundings,
+    context: &Context,
     transport: &Transport,
 ) -> Result<Launch, StartFault> {
     let mut values = Vec::new();
     for named in transport.values() {
-        values.push(fetch_value(&around.secrets, named).await?);
+        values.push(fetch_value(&context.secrets, named).await?);
     }
-    prepare_with(&around.environment, Some(&around.demo), transport, values).await
+    prepare_with(&context.environment, Some(&context.demo), transport, values).await
 }
 
 /// The text of a value, from the definition or from where it is kept.

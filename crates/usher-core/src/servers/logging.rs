@@ -1,13 +1,13 @@
 //! From which level on a server is to log, chosen by the person and kept.
 
+use super::Servers;
 use super::edit::ServerError;
 use super::request::RequestError;
-use crate::host::Host;
 use crate::snapshot::ServerSnapshot;
 use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;
 
-impl Host {
+impl Servers {
     /// From now on a server logs from this level on, also after its next starts.
     pub async fn set_log_level(
         &self,
@@ -15,7 +15,7 @@ impl Host {
         level: LogLevel,
     ) -> Result<ServerSnapshot, ServerError> {
         let room = self.known(id)?;
-        self.around().store.set_log_level(id, level).await?;
+        self.context().store.set_log_level(id, level).await?;
         room.set_log_level(level);
         room.tell();
         // One that does not run is told when it does, one that knows no logging never.

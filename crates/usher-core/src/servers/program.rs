@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 
 use usher_mcp::launch::Launch;
 
-use crate::host::Surroundings;
+use super::context::Context;
 use crate::limits;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
@@ -39,14 +39,14 @@ impl Started {
 }
 
 /// Looks at the program that has just been started, and says so if it is another one.
-pub(super) async fn look(room: &Room, around: &Surroundings, started: Started) {
+pub(super) async fn look(room: &Room, context: &Context, started: Started) {
     let file = started.path.clone();
     let Some(Ok(digest)) = in_background(move || digest_of(&file)).await else {
         let path = started.path.display();
         tracing::info!(%path, "a program that runs could not be read");
         return;
     };
-    let known = match around.store.program(&room.id).await {
+    let known = match context.store.program(&room.id).await {
         Ok(known) => known,
         Err(error) => {
             tracing::warn!(%error, "the last program of a server could not be read");
@@ -60,7 +60,7 @@ pub(super) async fn look(room: &Room, around: &Surroundings, started: Started) {
         changed_at: None,
         moved_from: None,
     };
-    let now = beside(known.as_ref(), found, around.clock.now_ms());
+    let now = beside(known.as_ref(), found, context.clock.now_ms());
     let change = change_of(&now);
     let is_changed = change.is_some();
     room.set_program_changed(change);
@@ -68,7 +68,7 @@ pub(super) async fn look(room: &Room, around: &Surroundings, started: Started) {
         room.tell();
     }
     if known.as_ref() != Some(&now)
-        && let Err(error) = around.store.keep_program(&room.id, &now).await
+        && let Err(error) = context.store.keep_program(&room.id, &now).await
     {
         tracing::warn!(%error, "the program of a server could not be kept");
     }

@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use usher_mcp::{CallError, Connection, Limits};
 
-use crate::host::Surroundings;
+use super::context::Context;
 
 use super::room::Room;
 
@@ -42,13 +42,13 @@ enum Sign {
 /// Watches a connection until it has to count as lost. `look_now` asks at once.
 pub(super) async fn watch(
     room: Arc<Room>,
-    around: Arc<Surroundings>,
+    context: Arc<Context>,
     connection: Connection,
     look_now: Arc<Notify>,
 ) -> Lost {
-    let limits = around.connection_limits.clone();
+    let limits = context.connection_limits.clone();
     let heard = || {
-        if around.calls.any_of(&room.id) {
+        if context.calls.any_of(&room.id) {
             Heard::Busy
         } else {
             Heard::Last(room.heard_at())

@@ -10,10 +10,8 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use usher_mcp::{Arriving, CloseReason, ConnectionEvent};
 
-use crate::asks;
-use crate::calls;
+use super::context::Context;
 use crate::events::{CallProgress, HostEvent};
-use crate::host::Surroundings;
 use crate::limits;
 use usher_types::rate_limit::RateLimit;
 use usher_types::text::beginning;
@@ -44,7 +42,7 @@ impl Bundle {
 /// Runs until the connection is gone.
 pub(super) async fn run(
     room: Arc<Room>,
-    around: Arc<Surroundings>,
+    context: Arc<Context>,
     mut arriving: Arriving,
     closed: oneshot::Sender<CloseReason>,
 ) {
@@ -57,7 +55,7 @@ pub(super) async fn run(
         let event = tokio::select! {
             event = arriving.next() => event,
             () = tokio::time::sleep_until(next_bundle), if !bundle.is_empty() => {
-                tell(&room, &around, &mut bundle);
+                tell(&room, &context, &mut bundle);
                 next_bundle = Instant::now() + BUNDLE_EVERY;
                 continue;
             }
@@ -72,14 +70,14 @@ pub(super) async fn run(
         }
         let now = Instant::now().into_std();
         if !is_chatter(&event) || chatter.try_take(now) {
-            keep(&room, &around, &mut bundle, event);
+            keep(&room, &context, &mut bundle, event);
         } else if left_out.try_take(now) {
             bundle.repairs.push(
                 "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
             );
         }
     }
-    tell(&room, &around, &mut bundle);
+    tell(&room, &context, &mut bundle);
 }
 
 /// What a server may send at any rate without being asked, and what stands in the wire log anyway.
@@ -92,10 +90,11 @@ fn is_chatter(event: &ConnectionEvent) -> bool {
     )
 }
 
-fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event: ConnectionEvent) {
+fn keep(room: &Arc<Room>, context: &Context, bundle: &mut Bundle, event: ConnectionEvent) {
+    let observer = &context.observer;
     match event {
         ConnectionEvent::Frame(frame) => {
-            room.keep_frame(&frame, around.clock.now_ms());
+            room.keep_frame(&frame, context.clock.now_ms());
             bundle.is_wire_longer = true;
         }
         ConnectionEvent::Stderr(line) => {
@@ -110,7 +109,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
             progress,
             total,
             message,
-        } => around.events.send(HostEvent::CallProgress(CallProgress {
+        } => context.events.send(HostEvent::CallProgress(CallProgress {
             call: tag.0.into(),
             progress,
             total,
@@ -120,7 +119,7 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
             level,
             logger,
             data,
-        } => around.events.send(HostEvent::ServerLogged {
+        } => context.events.send(HostEvent::ServerLogged {
             server: room.id.clone(),
             level,
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
@@ -128,18 +127,18 @@ fn keep(room: &Arc<Room>, around: &Arc<Surroundings>, bundle: &mut Bundle, event
         }),
         ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
         ConnectionEvent::ResourceUpdated { uri } => {
-            around.events.send(HostEvent::ResourceUpdated {
+            context.events.send(HostEvent::ResourceUpdated {
                 server: room.id.clone(),
                 uri,
             });
         }
-        ConnectionEvent::Ask(incoming) => asks::receive(around, room, incoming),
-        ConnectionEvent::AskRefused(refused) => asks::refuse(around, room, refused),
-        ConnectionEvent::RoundAsked(asked) => calls::round_asked(around, room, asked),
-        ConnectionEvent::RoundAnswered(tag) => calls::round_answered(around, tag),
-        ConnectionEvent::ReapprovalRequest(going) => calls::going_on(around, room, going),
+        ConnectionEvent::Ask(incoming) => observer.approval_requested(room, incoming),
+        ConnectionEvent::AskRefused(refused) => observer.approval_refused(room, refused),
+        ConnectionEvent::RoundAsked(asked) => observer.input_requested(room, asked),
+        ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
+        ConnectionEvent::ReapprovalRequest(request) => observer.reapproval_requested(room, request),
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
-            around.asks.completed(&room.id, &elicitation_id);
+            context.approvals.completed(&room.id, &elicitation_id);
         }
         ConnectionEvent::Repaired(what) => bundle.repairs.push(what),
         // Handled by the caller, which owns the sender.
@@ -154,7 +153,7 @@ fn plain(data: &Value) -> Cow<'_, str> {
     }
 }
 
-fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
+fn tell(room: &Room, context: &Context, bundle: &mut Bundle) {
     let Bundle {
         is_wire_longer,
         lines,
@@ -163,13 +162,13 @@ fn tell(room: &Room, around: &Surroundings, bundle: &mut Bundle) {
     } = std::mem::take(bundle);
     if is_wire_longer {
         let extent = room.wire().extent();
-        around.events.send(HostEvent::WireAppended {
+        context.events.send(HostEvent::WireAppended {
             server: room.id.clone(),
             extent,
         });
     }
     if !lines.is_empty() {
-        around.events.send(HostEvent::StderrAppended {
+        context.events.send(HostEvent::StderrAppended {
             server: room.id.clone(),
             first_seq: first_line,
             lines,

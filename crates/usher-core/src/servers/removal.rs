@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use super::Servers;
 use crate::events::HostEvent;
-use crate::host::Host;
 use usher_store::StoreError;
 use usher_types::id::ServerId;
 pub use usher_types::server::RemovedServer;
@@ -15,38 +15,19 @@ use crate::snapshot::ServerSnapshot;
 /// How long a removal can be undone.
 const UNDO_WITHIN: Duration = Duration::from_secs(10);
 
-/// Deletes for good what an earlier run removed and did not come to delete.
-pub(crate) fn finish_removals(host: &Host) {
-    let removed_until = host.around().clock.now_ms();
-    let weak = host.downgrade();
-    tokio::spawn(async move {
-        if let Some(host) = weak.upgrade() {
-            let _edit = host.servers().edit.lock().await;
-            host.purge(removed_until).await;
-        }
-    });
-}
-
-impl Host {
+impl Servers {
     /// Stops a server and removes it.
-    pub async fn remove_server(&self, id: &ServerId) -> Result<RemovedServer, ServerError> {
-        let _edit = self.servers().edit.lock().await;
+    pub async fn remove(&self, id: &ServerId) -> Result<RemovedServer, ServerError> {
+        let _edit = self.0.edit.lock().await;
         let room = self.known(id)?;
-        let around = self.around();
-        let removed_at = around.clock.now_ms();
-        around.store.remove_server(id, removed_at).await?;
-        self.servers().order(&room, Command::End).await;
-        self.servers().lock().retain(|room| &room.id != id);
-        around.events.send(HostEvent::ServerRemoved(id.clone()));
+        let context = self.context();
+        let removed_at = context.clock.now_ms();
+        context.store.remove_server(id, removed_at).await?;
+        self.order(&room, Command::End).await;
+        self.lock().retain(|room| &room.id != id);
+        context.events.send(HostEvent::ServerRemoved(id.clone()));
 
-        let weak = self.downgrade();
-        tokio::spawn(async move {
-            tokio::time::sleep(UNDO_WITHIN).await;
-            if let Some(host) = weak.upgrade() {
-                let _edit = host.servers().edit.lock().await;
-                host.purge(removed_at).await;
-            }
-        });
+        self.purge_after(UNDO_WITHIN, removed_at);
         let undo_ms = i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX);
         Ok(RemovedServer {
             server_id: id.clone(),
@@ -56,9 +37,9 @@ impl Host {
     }
 
     /// Brings a removed server back, and starts it if it was on.
-    pub async fn restore_server(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.servers().edit.lock().await;
-        let store = &self.around().store;
+    pub async fn restore(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
+        let _edit = self.0.edit.lock().await;
+        let store = &self.context().store;
         let server = store
             .restore_server(id)
             .await
@@ -67,34 +48,50 @@ impl Host {
                 other => other.into(),
             })?;
         let enabled = server.enabled;
-        let room = self.servers().admit(server);
+        let room = self.admit(server);
         // Back to its place; if the order cannot be read, the end of the list will do until the next start.
         if let Ok(order) = store.list_servers().await {
             let place = |id: &ServerId| order.iter().position(|server| &server.id == id);
-            self.servers().lock().sort_by_key(|room| place(&room.id));
+            self.lock().sort_by_key(|room| place(&room.id));
         }
         if enabled {
-            self.servers().order(&room, Command::Enable).await;
+            self.order(&room, Command::Enable).await;
         } else {
             room.tell();
         }
         Ok(room.snapshot())
     }
 
+    /// Deletes for good what an earlier run removed and did not come to delete.
+    pub(super) fn finish_removals(&self) {
+        self.purge_after(Duration::ZERO, self.context().clock.now_ms());
+    }
+
+    fn purge_after(&self, delay: Duration, removed_until: i64) {
+        let weak = self.downgrade();
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            if let Some(servers) = weak.upgrade() {
+                let _edit = servers.0.edit.lock().await;
+                servers.purge(removed_until).await;
+            }
+        });
+    }
+
     /// Deletes for good whatever is removed, with its secrets.
     pub(crate) async fn purge_removed(&self) {
-        let _edit = self.servers().edit.lock().await;
+        let _edit = self.0.edit.lock().await;
         self.purge(i64::MAX).await;
     }
 
     async fn purge(&self, removed_until: i64) {
-        let around = self.around();
-        match around.store.purge_removed_servers(removed_until).await {
+        let context = self.context();
+        match context.store.purge_removed_servers(removed_until).await {
             Ok(gone) => {
                 for server in gone {
                     let mut secrets = server.definition.transport.secret_refs();
                     secrets.extend(server.sign_in.map(|sign_in| sign_in.secret));
-                    around.secrets.forget(&secrets).await;
+                    context.secrets.forget(&secrets).await;
                 }
             }
             // They stay marked as removed, and the next start tries again.

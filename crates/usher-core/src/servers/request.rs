@@ -1,13 +1,9 @@
 //! Requests to a running server: finding its connection, and words for what came to nothing.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 use usher_mcp::{CallError, Challenge, Connection, URL_ELICITATION_REQUIRED};
 
-use crate::host::Host;
 use usher_types::fault::Fault;
-use usher_types::id::ServerId;
 
 use super::room::Room;
 use crate::snapshot::ServerState;
@@ -124,12 +120,6 @@ fn refused(doing: &str, code: i64, message: &str) -> String {
         );
     }
     refused
-}
-
-impl Host {
-    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
-        self.servers().room(id).ok_or(RequestError::UnknownServer)
-    }
 }
 
 impl Room {

@@ -8,8 +8,7 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
 use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
 
-use crate::catalog;
-use crate::host::Surroundings;
+use super::context::Context;
 use crate::limits;
 use usher_config::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 
@@ -17,7 +16,7 @@ use super::failure::StartFault;
 use super::launch;
 use super::room::{Follow, Room};
 use super::state::Up;
-use super::{access, program, pulse, pump};
+use super::{access, lists, program, pulse, pump};
 
 /// How far a start is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,23 +29,23 @@ pub(super) enum Phase {
 /// Starts the server. Dropping the future stops it again.
 pub(super) async fn start(
     room: Arc<Room>,
-    around: Arc<Surroundings>,
+    context: Arc<Context>,
     definition: Arc<ServerDefinition>,
     previous_gone: CancellationToken,
     phase: watch::Sender<Phase>,
 ) -> Result<Up, StartFault> {
     // Two processes of one server at a time would fight over ports and files.
     previous_gone.cancelled().await;
-    let _slot = place(&around.starts, &phase).await?;
-    let mut launch = launch::prepare(&around, &definition.transport).await?;
-    let recalled = recall(&room, &around, &definition);
+    let _slot = place(&context.starts, &phase).await?;
+    let mut launch = launch::prepare(&context, &definition.transport).await?;
+    let recalled = recall(&room, &context, &definition);
     if let Launch::Http(http) = &mut launch {
         http.known = recalled.endpoint;
     }
     let started = program::Started::of(&definition.transport, &launch);
     let unmet = match (&mut launch, &definition.transport) {
         (Launch::Http(http), Transport::Http { url, .. }) => {
-            let session = access::session(&room, &around, url).await?;
+            let session = access::session(&room, &context, url).await?;
             http.access = Access::by(session.clone());
             Some(session.unmet())
         }
@@ -58,27 +57,27 @@ pub(super) async fn start(
     let (closed_sender, closed) = oneshot::channel();
     tokio::spawn(pump::run(
         Arc::clone(&room),
-        Arc::clone(&around),
+        Arc::clone(&context),
         Arriving::new(arriving),
         closed_sender,
     ));
     let connected = usher_mcp::connect(ConnectOptions {
         launch,
-        client: identity(&around.version),
+        client: identity(&context.version),
         era: definition.era,
         remembered: recalled.era,
         connect_timeout: limits::CONNECT_WITHIN,
-        request_timeout: around.request_timeout(),
-        limits: around.connection_limits.clone(),
+        request_timeout: context.request_timeout(),
+        limits: context.connection_limits.clone(),
         events,
-        custody: around.custody.clone(),
+        custody: context.custody.clone(),
     })
     .await;
     let connection = match connected {
         Ok(connection) => connection,
         Err(error) => {
             if casts_doubt(&error) {
-                know(&room, &around, None).await;
+                know(&room, &context, None).await;
             }
             return Err(StartFault::Connect(error));
         }
@@ -88,26 +87,26 @@ pub(super) async fn start(
         &definition,
         connection.agreed(),
         connection.endpoint(),
-        around.clock.now_ms(),
+        context.clock.now_ms(),
     );
-    know(&room, &around, learned).await;
+    know(&room, &context, learned).await;
     room.met(connection.agreed());
     let look_now = Arc::<Notify>::default();
     let pulse = tokio::spawn(pulse::watch(
         Arc::clone(&room),
-        Arc::clone(&around),
+        Arc::clone(&context),
         connection.clone(),
         Arc::clone(&look_now),
     ));
     let reader = {
-        let (around, connection) = (Arc::clone(&around), connection.clone());
+        let (context, connection) = (Arc::clone(&context), connection.clone());
         tokio::spawn(async move {
             if let Some(started) = started {
-                program::look(&room, &around, started).await;
+                program::look(&room, &context, started).await;
             }
             tokio::join!(
                 settle_in(&room, &connection),
-                catalog::keep_fresh(&room, &around, &connection),
+                lists::keep_current(&room, &context, &connection),
             );
         })
     };
@@ -135,19 +134,19 @@ async fn place<'a>(
     place.map_err(|_| StartFault::Broken("Usher is closing".into()))
 }
 
-fn recall(room: &Room, around: &Surroundings, definition: &ServerDefinition) -> Recalled {
-    let now_ms = around.clock.now_ms();
+fn recall(room: &Room, context: &Context, definition: &ServerDefinition) -> Recalled {
+    let now_ms = context.clock.now_ms();
     room.verdict()
         .map(|verdict| verdict.recall(definition, now_ms))
         .unwrap_or_default()
 }
 
 /// Keeps what is known now about how the server is spoken to.
-async fn know(room: &Room, around: &Surroundings, verdict: Option<Verdict>) {
+async fn know(room: &Room, context: &Context, verdict: Option<Verdict>) {
     if room.verdict() == verdict {
         return;
     }
-    if let Err(error) = around.store.set_verdict(&room.id, verdict.as_ref()).await {
+    if let Err(error) = context.store.set_verdict(&room.id, verdict.as_ref()).await {
         // It holds for this run, and is found out again in the next.
         tracing::warn!(%error, "what was found out about a server could not be kept");
     }

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{Challenge, CloseReason, ConnectError};
 
-use crate::host::Surroundings;
+use super::context::Context;
 use usher_config::definition::Transport;
 use usher_oauth::{Attempt, SignInError};
 
@@ -63,7 +63,7 @@ enum Woken {
 
 struct Supervisor {
     room: Arc<Room>,
-    around: Arc<Surroundings>,
+    context: Arc<Context>,
     orders: mpsc::Receiver<Order>,
     state: State,
     /// Cancelled when the connection before this one has been closed for good.
@@ -71,12 +71,12 @@ struct Supervisor {
 }
 
 /// Runs a server's supervisor until it is told to end.
-pub(super) async fn run(room: Arc<Room>, around: Arc<Surroundings>, orders: mpsc::Receiver<Order>) {
+pub(super) async fn run(room: Arc<Room>, context: Arc<Context>, orders: mpsc::Receiver<Order>) {
     let previous_gone = CancellationToken::new();
     previous_gone.cancel();
     let mut supervisor = Supervisor {
         room,
-        around,
+        context,
         orders,
         state: State::Disabled,
         previous_gone,
@@ -230,13 +230,13 @@ impl Supervisor {
         let (phase_sender, phase) = watch::channel(Phase::Starting);
         let work = start(
             Arc::clone(&self.room),
-            Arc::clone(&self.around),
+            Arc::clone(&self.context),
             definition,
             self.previous_gone.clone(),
             phase_sender,
         );
         self.state = State::Starting {
-            since_at: self.around.clock.now_ms(),
+            since_at: self.context.clock.now_ms(),
             failed,
             phase,
             work: AbortOnDropHandle::new(tokio::spawn(work)),
@@ -245,13 +245,13 @@ impl Supervisor {
 
     fn came_up(&mut self, up: Up) {
         let failed = self.failed_tries();
-        let icon = self.around.icons.choose(
+        let icon = self.context.icons.choose(
             &self.room.definition().transport,
             &up.connection.agreed().icons,
         );
         self.room.connected(up.connection.clone(), icon);
         self.state = State::Running {
-            since_at: self.around.clock.now_ms(),
+            since_at: self.context.clock.now_ms(),
             since: Instant::now(),
             failed,
             up,
@@ -339,7 +339,7 @@ impl Supervisor {
         let delay_ms = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
         self.state = State::Retrying {
             failed,
-            next_at: self.around.clock.now_ms().saturating_add(delay_ms),
+            next_at: self.context.clock.now_ms().saturating_add(delay_ms),
             wake: Box::pin(tokio::time::sleep(delay)),
             failure,
         };
@@ -367,7 +367,7 @@ impl Supervisor {
         };
         self.room.disconnected();
         self.room.catalog.went_offline();
-        self.around.asks.drop_server(&self.room.id, why);
+        self.context.approvals.drop_server(&self.room.id, why);
         let Up {
             connection,
             reader,
@@ -377,14 +377,14 @@ impl Supervisor {
         drop((reader, pulse));
         let gone = CancellationToken::new();
         self.previous_gone = gone.clone();
-        self.around.tasks.spawn(async move {
+        self.context.tasks.spawn(async move {
             connection.close().await;
             gone.cancel();
         });
     }
 
     fn show(&self) {
-        let now_ms = self.around.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         self.room.show_state(self.state.shown(), now_ms);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::host::Host;
+use super::Servers;
 use usher_config::definition::{ServerDefinition, free_label};
 use usher_config::other_apps::{self, Source};
 use usher_config::paste::Pasted;
@@ -35,7 +35,7 @@ pub struct Offered {
     pub known: bool,
 }
 
-impl Host {
+impl Servers {
     /// Reads the configurations of other apps. Nothing is kept of them.
     pub async fn scan_imports(&self) -> Vec<Offer> {
         let known = self.definitions();
@@ -61,7 +61,7 @@ impl Host {
 
     /// Adds the chosen servers (file and key), turned off. All or none; nothing is started, and nothing agreed to:
     /// not all that is in the file was shown, and it may have changed since.
-    pub async fn apply_imports(
+    pub async fn import(
         &self,
         choices: &[(String, String)],
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
@@ -79,18 +79,18 @@ impl Host {
             labels.push(label);
             drafts.push(draft);
         }
-        self.add_unseen(drafts).await
+        self.add_unreviewed(drafts).await
     }
 
     fn definitions(&self) -> Vec<ServerDefinition> {
-        self.list_servers()
+        self.list()
             .into_iter()
             .map(|server| server.definition)
             .collect()
     }
 
     async fn scan(&self) -> Vec<Source> {
-        let Some(places) = self.around().other_apps.clone() else {
+        let Some(places) = self.context().other_apps.clone() else {
             return Vec::new();
         };
         match tokio::task::spawn_blocking(move || other_apps::scan(&places)).await {

@@ -5,7 +5,8 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
-use crate::host::{Host, Surroundings};
+use super::Servers;
+use super::context::Context;
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use usher_types::id::ServerId;
@@ -18,9 +19,9 @@ use super::launch::{self, Fetched};
 use super::{room, start};
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
 
-impl Host {
+impl Servers {
     /// Tries a draft. `edited` is the server whose stored secrets the draft may refer to.
-    pub async fn test_server(
+    pub async fn test_connection(
         &self,
         draft: DraftDefinition,
         edited: Option<&ServerId>,
@@ -29,7 +30,7 @@ impl Host {
             Some(id) => Some(self.known(id)?.definition()),
             None => None,
         };
-        let labels = self.servers().labels_but(edited);
+        let labels = self.labels_but(edited);
         let checked = definition::check(
             draft,
             Taken {
@@ -38,7 +39,7 @@ impl Host {
             },
         )
         .map_err(ServerError::Draft)?;
-        Ok(Trial::run(checked, self.around()).await)
+        Ok(Trial::run(checked, self.context()).await)
     }
 }
 
@@ -65,11 +66,11 @@ impl Trial {
         }
     }
 
-    async fn run(checked: CheckedDraft, around: &Surroundings) -> TestReport {
+    async fn run(checked: CheckedDraft, context: &Context) -> TestReport {
         let (events, hearing) = Hearing::begin();
         let mut trial = Self::new(checked, hearing);
         let outcome =
-            match tokio::time::timeout(limits::TEST_WITHIN, trial.go(around, events)).await {
+            match tokio::time::timeout(limits::TEST_WITHIN, trial.go(context, events)).await {
                 Ok(outcome) => outcome,
                 Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
                     waited: limits::TEST_WITHIN,
@@ -96,14 +97,18 @@ impl Trial {
 
     async fn go(
         &mut self,
-        around: &Surroundings,
+        context: &Context,
         events: mpsc::Sender<ConnectionEvent>,
     ) -> Result<(), StartFault> {
-        let values = self.values(around).await?;
+        let values = self.values(context).await?;
         let transport = self.checked.definition.transport.clone();
-        let launch =
-            launch::prepare_with(&around.environment, Some(&around.demo), &transport, values)
-                .await?;
+        let launch = launch::prepare_with(
+            &context.environment,
+            Some(&context.demo),
+            &transport,
+            values,
+        )
+        .await?;
         let is_program = match &launch {
             usher_mcp::launch::Launch::Stdio(stdio) => {
                 self.passed("Program found", Some(stdio.program.display().to_string()));
@@ -113,14 +118,14 @@ impl Trial {
         };
         let connection = usher_mcp::connect(ConnectOptions {
             launch,
-            client: start::identity(&around.version),
+            client: start::identity(&context.version),
             era: self.checked.definition.era,
             remembered: None,
             connect_timeout: limits::TEST_WITHIN,
             request_timeout: limits::TEST_WITHIN,
-            limits: around.connection_limits.clone(),
+            limits: context.connection_limits.clone(),
             events,
-            custody: around.custody.clone(),
+            custody: context.custody.clone(),
         })
         .await
         .map_err(StartFault::Connect)?;
@@ -173,12 +178,12 @@ impl Trial {
     }
 
     /// Values of the draft: new secrets from memory, kept ones from where they are kept.
-    async fn values(&self, around: &Surroundings) -> Result<Vec<Fetched>, StartFault> {
+    async fn values(&self, context: &Context) -> Result<Vec<Fetched>, StartFault> {
         let mut values = Vec::new();
         for named in self.checked.definition.transport.values() {
             values.push(match launch::at_hand(&self.checked, named) {
                 Some(value) => value,
-                None => launch::fetch_value(&around.secrets, named).await?,
+                None => launch::fetch_value(&context.secrets, named).await?,
             });
         }
         Ok(values)

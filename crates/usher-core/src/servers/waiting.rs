@@ -5,24 +5,24 @@ use std::collections::HashSet;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::Servers;
 use crate::events::HostEvent;
-use crate::host::Host;
 use usher_types::id::SecretRef;
 use usher_types::keyring::{KeyringState, KeyringStatus, SecretPlace};
 
 use super::supervisor::Command;
 use crate::snapshot::{FailureKind, ServerState};
 
-impl Host {
+impl Servers {
     /// The state of the keyring. Never asks the person for anything.
     pub async fn keyring_status(&self) -> KeyringStatus {
-        let state = self.around().secrets.status().await;
+        let state = self.context().secrets.status().await;
         self.keyring_status_with(state)
     }
 
     /// Tries the keyring again (the system may ask for its password) and starts what waited for it.
     pub async fn retry_keyring(&self) -> KeyringStatus {
-        let state = self.around().secrets.unlock().await;
+        let state = self.context().secrets.unlock().await;
         if state == KeyringState::Available {
             self.wake_waiting().await;
         }
@@ -31,66 +31,68 @@ impl Host {
 
     /// Where a secret is.
     pub async fn secret_place(&self, secret: &SecretRef) -> SecretPlace {
-        self.around().secrets.place(secret).await
+        self.context().secrets.place(secret).await
     }
 
     /// From now on, secrets that the keyring does not take are kept in memory until Usher ends.
-    pub async fn keep_secrets_for_this_run(&self) -> KeyringStatus {
-        self.around().secrets.keep_for_this_run();
+    pub async fn use_memory_store(&self) -> KeyringStatus {
+        self.context().secrets.keep_for_this_run();
         let status = self.keyring_status().await;
         self.tell_keyring(status)
     }
 
     fn tell_keyring(&self, status: KeyringStatus) -> KeyringStatus {
-        self.around()
+        self.context()
             .events
             .send(HostEvent::KeyringChanged(status.clone()));
         status
     }
 
     fn keyring_status_with(&self, state: KeyringState) -> KeyringStatus {
-        let rooms = self.servers().rooms();
+        let rooms = self.rooms();
         let waiting = rooms.iter().filter(|room| waits(&room.state())).count();
         KeyringStatus {
             state,
-            keeping_for_this_run: self.around().secrets.keeps_for_this_run(),
+            keeping_for_this_run: self.context().secrets.keeps_for_this_run(),
             waiting_servers: u32::try_from(waiting).unwrap_or(u32::MAX),
         }
     }
 
+    /// Tells everyone about the keyring whenever another server begins or ceases to wait for it.
+    pub(super) fn watch_waiting(&self, mut events: Receiver<HostEvent>) {
+        let weak = self.downgrade();
+        tokio::spawn(async move {
+            let mut waiting = HashSet::new();
+            loop {
+                let changed = match events.recv().await {
+                    Ok(HostEvent::ServerChanged(server)) => {
+                        if waits(&server.state) {
+                            waiting.insert(server.id.clone())
+                        } else {
+                            waiting.remove(&server.id)
+                        }
+                    }
+                    Ok(HostEvent::ServerRemoved(id)) => waiting.remove(&id),
+                    Ok(_) => false,
+                    Err(RecvError::Lagged(_)) => true,
+                    Err(RecvError::Closed) => return,
+                };
+                if changed {
+                    let Some(servers) = weak.upgrade() else {
+                        return;
+                    };
+                    let status = servers.keyring_status().await;
+                    servers.tell_keyring(status);
+                }
+            }
+        });
+    }
+
     async fn wake_waiting(&self) {
-        for room in self.servers().rooms() {
-            self.servers().order(&room, Command::SecretsAreBack).await;
+        for room in self.rooms() {
+            self.order(&room, Command::SecretsAreBack).await;
         }
     }
-}
-
-/// Tells everyone about the keyring whenever another server begins or ceases to wait for it.
-pub(crate) fn watch_waiting(host: &Host, mut events: Receiver<HostEvent>) {
-    let weak = host.downgrade();
-    tokio::spawn(async move {
-        let mut waiting = HashSet::new();
-        loop {
-            let changed = match events.recv().await {
-                Ok(HostEvent::ServerChanged(server)) => {
-                    if waits(&server.state) {
-                        waiting.insert(server.id.clone())
-                    } else {
-                        waiting.remove(&server.id)
-                    }
-                }
-                Ok(HostEvent::ServerRemoved(id)) => waiting.remove(&id),
-                Ok(_) => false,
-                Err(RecvError::Lagged(_)) => true,
-                Err(RecvError::Closed) => return,
-            };
-            if changed {
-                let Some(host) = weak.upgrade() else { return };
-                let status = host.keyring_status().await;
-                host.tell_keyring(status);
-            }
-        }
-    });
 }
 
 fn waits(state: &ServerState) -> bool {

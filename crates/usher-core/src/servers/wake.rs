@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use usher_mcp::net::WayOut;
 
-use crate::host::Host;
+use super::Servers;
 
 use super::supervisor::Command;
 
@@ -33,31 +33,35 @@ enum Change {
     Network,
 }
 
-/// Watches until the host is gone.
-pub(crate) fn watch_surroundings(host: &Host) {
-    let weak = host.downgrade();
-    let (clock, network) = (host.around().clock.clone(), host.around().network.clone());
-    let look = move || Look {
-        wall_ms: clock.now_ms(),
-        awake: Instant::now(),
-        way_out: network.way_out(),
-    };
-    tokio::spawn(async move {
-        let mut last = look();
-        loop {
-            tokio::time::sleep(LOOK_EVERY).await;
-            let now = look();
-            let change = changed(&last, &now);
-            last = now;
-            let Some(host) = weak.upgrade() else { return };
-            if let Some(change) = change {
-                tracing::info!(?change, "servers behind addresses are looked at again");
-                for room in host.servers().rooms() {
-                    host.servers().order(&room, Command::LookAgain).await;
+impl Servers {
+    /// Watches until the servers are gone.
+    pub(super) fn watch_network(&self) {
+        let weak = self.downgrade();
+        let (clock, network) = (self.context().clock.clone(), self.context().network.clone());
+        let look = move || Look {
+            wall_ms: clock.now_ms(),
+            awake: Instant::now(),
+            way_out: network.way_out(),
+        };
+        tokio::spawn(async move {
+            let mut last = look();
+            loop {
+                tokio::time::sleep(LOOK_EVERY).await;
+                let now = look();
+                let change = changed(&last, &now);
+                last = now;
+                let Some(servers) = weak.upgrade() else {
+                    return;
+                };
+                if let Some(change) = change {
+                    tracing::info!(?change, "servers behind addresses are looked at again");
+                    for room in servers.rooms() {
+                        servers.order(&room, Command::LookAgain).await;
+                    }
                 }
             }
-        }
-    });
+        });
+    }
 }
 
 fn changed(last: &Look, now: &Look) -> Option<Change> {

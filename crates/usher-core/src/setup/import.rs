@@ -72,7 +72,8 @@ impl Host {
 
     async fn brought(&self, text: String) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
         let mut known: HashSet<String> = self
-            .list_servers()
+            .servers()
+            .list()
             .iter()
             .map(|server| leads_to(&server.definition.transport))
             .collect();
@@ -114,7 +115,7 @@ impl Host {
         // What restricts is there before anything can run.
         self.bring_rules(&server.id, &transport, rules, trust)
             .await?;
-        self.admit_imported(server, reviewed).await?;
+        self.servers().add_imported(server, reviewed).await?;
         Ok(())
     }
 
@@ -146,7 +147,7 @@ impl Host {
     }
 
     fn free(&self, label: &Label) -> Label {
-        let servers = self.list_servers();
+        let servers = self.servers().list();
         let webtools = self.list_webtools();
         let taken: Vec<Label> = servers
             .iter()

@@ -256,7 +256,8 @@ impl Host {
             .collect();
         let webtools = self.list_webtools();
         let mut taken: Vec<Label> = self
-            .list_servers()
+            .servers()
+            .list()
             .into_iter()
             .map(|server| server.definition.label.clone())
             .collect();

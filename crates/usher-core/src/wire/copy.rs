@@ -2,16 +2,13 @@
 //! Secrets never leave: where one belongs, the command names a variable of the shell.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use serde_json::Value;
 use usher_mcp::{Direction, Endpoint, Era, FrameKind, HttpTransportKind};
 
-use super::ring::WireEntry;
-use super::save;
-use crate::host::Host;
-use crate::servers::RequestError;
+use super::ring::{WireEntry, WireRing};
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
-use usher_types::id::ServerId;
 
 /// What a message is copied as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,68 +20,29 @@ pub enum CopyForm {
 }
 
 /// What the command needs to know beside the message.
-struct Around<'a> {
-    definition: &'a ServerDefinition,
+pub(crate) struct Replay<'a> {
+    pub(crate) definition: &'a ServerDefinition,
     /// Where the server was found, if that is known.
-    endpoint: Option<Endpoint>,
+    pub(crate) endpoint: Option<Endpoint>,
     /// Whether requests carry a token of the person's sign-in.
-    is_signed_in: bool,
+    pub(crate) is_signed_in: bool,
     /// Of the tool that is called, if it is one.
-    input_schema: Option<&'a Value>,
-    era: Era,
-    protocol_version: &'a str,
+    pub(crate) input_schema: Option<&'a Value>,
+    pub(crate) era: Era,
+    pub(crate) protocol_version: &'a str,
     /// The text of the `initialize` that began the session, where there is one.
-    opening: Option<&'a str>,
+    pub(crate) opening: Option<&'a str>,
 }
 
-impl Host {
-    /// One message to be taken elsewhere.
-    pub fn copy_wire(
-        &self,
-        server: &ServerId,
-        seq: u64,
-        form: CopyForm,
-    ) -> Result<String, RequestError> {
-        let entry = self.wire_entry(server, seq)?;
-        if form == CopyForm::Json {
-            return Ok(save::line(&entry));
-        }
-        if entry.row.direction != Direction::Out {
-            return Err(RequestError::NotListed(
-                "Only messages Usher sent can be sent again; copy this one as JSON.".into(),
-            ));
-        }
-        let room = self.room_of(server)?;
-        let agreed = room.detail().agreed;
-        let opening = self.opening_before(server, seq)?;
-        let tool = called_tool(&entry).and_then(|name| room.tool(&name));
-        let around = Around {
-            definition: &room.definition(),
-            endpoint: room.snapshot().negotiated.and_then(|it| it.endpoint),
-            is_signed_in: room.detail().signed_in.is_some(),
-            input_schema: tool.as_ref().map(|tool| &tool.input_schema),
-            era: agreed.as_ref().map_or(Era::Legacy, |agreed| agreed.era),
-            protocol_version: agreed
-                .as_ref()
-                .map_or("2025-11-25", |agreed| agreed.protocol_version.as_str()),
-            opening: opening.as_deref(),
-        };
-        Ok(command(&entry, &around))
-    }
-
-    /// The newest `initialize` sent before a message.
-    fn opening_before(&self, server: &ServerId, seq: u64) -> Result<Option<String>, RequestError> {
-        let entries = self.room_of(server)?.wire().from(0, usize::MAX);
-        let opening = entries
-            .iter()
-            .rev()
-            .find(|entry| entry.row.seq < seq && is_initialize(entry));
-        Ok(opening.map(|entry| entry.text.to_string()))
-    }
+/// The newest `initialize` sent before a message.
+pub(crate) fn opening_before(ring: &WireRing, seq: u64) -> Option<Arc<WireEntry>> {
+    let entries = ring.from(0, usize::MAX);
+    let is_it = |entry: &&Arc<WireEntry>| entry.row.seq < seq && is_initialize(entry);
+    entries.iter().rev().find(is_it).cloned()
 }
 
 /// The name of the tool a message calls.
-fn called_tool(entry: &WireEntry) -> Option<String> {
+pub(crate) fn called_tool(entry: &WireEntry) -> Option<String> {
     let message: Value = serde_json::from_str(&entry.text).ok()?;
     (message["method"] == "tools/call")
         .then(|| message["params"]["name"].as_str())?
@@ -97,16 +55,17 @@ fn is_initialize(entry: &WireEntry) -> bool {
         && entry.row.method.as_deref() == Some("initialize")
 }
 
-fn command(entry: &WireEntry, around: &Around<'_>) -> String {
-    match &around.definition.transport {
+/// A command for a POSIX shell that sends the message again.
+pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
+    match &replay.definition.transport {
         Transport::Http { url, headers } => {
-            let kind = around.endpoint.as_ref().map(|endpoint| endpoint.transport);
-            let found = around.endpoint.as_ref().map(|endpoint| &endpoint.url);
+            let kind = replay.endpoint.as_ref().map(|endpoint| endpoint.transport);
+            let found = replay.endpoint.as_ref().map(|endpoint| &endpoint.url);
             let url = found.map_or(url.as_str(), |url| url.as_str());
             if kind == Some(HttpTransportKind::HttpSse) {
-                return curl_paired(entry, around, url, headers);
+                return curl_paired(entry, replay, url, headers);
             }
-            curl(entry, around, url, headers)
+            curl(entry, replay, url, headers)
         }
         Transport::Stdio {
             command,
@@ -121,17 +80,17 @@ fn command(entry: &WireEntry, around: &Around<'_>) -> String {
             let place = cwd
                 .as_ref()
                 .map_or_else(String::new, |cwd| format!("cd {} && ", quoted(cwd)));
-            format!("{place}{} | {program}", printf(entry, around))
+            format!("{place}{} | {program}", printf(entry, replay))
         }
-        Transport::Demo => format!("{} | usher --demo-server", printf(entry, around)),
+        Transport::Demo => format!("{} | usher --demo-server", printf(entry, replay)),
     }
 }
 
 /// The message on standard input, after what opens a session where the message needs one.
-fn printf(entry: &WireEntry, around: &Around<'_>) -> String {
+fn printf(entry: &WireEntry, replay: &Replay<'_>) -> String {
     let mut lines = Vec::new();
-    if let Some(opening) = around.opening
-        && around.era == Era::Legacy
+    if let Some(opening) = replay.opening
+        && replay.era == Era::Legacy
         && !is_initialize(entry)
     {
         lines.push(opening);
@@ -145,25 +104,25 @@ fn printf(entry: &WireEntry, around: &Around<'_>) -> String {
 }
 
 /// Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports).
-fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue]) -> String {
+fn curl(entry: &WireEntry, replay: &Replay<'_>, url: &str, headers: &[NamedValue]) -> String {
     let mut lines = vec![
         format!("curl -N -X POST {}", quoted(url)),
         "-H 'Content-Type: application/json'".into(),
         "-H 'Accept: application/json, text/event-stream'".into(),
     ];
     if !is_initialize(entry) {
-        let version = format!("MCP-Protocol-Version: {}", around.protocol_version);
+        let version = format!("MCP-Protocol-Version: {}", replay.protocol_version);
         lines.push(format!("-H {}", quoted(&version)));
     }
-    match around.era {
+    match replay.era {
         // curl leaves a header out that has no value: a server without sessions is asked the same way.
         Era::Legacy if !is_initialize(entry) => {
             lines.push(r#"-H "Mcp-Session-Id: $MCP_SESSION_ID""#.into());
         }
         Era::Legacy => {}
-        Era::Modern => lines.extend(routing_headers(entry, around)),
+        Era::Modern => lines.extend(routing_headers(entry, replay)),
     }
-    lines.extend(own_headers(headers, around));
+    lines.extend(own_headers(headers, replay));
     lines.push(format!("--data-raw {}", quoted(&entry.text)));
     lines.join(" \\\n  ")
 }
@@ -171,7 +130,7 @@ fn curl(entry: &WireEntry, around: &Around<'_>, url: &str, headers: &[NamedValue
 /// HTTP+SSE (2024-11-05, basic/transports): only the stream says where messages go, and it brings the answers.
 fn curl_paired(
     entry: &WireEntry,
-    around: &Around<'_>,
+    replay: &Replay<'_>,
     stream: &str,
     headers: &[NamedValue],
 ) -> String {
@@ -180,7 +139,7 @@ fn curl_paired(
         r#"curl -X POST "$MCP_ENDPOINT""#.to_owned(),
         "-H 'Content-Type: application/json'".into(),
     ];
-    let own = own_headers(headers, around);
+    let own = own_headers(headers, replay);
     listening.extend(own.iter().cloned());
     lines.extend(own);
     lines.push(format!("--data-raw {}", quoted(&entry.text)));
@@ -192,12 +151,12 @@ fn curl_paired(
 }
 
 /// The headers the person has set, and that of a sign-in.
-fn own_headers(headers: &[NamedValue], around: &Around<'_>) -> Vec<String> {
+fn own_headers(headers: &[NamedValue], replay: &Replay<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let is_set = headers
         .iter()
         .any(|header| header.name.eq_ignore_ascii_case("authorization"));
-    if around.is_signed_in && !is_set {
+    if replay.is_signed_in && !is_set {
         lines.push(r#"-H "Authorization: Bearer $ACCESS_TOKEN""#.to_owned());
     }
     for header in headers {
@@ -214,10 +173,10 @@ fn own_headers(headers: &[NamedValue], around: &Around<'_>) -> Vec<String> {
 }
 
 /// The headers that repeat what the message says (2026-07-28, basic/transports/streamable-http).
-fn routing_headers(entry: &WireEntry, around: &Around<'_>) -> Vec<String> {
+fn routing_headers(entry: &WireEntry, replay: &Replay<'_>) -> Vec<String> {
     let message: Value = serde_json::from_str(&entry.text).unwrap_or_default();
     let method = entry.row.method.as_deref().unwrap_or_default();
-    usher_mcp::routing_headers(method, &message["params"], around.input_schema)
+    usher_mcp::routing_headers(method, &message["params"], replay.input_schema)
         .into_iter()
         .map(|(header, value)| format!("-H {}", quoted(&format!("{header}: {value}"))))
         .collect()

@@ -2,15 +2,15 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde_json::json;
 use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
-use crate::host::Host;
 use crate::servers::RequestError;
 use usher_system::paths::create_private_file;
-use usher_types::id::{CallId, ServerId};
+use usher_types::id::CallId;
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) fn save_lines(
 }
 
 /// One message as a line of JSON.
-pub(super) fn line(entry: &WireEntry) -> String {
+pub(crate) fn line(entry: &WireEntry) -> String {
     let row = &entry.row;
     // A message that is JSON stays JSON, so that the file can be searched with ordinary tools.
     let message = serde_json::from_str::<serde_json::Value>(&entry.text)
@@ -82,19 +82,19 @@ pub enum WireSaveError {
     },
 }
 
-impl Host {
-    /// Writes a server's wire log to a new file in the exports folder.
-    pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
-        let room = self.room_of(server)?;
-        let entries = room.wire().from(0, usize::MAX);
-        let folder = self.around().paths.exports_dir();
-        let path = folder.join(file_name(&room.label(), self.around().clock.now_ms()));
-        let lines = move || save_lines(path, entries.iter().map(|entry| line(entry)));
-        tokio::task::spawn_blocking(lines)
-            .await
-            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
-            .map_err(|source| WireSaveError::Unwritable { folder, source })
-    }
+/// Writes these messages to a new file in a folder.
+pub(crate) async fn save(
+    folder: PathBuf,
+    label: &str,
+    now_ms: i64,
+    entries: Vec<Arc<WireEntry>>,
+) -> Result<SavedFile, WireSaveError> {
+    let path = folder.join(file_name(label, now_ms));
+    let lines = move || save_lines(path, entries.iter().map(|entry| line(entry)));
+    tokio::task::spawn_blocking(lines)
+        .await
+        .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
+        .map_err(|source| WireSaveError::Unwritable { folder, source })
 }
 
 /// `wire-my-server-1795219200000.jsonl`: a label is text of the person, so only plain characters of it are used.

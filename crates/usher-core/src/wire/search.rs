@@ -6,10 +6,8 @@ use std::sync::Arc;
 use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
-use crate::host::Host;
 use crate::limits;
-use crate::servers::RequestError;
-use usher_types::id::{CallId, ServerId};
+use usher_types::id::CallId;
 
 /// After this much text other work gets its turn.
 const BYTES_PER_TURN: usize = 256 * 1024;
@@ -93,26 +91,13 @@ impl WireFilter {
     }
 }
 
-impl Host {
-    /// Looks for messages from number `from` on.
-    pub async fn search_wire(
-        &self,
-        server: &ServerId,
-        filter: &WireFilter,
-        from: u64,
-    ) -> Result<WireHits, RequestError> {
-        let room = self.room_of(server)?;
-        let (entries, end) = {
-            let ring = room.wire();
-            let end = ring.extent().next_seq;
-            (ring.from(from, limits::SEARCHED_FRAMES), end)
-        };
-        Ok(search(&entries, filter, from, end).await)
-    }
-}
-
 /// Looks through `entries`, which begin at or after number `from`; the log ends before `end`.
-async fn search(entries: &[Arc<WireEntry>], filter: &WireFilter, from: u64, end: u64) -> WireHits {
+pub(crate) async fn search(
+    entries: &[Arc<WireEntry>],
+    filter: &WireFilter,
+    from: u64,
+    end: u64,
+) -> WireHits {
     let mut seqs = Vec::new();
     let mut next = from;
     let mut read_bytes = 0;

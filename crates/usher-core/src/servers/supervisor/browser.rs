@@ -28,12 +28,12 @@ impl Supervisor {
     }
 
     pub(super) fn wait_for_browser(&mut self, attempt: Attempt) {
-        let now = self.around.clock.now_ms();
+        let now = self.context.clock.now_ms();
         if let State::Disabled = self.state {
             let why = "The server was turned off.".to_owned();
             access::recorded(
                 &self.room,
-                &self.around,
+                &self.context,
                 attempt.shown(),
                 now,
                 Err(Ended::Left(why)),
@@ -47,7 +47,7 @@ impl Supervisor {
             issuer: attempt.issuer().to_owned(),
             work: AbortOnDropHandle::new(tokio::spawn(access::wait(
                 Arc::clone(&self.room),
-                Arc::clone(&self.around),
+                Arc::clone(&self.context),
                 attempt,
             ))),
         };
@@ -71,7 +71,7 @@ impl Supervisor {
             since_at, shown, ..
         } = state
         {
-            access::recorded(&self.room, &self.around, shown.clone(), *since_at, result);
+            access::recorded(&self.room, &self.context, shown.clone(), *since_at, result);
         }
     }
 

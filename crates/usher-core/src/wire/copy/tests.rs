@@ -41,7 +41,7 @@ fn check_found(
         row,
         text: text.into(),
     };
-    let around = Around {
+    let around = Replay {
         definition: &definition,
         endpoint: found.map(|transport| Endpoint {
             transport,

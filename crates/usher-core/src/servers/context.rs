@@ -1,0 +1,61 @@
+//! What servers use of the rest of the host.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio_util::task::TaskTracker;
+use usher_config::other_apps::Places;
+use usher_content::icons::Icons;
+use usher_mcp::Custody;
+use usher_mcp::launch::HostEnvironment;
+use usher_store::Store;
+use usher_system::clock::Clock;
+use usher_system::secrets::Secrets;
+use usher_types::settings::Settings;
+
+use crate::asks::Asks;
+use crate::calls::RunningCalls;
+use crate::events::Events;
+use crate::network::{Network, OpenUrl};
+
+use super::launch::DemoProgram;
+use super::observer::ServerObserver;
+
+pub(crate) struct Context {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) events: Events,
+    pub(crate) secrets: Arc<Secrets>,
+    pub(crate) settings: watch::Receiver<Settings>,
+    pub(crate) icons: Icons,
+    pub(crate) approvals: Asks,
+    pub(crate) calls: RunningCalls,
+    pub(crate) observer: Arc<dyn ServerObserver>,
+    pub(crate) network: Network,
+    /// What local servers inherit from.
+    pub(crate) environment: HostEnvironment,
+    pub(crate) demo: DemoProgram,
+    /// Where other apps keep their configurations.
+    pub(crate) other_apps: Option<Places>,
+    pub(crate) open_url: Option<OpenUrl>,
+    /// Where wire logs are saved.
+    pub(crate) exports_dir: PathBuf,
+    pub(crate) connection_limits: usher_mcp::Limits,
+    /// Usher's version, which servers are told.
+    pub(crate) version: String,
+    /// Slots for servers being started.
+    pub(crate) starts: Semaphore,
+    /// Ends the running programs if this process is killed.
+    pub(crate) custody: Custody,
+    /// Work that has to be done before the host is closed.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Context {
+    /// Reads how long a request may take from the current settings.
+    pub(super) fn request_timeout(&self) -> Duration {
+        Duration::from_millis(self.settings.borrow().request_timeout_ms)
+    }
+}

@@ -1,0 +1,115 @@
+//! The wire log of one server: looking at it, searching, copying, saving and emptying it.
+
+use std::sync::Arc;
+
+use usher_mcp::{Direction, Era};
+use usher_types::id::ServerId;
+
+use crate::limits;
+use crate::snapshot::WireExtent;
+use crate::wire::{
+    self, CopyForm, Replay, SavedFile, WireEntry, WireFilter, WireHits, WireSaveError,
+};
+
+use super::{RequestError, Servers};
+
+impl Servers {
+    /// What a server's wire log holds.
+    pub fn wire_extent(&self, server: &ServerId) -> Result<WireExtent, RequestError> {
+        Ok(self.room_of(server)?.wire().extent())
+    }
+
+    /// Messages from number `from` on, oldest first, at most `count`.
+    pub fn wire_from(
+        &self,
+        server: &ServerId,
+        from: u64,
+        count: usize,
+    ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
+        Ok(self.room_of(server)?.wire().from(from, count))
+    }
+
+    /// Those of the messages that are still kept.
+    pub fn wire_get_many(
+        &self,
+        server: &ServerId,
+        seqs: &[u64],
+    ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
+        let room = self.room_of(server)?;
+        let ring = room.wire();
+        Ok(seqs.iter().filter_map(|seq| ring.get(*seq)).collect())
+    }
+
+    /// One message with its text.
+    pub fn wire_entry(&self, server: &ServerId, seq: u64) -> Result<Arc<WireEntry>, RequestError> {
+        self.room_of(server)?.wire().get(seq).ok_or_else(|| {
+            RequestError::NotListed(
+                "This message is no longer in the wire log; newer ones took its place.".into(),
+            )
+        })
+    }
+
+    /// Empties a server's wire log.
+    pub fn clear_wire(&self, server: &ServerId) -> Result<(), RequestError> {
+        self.room_of(server)?.wire().clear();
+        Ok(())
+    }
+
+    /// Looks for messages from number `from` on.
+    pub async fn search_wire(
+        &self,
+        server: &ServerId,
+        filter: &WireFilter,
+        from: u64,
+    ) -> Result<WireHits, RequestError> {
+        let room = self.room_of(server)?;
+        let (entries, end) = {
+            let ring = room.wire();
+            let end = ring.extent().next_seq;
+            (ring.from(from, limits::SEARCHED_FRAMES), end)
+        };
+        Ok(wire::search(&entries, filter, from, end).await)
+    }
+
+    /// One message to be taken elsewhere.
+    pub fn copy_wire(
+        &self,
+        server: &ServerId,
+        seq: u64,
+        form: CopyForm,
+    ) -> Result<String, RequestError> {
+        let entry = self.wire_entry(server, seq)?;
+        if form == CopyForm::Json {
+            return Ok(wire::line(&entry));
+        }
+        if entry.row.direction != Direction::Out {
+            return Err(RequestError::NotListed(
+                "Only messages Usher sent can be sent again; copy this one as JSON.".into(),
+            ));
+        }
+        let room = self.room_of(server)?;
+        let opening = wire::opening_before(&room.wire(), seq);
+        let detail = room.detail();
+        let agreed = detail.agreed.as_deref();
+        let tool = wire::called_tool(&entry).and_then(|name| room.tool(&name));
+        let replay = Replay {
+            definition: &detail.snapshot.definition,
+            endpoint: detail.snapshot.negotiated.and_then(|it| it.endpoint),
+            is_signed_in: detail.signed_in.is_some(),
+            input_schema: tool.as_ref().map(|tool| &tool.input_schema),
+            era: agreed.map_or(Era::Legacy, |agreed| agreed.era),
+            protocol_version: agreed.map_or("2025-11-25", |it| it.protocol_version.as_str()),
+            opening: opening.as_deref().map(|entry| &*entry.text),
+        };
+        Ok(wire::command(&entry, &replay))
+    }
+
+    /// Writes a server's wire log to a new file in the exports folder.
+    pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
+        let room = self.room_of(server)?;
+        let entries = room.wire().from(0, usize::MAX);
+        let context = self.context();
+        let folder = context.exports_dir.clone();
+        wire::save(folder, &room.label(), context.clock.now_ms(), entries).await
+    }
+}
