@@ -1,38 +1,30 @@
-//! Going through two documents side by side, knowing what the places in a definition mean.
-//!
-//! Not here: the sentences (`phrase`) and what becomes of the differences (`difference`).
+//! Compares two documents, knowing what the members of a definition mean.
 
-mod api;
-mod place;
-mod schema;
+mod path;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
+use url::{Position, Url};
+use usher_types::text;
 
-use place::{Place, Zone};
-
-use super::canonical::canonical;
-use super::difference::{Difference, Differences, Kind};
-use super::named::{by_name, common_ends};
-use super::phrase;
+use crate::canonical::canonical;
+use crate::deceptive_text::disguises;
+use crate::difference::{Difference, Differences, Kind};
+use path::{NodeKind, Path};
 
 /// More differences than this are counted, not listed.
 const MAX_LISTED: usize = 300;
 
-/// What differs between two documents; nothing if and only if their canonical forms are the same.
+/// Lists what differs between two documents; nothing if and only if their canonical forms are the same.
 pub fn differences(old: &Value, new: &Value) -> Differences {
     let mut listed = Vec::new();
-    walk(old, new, &Place::document(), &mut listed);
+    let root = Path::root(old, new);
+    compare(Some(old), Some(new), &root, &mut listed);
     if listed.is_empty() && canonical(old) != canonical(new) {
-        let words = "The definition changed".into();
-        listed.push(Difference::new(
-            String::new(),
-            Kind::Other,
-            words,
-            Some(old),
-            Some(new),
-        ));
+        listed.push(difference(Some(old), Some(new), &root));
     }
     listed.sort_by_key(|difference| difference.kind);
     let left_out = listed.len().saturating_sub(MAX_LISTED);
@@ -40,186 +32,178 @@ pub fn differences(old: &Value, new: &Value) -> Differences {
     Differences { listed, left_out }
 }
 
-/// Adds what differs at a place.
-fn walk(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
-    if old == new {
-        return;
-    }
-    match (old, new) {
-        (Value::Object(was), Value::Object(is)) => match &place.zone {
-            Zone::Schema(noun) => schema::walk(was, is, *noun, place, out),
-            _ => members(was, is, place, out),
-        },
-        (Value::Array(was), Value::Array(is)) => entries(was, is, place, out),
-        _ => leaf(old, new, place, out),
+/// Adds what differs at a path, where a value may be absent on one side.
+fn compare(old: Option<&Value>, new: Option<&Value>, path: &Path, out: &mut Vec<Difference>) {
+    // A collection that is absent has no entries.
+    let empty = match old.or(new) {
+        Some(Value::Object(members)) if !members.is_empty() => Value::Object(Map::new()),
+        Some(Value::Array(entries)) if !entries.is_empty() => Value::Array(Vec::new()),
+        _ => Value::Null,
+    };
+    let absent = (path.kind.lists_its_entries() && !empty.is_null()).then_some(&empty);
+    match (old.or(absent), new.or(absent)) {
+        (Some(Value::Object(old)), Some(Value::Object(new))) => members(old, new, path, out),
+        (Some(Value::Array(old)), Some(Value::Array(new))) => entries(old, new, path, out),
+        // The same number can be written in more than one way.
+        _ if old.map(canonical) == new.map(canonical) => {}
+        _ => out.push(difference(old, new, path)),
     }
 }
 
 fn members(
     old: &Map<String, Value>,
     new: &Map<String, Value>,
-    place: &Place,
+    path: &Path,
     out: &mut Vec<Difference>,
 ) {
-    for (name, was) in old {
-        let there = place.member(name);
-        match new.get(name) {
-            Some(is) => walk(was, is, &there, out),
-            None => gone(was, &there, out),
+    let added = new.keys().filter(|name| !old.contains_key(*name));
+    for name in old.keys().chain(added) {
+        let (was, is) = (old.get(name), new.get(name));
+        if was != is {
+            compare(was, is, &path.member(name), out);
         }
-    }
-    for (name, is) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
-        came(is, &place.member(name), out);
     }
 }
 
-fn entries(old: &[Value], new: &[Value], place: &Place, out: &mut Vec<Difference>) {
-    if let (Some(was), Some(is)) = (by_name(old), by_name(new)) {
-        named_entries(&was, &is, place, out);
-        return;
-    }
-    let (start, end) = common_ends(old, new);
-    let (was, is) = (&old[start..old.len() - end], &new[start..new.len() - end]);
-    if was.len() == is.len() {
-        for (at, (was, is)) in was.iter().zip(is).enumerate() {
-            walk(was, is, &place.entry(start + at), out);
-        }
-        return;
-    }
-    for (at, was) in was.iter().enumerate() {
-        gone(was, &place.entry(start + at), out);
-    }
-    for (at, is) in is.iter().enumerate() {
-        came(is, &place.entry(start + at), out);
-    }
-}
-
-fn named_entries(
-    old: &[(&str, &Value)],
-    new: &[(&str, &Value)],
-    place: &Place,
-    out: &mut Vec<Difference>,
-) {
-    let position =
-        |list: &[(&str, &Value)], name: &str| list.iter().position(|(other, _)| *other == name);
+fn entries(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<Difference>) {
+    let (Some(old_keys), Some(new_keys)) = (keys(old, path), keys(new, path)) else {
+        return entries_by_position(old, new, path, out);
+    };
     let mut common = Vec::new();
-    for (at, (name, was)) in old.iter().enumerate() {
-        match position(new, name) {
-            Some(now_at) => {
-                common.push(now_at);
-                walk(was, new[now_at].1, &place.named_entry(name, now_at), out);
-            }
-            None => gone(was, &place.named_entry(name, at), out),
-        }
+    for ((at, was), key) in old.iter().enumerate().zip(&old_keys) {
+        let now_at = new_keys.iter().position(|other| other == key);
+        common.extend(now_at);
+        let place = path.entry(now_at.unwrap_or(at), Some(key));
+        compare(Some(was), now_at.map(|at| &new[at]), &place, out);
     }
-    for (at, (name, is)) in new.iter().enumerate() {
-        if position(old, name).is_none() {
-            came(is, &place.named_entry(name, at), out);
+    for ((at, is), key) in new.iter().enumerate().zip(&new_keys) {
+        if !old_keys.contains(key) {
+            compare(None, Some(is), &path.entry(at, Some(key)), out);
         }
     }
     if !common.is_sorted() {
-        let names = |list: &[(&str, &Value)]| list.iter().map(|(name, _)| *name).collect::<Value>();
-        let words = format!("The order of {} changed", place.plural());
-        out.push(Difference::new(
-            place.path.clone(),
-            place.kind(),
-            words,
-            Some(&names(old)),
-            Some(&names(new)),
-        ));
+        let (old, new) = (Value::from(old_keys), Value::from(new_keys));
+        out.push(Difference {
+            words: format!("{} is in another order", path.subject()),
+            ..difference(Some(&old), Some(&new), path)
+        });
     }
 }
 
-fn leaf(old: &Value, new: &Value, place: &Place, out: &mut Vec<Difference>) {
-    // The same number can be written in more than one way.
-    if canonical(old) == canonical(new) {
-        return;
-    }
-    // A document that is a text and nothing else: what a server tells a model about itself.
-    if place.path.is_empty() {
-        let words = "The text changed".to_owned();
-        out.push(Difference::new(
-            String::new(),
-            Kind::Text,
-            words,
-            Some(old),
-            Some(new),
-        ));
-        return;
-    }
-    let (kind, words) = match phrase::address(&place.of(), old, new) {
-        Some((words, true)) => (Kind::Host, words),
-        Some((words, false)) => (place.kind(), words),
-        None => (place.kind(), in_words(place, old, new)),
+/// Returns what the entries of a list are known by, if each has a key of its own.
+fn keys(entries: &[Value], path: &Path) -> Option<Vec<String>> {
+    let key = |entry: &Value| match entry {
+        Value::Object(members) => Some(members.get("name")?.as_str()?.to_owned()),
+        Value::String(text) if path.kind.is_set() => Some(text.clone()),
+        scalar if path.kind.is_set() => Some(canonical(scalar)),
+        _ => None,
     };
-    out.push(Difference::new(
-        place.path.clone(),
-        kind,
-        words,
-        Some(old),
-        Some(new),
-    ));
+    let keys: Vec<_> = entries.iter().map(key).collect::<Option<_>>()?;
+    let distinct: HashSet<_> = keys.iter().collect();
+    (distinct.len() == keys.len()).then_some(keys)
 }
 
-fn in_words(place: &Place, old: &Value, new: &Value) -> String {
-    if place.kind() == Kind::Annotation
-        && let Some(words) = phrase::annotation(&place.field, new)
-    {
-        return words.to_owned();
+/// Compares what is left between the equal beginnings and the equal ends of two lists.
+fn entries_by_position(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<Difference>) {
+    let is_same = |(old, new): &(&Value, &Value)| old == new;
+    let start = old.iter().zip(new).take_while(is_same).count();
+    let (old, new) = (&old[start..], &new[start..]);
+    let end = old.iter().rev().zip(new.iter().rev()).take_while(is_same);
+    let end = end.count();
+    let (old, new) = (&old[..old.len() - end], &new[..new.len() - end]);
+    let is_paired = old.len() == new.len();
+    for (at, was) in old.iter().enumerate() {
+        let is = new.get(at).filter(|_| is_paired);
+        compare(Some(was), is, &path.entry(start + at, None), out);
     }
-    if place.is_prose() {
-        return format!("{} changed", place.subject());
+    for (at, is) in new.iter().enumerate().filter(|_| !is_paired) {
+        compare(None, Some(is), &path.entry(start + at, None), out);
     }
-    phrase::changed(&place.subject(), old, new)
 }
 
-/// What is in a value that says nothing itself.
-fn held<'a>(value: &'a Value, place: &Place) -> Option<&'a Map<String, Value>> {
-    let Zone::Api(part) = place.zone else {
-        return None;
-    };
-    let members = value.as_object().filter(|members| !members.is_empty())?;
-    part.only_holds().then_some(members)
-}
-
-fn came(new: &Value, place: &Place, out: &mut Vec<Difference>) {
-    if let Some(held) = held(new, place) {
-        for (name, value) in held {
-            came(value, &place.member(name), out);
+fn difference(old: Option<&Value>, new: Option<&Value>, path: &Path) -> Difference {
+    let moved = old.zip(new).and_then(|(old, new)| origins(old, new));
+    let subject = path.subject();
+    let words = match (path.kind, old, new) {
+        (NodeKind::Requirement, None, _) => format!("{subject} is required now"),
+        (NodeKind::Requirement, _, None) => format!("{subject} is no longer required"),
+        (NodeKind::Choice, None, Some(new)) => format!("{subject} accepts {} too", shown(new)),
+        (NodeKind::Choice, Some(old), None) => {
+            format!("{subject} no longer accepts {}", shown(old))
         }
-        return;
-    }
-    let words = match phrase::annotation(&place.field, new) {
-        Some(words) if place.kind() == Kind::Annotation => words.to_owned(),
-        _ if place.is_prose() => format!("{} was added", place.subject()),
-        _ => phrase::added(&place.subject(), new),
+        (_, None, new) => format!("{subject} was added{}", detail(": ", new, path)),
+        (_, old, None) => format!("{subject} was removed{}", detail(": ", old, path)),
+        (_, Some(_), Some(_)) if let Some((old, new)) = &moved => {
+            format!("{subject} changed from `{old}` to `{new}`")
+        }
+        (_, old, new) => {
+            let (from, to) = (detail(" from ", old, path), detail(" to ", new, path));
+            let is_complete = !from.is_empty() && !to.is_empty();
+            format!(
+                "{subject} changed{}",
+                if is_complete {
+                    from + &to
+                } else {
+                    String::new()
+                }
+            )
+        }
     };
-    out.push(Difference::new(
-        place.path.clone(),
-        place.kind(),
-        words,
-        None,
-        Some(new),
-    ));
+    let claim = new.and_then(|new| path.claim(new));
+    Difference {
+        path: path.pointer.clone(),
+        kind: if moved.is_some() {
+            Kind::Host
+        } else {
+            path.kind.about()
+        },
+        words: claim.map_or(words, str::to_owned),
+        old: old.cloned(),
+        new: new.cloned(),
+        hidden: new.map(disguises).unwrap_or_default().hidden,
+    }
 }
 
-fn gone(old: &Value, place: &Place, out: &mut Vec<Difference>) {
-    if let Some(held) = held(old, place) {
-        for (name, value) in held {
-            gone(value, &place.member(name), out);
-        }
-        return;
-    }
-    let words = if place.is_prose() {
-        format!("{} was removed", place.subject())
-    } else {
-        phrase::removed(&place.subject(), old)
+/// Returns how two addresses begin that lead to different places.
+fn origins(old: &Value, new: &Value) -> Option<(String, String)> {
+    let origin = |value: &Value| {
+        let url = Url::parse(value.as_str()?).ok().filter(Url::has_host)?;
+        Some(url[..Position::BeforePath].to_owned())
     };
-    out.push(Difference::new(
-        place.path.clone(),
-        place.kind(),
-        words,
-        Some(old),
-        None,
-    ));
+    let (old, new) = (origin(old)?, origin(new)?);
+    (old != new).then_some((old, new))
+}
+
+/// Quotes a name between backticks, short, and with nothing invisible in it.
+fn quoted(name: &str) -> String {
+    const MAX_CHARS: usize = 80;
+    let visible = text::visible(name).replace('`', "'");
+    match visible.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("`{}…`", &visible[..end]),
+        None => format!("`{visible}`"),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| quoted(&value.to_string()), quoted)
+}
+
+/// Adds a value to a sentence if it is short; prose is not repeated.
+fn detail(lead: &str, value: Option<&Value>, path: &Path) -> String {
+    let value = match value {
+        // A server of a document is its address.
+        Some(Value::Object(members)) => members.get("url").filter(|url| url.is_string()),
+        other => other,
+    };
+    match value {
+        _ if path.kind == NodeKind::Prose => String::new(),
+        None | Some(Value::Object(_) | Value::Array(_)) => String::new(),
+        Some(Value::String(text)) if text.chars().count() > 60 || text.contains('\n') => {
+            String::new()
+        }
+        Some(Value::String(text)) => format!("{lead}{}", quoted(text)),
+        Some(plain) => format!("{lead}{plain}"),
+    }
 }

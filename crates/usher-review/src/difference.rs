@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::deceptive_text::disguises;
 use crate::hidden_characters::Hidden;
 
 /// What a difference is about; the weightiest first.
@@ -46,23 +45,4 @@ pub struct Differences {
     pub listed: Vec<Difference>,
     /// How many more there are.
     pub left_out: usize,
-}
-
-impl Difference {
-    pub(crate) fn new(
-        path: String,
-        kind: Kind,
-        words: String,
-        old: Option<&Value>,
-        new: Option<&Value>,
-    ) -> Self {
-        Self {
-            path,
-            kind,
-            words,
-            old: old.cloned(),
-            new: new.cloned(),
-            hidden: new.map(disguises).unwrap_or_default().hidden,
-        }
-    }
 }

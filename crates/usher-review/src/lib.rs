@@ -7,6 +7,4 @@ pub mod diff;
 pub mod difference;
 pub mod hidden_characters;
 pub mod items;
-pub mod named;
-pub mod phrase;
 pub mod policy;

@@ -127,13 +127,31 @@ const PROGRAM: [Row; 12] = [
                 "host",
                 "The program was removed: `/nowhere/one`",
             ),
-            ("/transport/args", "host", "The arguments were removed"),
+            (
+                "/transport/args/0",
+                "host",
+                "Argument 1 was removed: `--first`",
+            ),
+            (
+                "/transport/args/1",
+                "host",
+                "Argument 2 was removed: `--second`",
+            ),
             (
                 "/transport/cwd",
                 "host",
                 "The working directory was removed: `/usr`",
             ),
-            ("/transport/env", "auth", "The environment was removed"),
+            (
+                "/transport/env/0",
+                "auth",
+                "Environment value `PLAIN` was removed",
+            ),
+            (
+                "/transport/env/1",
+                "auth",
+                "Environment value `KEY` was removed",
+            ),
         ],
     ),
     (
@@ -154,7 +172,7 @@ const ADDRESS: [Row; 5] = [
         &[(
             "/transport/url",
             "host",
-            "The address moved from a.invalid to b.invalid",
+            "The address changed from `https://a.invalid` to `https://b.invalid`",
         )],
     ),
     (

@@ -51,7 +51,7 @@ fn lists_are_compared_by_names_and_else_by_places() {
             actions(&[("a", "A"), ("b", "B")]),
             actions(&[("b", "B!"), ("a", "A")]),
             vec![
-                "The order of the actions changed",
+                "The list of actions is in another order",
                 "The description of action `b` changed",
             ],
         ),
@@ -74,24 +74,24 @@ fn lists_are_compared_by_names_and_else_by_places() {
         (
             json!({ "inputSchema": { "required": ["a", "b"] } }),
             json!({ "inputSchema": { "required": ["b", "a"] } }),
-            vec!["The order of the required parameters changed"],
+            vec!["The list of required parameters is in another order"],
         ),
         (
             json!({ "inputSchema": { "$defs": { "x": { "anyOf": [{ "type": "string" }, { "type": "null" }] } } } }),
             json!({ "inputSchema": { "$defs": { "x": { "anyOf": [{ "type": "string" }, { "type": "number" }] } } } }),
             vec![
-                "The type of alternative 2 of the `anyOf` of definition `x` of the parameters changed from `null` to `number`",
+                "The type of entry 2 of the `anyOf` of definition `x` of the input schema changed from `null` to `number`",
             ],
         ),
         (
             json!({ "inputSchema": {} }),
             json!({ "inputSchema": { "properties": {} } }),
-            vec!["The list of properties of the parameters was added"],
+            vec!["The list of parameters was added"],
         ),
         (
             json!({}),
             json!({ "outputSchema": { "type": "object" } }),
-            vec!["The result was added"],
+            vec!["The output schema was added"],
         ),
     ];
     for (old, new, expected) in cases {

@@ -25,7 +25,8 @@ test('what changed comes first, in words, then side by side, and hidden characte
   const words = within(await within(item).findByRole('list', { name: 'What to know first' }));
   expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Hides text from you. 3 zero-width characters; they are made visible below.',
-    'Parameter context was added and is required',
+    'Parameter context was added',
+    'Parameter context is required now',
     'The description changed',
     'It now says that it may reach the open world',
   ]);
@@ -33,10 +34,11 @@ test('what changed comes first, in words, then side by side, and hidden characte
   expect(rows.map((row) => row.children[0]?.textContent)).toEqual([
     'Field',
     'contextinputSchema',
+    'requiredinputSchema',
     'description',
     'openWorldHintannotations',
   ]);
-  expect(rows[2]?.querySelectorAll('.code-point')).toHaveLength(3);
+  expect(rows[3]?.querySelectorAll('.code-point')).toHaveLength(3);
   expect(within(item).getByText(/2 fields are the same/).textContent).toContain('name, title');
   await user.click(within(item).getByRole('button', { name: 'Show' }));
   expect(within(item).getByText('Add a note').tagName).toBe('DD');

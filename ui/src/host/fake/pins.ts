@@ -65,8 +65,15 @@ const CHANGES: Difference[] = [
   {
     path: '/inputSchema/properties/context',
     kind: 'schema',
-    words: 'Parameter `context` was added and is required',
+    words: 'Parameter `context` was added',
     new: { type: 'string' },
+    hidden: [],
+  },
+  {
+    path: '/inputSchema/required',
+    kind: 'schema',
+    words: 'Parameter `context` is required now',
+    new: 'context',
     hidden: [],
   },
   {
