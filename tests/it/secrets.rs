@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 use usher_api::operations::op;
 
 use serde_json::{Value, json};
@@ -9,13 +10,18 @@ use usher_core::Secret;
 use usher_system::secrets::{KeyringState, Memory, SecretError, SecretStore};
 use usher_types::id::SecretRef;
 
-use crate::test_host::{TestHost, demo_program, text};
+use crate::test_host::{TestHost, demo_program, program, text};
+
+/// Shorter than the host waits for a keyring, and than closing waits for servers.
+const SOON: Duration = Duration::from_secs(4);
 
 /// A keyring with a lock in the test's hand. What a real one does is tested where it is spoken to.
 #[derive(Default)]
 struct Lockable {
     inside: Memory,
     is_locked: AtomicBool,
+    /// It takes secrets and never says so.
+    is_silent: AtomicBool,
     kept: AtomicUsize,
 }
 
@@ -36,6 +42,9 @@ impl SecretStore for Lockable {
     }
 
     async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError> {
+        if self.is_silent.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         self.check()?;
         self.kept.fetch_add(1, Ordering::SeqCst);
         self.inside.set(reference, secret).await
@@ -127,6 +136,32 @@ async fn secrets_go_only_when_a_removal_can_no_longer_be_undone() {
         .await;
     assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
     host.api.close().await;
+}
+
+#[tokio::test]
+async fn nothing_else_waits_for_a_keyring_that_does_not_answer() {
+    let keyring = Arc::new(Lockable::default());
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let server = host.add("Mine", program(demo_program(), &[])).await;
+    host.until_state(&server, "running").await;
+
+    keyring.is_silent.store(true, Ordering::SeqCst);
+    let draft = json!({ "draft": { "label": "Other", "config": config() } });
+    let adding = host.call(op::ServerAdd, draft);
+    let meanwhile = async {
+        tokio::task::yield_now().await;
+        let off = json!({ "serverId": server, "enabled": false });
+        let disabled = host.call(op::ServerSetEnabled, off);
+        let disabled = tokio::time::timeout(SOON, disabled).await;
+        assert!(disabled.is_ok(), "a server is turned off at once");
+        let closed = tokio::time::timeout(SOON, host.api.close()).await;
+        assert!(closed.is_ok(), "the host closes at once");
+    };
+    tokio::select! {
+        biased;
+        added = adding => panic!("the keyring has not answered: {added}"),
+        () = meanwhile => {}
+    }
 }
 
 #[tokio::test]

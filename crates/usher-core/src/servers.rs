@@ -69,7 +69,9 @@ struct Inner {
     context: Arc<Context>,
     /// In the person's order.
     rooms: Mutex<Vec<Arc<Room>>>,
-    /// Held while the configuration changes.
+    /// Held from the check of a draft until it is saved, so that labels stay free. The keyring may be waited for.
+    drafts: tokio::sync::Mutex<()>,
+    /// Held while the configuration changes; taken after `drafts`, and never while the keyring is waited for.
     edit: tokio::sync::Mutex<()>,
 }
 
@@ -81,6 +83,7 @@ impl Servers {
         let servers = Self(Arc::new(Inner {
             context: Arc::new(context),
             rooms: Mutex::default(),
+            drafts: tokio::sync::Mutex::default(),
             edit: tokio::sync::Mutex::default(),
         }));
         let mut notices = Vec::new();

@@ -13,7 +13,7 @@ use crate::snapshot::ServerSnapshot;
 impl Servers {
     /// Adds a copy of a server, turned off, with its own copies of the secrets.
     pub async fn duplicate(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let definition = self.known(id)?.definition();
         let draft = DraftDefinition {
             label: copy_label(&definition.label, &self.labels()),

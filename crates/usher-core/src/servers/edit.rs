@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use usher_mcp::EraChoice;
 use usher_mcp::launch::ResolveError;
+use usher_mcp::{EraChoice, Secret};
 
 use super::Servers;
 use usher_config::definition::{
-    self, CheckedDraft, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken,
-    Transport,
+    self, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken, Transport,
 };
 use usher_review::items::Pin;
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
-use usher_types::id::ServerId;
+use usher_types::id::{SecretRef, ServerId};
 
 use super::room::{Agreement, Room};
 use super::supervisor::Command;
@@ -90,7 +89,7 @@ impl Servers {
 
     /// Adds a server and starts it.
     pub async fn add(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let rooms = self
             .add_checked(vec![draft], Switch::On, Agreed::Yes)
             .await?;
@@ -121,7 +120,7 @@ impl Servers {
         drafts: Vec<DraftDefinition>,
         agreed: Agreed,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let rooms = self.add_checked(drafts, Switch::Off, agreed).await?;
         Ok(rooms.iter().map(|room| room.snapshot()).collect())
     }
@@ -133,8 +132,9 @@ impl Servers {
         server: ConfiguredServer,
         reviewed: &[Pin],
     ) -> Result<(), StoreError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let store = &self.context().store;
+        let _edit = self.0.edit.lock().await;
         store.add_servers(std::slice::from_ref(&server)).await?;
         store.bring_pins(&server.id, reviewed).await?;
         self.admit(server).tell();
@@ -143,14 +143,13 @@ impl Servers {
 
     /// Adds the demo server and starts it; there is never more than one.
     pub async fn add_demo(&self) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let existing = self
             .rooms()
             .into_iter()
             .find(|room| room.definition().transport == Transport::Demo);
         if let Some(room) = existing {
-            self.switch(&room, Switch::On).await?;
-            return Ok(room.snapshot());
+            return self.enable(&room.id).await;
         }
         let draft = DraftDefinition {
             label: String::new(),
@@ -172,7 +171,7 @@ impl Servers {
         id: &ServerId,
         draft: DraftDefinition,
     ) -> Result<ServerSnapshot, ServerError> {
-        let _edit = self.0.edit.lock().await;
+        let _drafts = self.0.drafts.lock().await;
         let room = self.known(id)?;
         let old = room.agreement();
         let labels = self.labels_but(Some(id));
@@ -186,12 +185,17 @@ impl Servers {
         .map_err(ServerError::Draft)?;
         let context = self.context();
         context.secrets.keep(&checked.new_secrets).await?;
-        if let Err(error) = context
+        let edit = self.0.edit.lock().await;
+        let replaced = context
             .store
             .replace_definition(id, &checked.definition)
-            .await
-        {
-            context.secrets.forget(&new_refs(&checked)).await;
+            .await;
+        if let Err(error) = replaced {
+            drop(edit);
+            context
+                .secrets
+                .forget(&new_refs(&checked.new_secrets))
+                .await;
             return Err(error.into());
         }
         let runs_the_same = old.agreed_to
@@ -211,6 +215,7 @@ impl Servers {
                 self.order(&room, Command::Restart).await;
             }
         }
+        drop(edit);
         context.secrets.forget(&checked.dropped_secrets).await;
         Ok(room.snapshot())
     }
@@ -275,7 +280,7 @@ impl Servers {
         self.room(id).ok_or(ServerError::Unknown)
     }
 
-    /// Checks and adds, all or none. The caller holds the edit lock.
+    /// Checks and adds, all or none. The caller holds the lock of drafts.
     pub(super) async fn add_checked(
         &self,
         drafts: Vec<DraftDefinition>,
@@ -300,9 +305,10 @@ impl Servers {
             servers.push(self.new_server(checked.definition, switch, agreed));
         }
         context.secrets.keep(&new_secrets).await?;
+        let edit = self.0.edit.lock().await;
         if let Err(error) = context.store.add_servers(&servers).await {
-            let refs: Vec<_> = new_secrets.into_iter().map(|(secret, _)| secret).collect();
-            context.secrets.forget(&refs).await;
+            drop(edit);
+            context.secrets.forget(&new_refs(&new_secrets)).await;
             return Err(error.into());
         }
         let mut rooms = Vec::new();
@@ -354,10 +360,7 @@ impl Servers {
     }
 }
 
-fn new_refs(checked: &CheckedDraft) -> Vec<usher_types::id::SecretRef> {
-    checked
-        .new_secrets
-        .iter()
-        .map(|(secret, _)| secret.clone())
-        .collect()
+fn new_refs(new_secrets: &[(SecretRef, Secret)]) -> Vec<SecretRef> {
+    let refs = new_secrets.iter().map(|(secret, _)| secret.clone());
+    refs.collect()
 }

@@ -72,7 +72,6 @@ impl Servers {
         tokio::spawn(async move {
             tokio::time::sleep(delay).await;
             if let Some(servers) = weak.upgrade() {
-                let _edit = servers.0.edit.lock().await;
                 servers.purge(removed_until).await;
             }
         });
@@ -80,13 +79,16 @@ impl Servers {
 
     /// Deletes for good whatever is removed, with its secrets.
     pub(crate) async fn purge_removed(&self) {
-        let _edit = self.0.edit.lock().await;
         self.purge(i64::MAX).await;
     }
 
     async fn purge(&self, removed_until: i64) {
         let context = self.context();
-        match context.store.purge_removed_servers(removed_until).await {
+        let gone = {
+            let _edit = self.0.edit.lock().await;
+            context.store.purge_removed_servers(removed_until).await
+        };
+        match gone {
             Ok(gone) => {
                 for server in gone {
                     let mut secrets = server.definition.transport.secret_refs();
