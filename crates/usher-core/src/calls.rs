@@ -5,7 +5,6 @@ mod history;
 mod listed;
 mod outcome;
 mod rounds;
-mod running;
 mod tasks;
 mod webtool;
 
@@ -18,14 +17,13 @@ use usher_mcp::{CallError, CallOptions, CallTag, Connection, Redactor, Started, 
 pub use history::{HistoryEntry, HistoryError};
 pub use outcome::{CallEnding, CallOutcome};
 pub(crate) use rounds::{going_on, resume_rounds, round_answered, round_asked};
-pub(crate) use running::RunningCalls;
 pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
 
 use crate::catalog::{Section, Shown};
 use crate::host::Host;
 use crate::policies::Owner;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use tasks::Followed;
 use usher_config::definition::Transport;
 use usher_content::schema::{self, Verdict};
@@ -113,7 +111,7 @@ impl Host {
         }
         let running = around
             .calls
-            .begin(&call)
+            .begin(&call.id, &call.server, &call.tool, &call.arguments)
             .ok_or_else(|| RequestError::Invalid {
                 message: "A call with this identity is running already.".into(),
                 faults: Vec::new(),

@@ -17,14 +17,16 @@ use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{Custody, GuardianProgram};
 
 use crate::asks::Asks;
-use crate::calls::{RunningCalls, resume_rounds, resume_tasks};
+use crate::calls::{resume_rounds, resume_tasks};
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::network::{Network, OpenUrl};
 use crate::policies::Policies;
 use crate::processes::LastLook;
+use crate::request_error::RequestError;
 use crate::roots::Roots;
-use crate::servers::{Context, DemoProgram, RequestError, Room, Servers};
+use crate::running_calls::RunningCalls;
+use crate::servers::{Context, DemoProgram, Room, Servers};
 use crate::webtools::{Webtools, watch_webtools};
 use crate::wire::RingLimits;
 use usher_config::other_apps::Places;

@@ -9,7 +9,7 @@ use usher_mcp::Prompt;
 use crate::catalog::Section;
 use crate::host::Host;
 use crate::pins;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_content::blocks::{self, Content};
 use usher_review::items::ItemKind;
 use usher_types::fault::Fault;

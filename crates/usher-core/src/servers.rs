@@ -46,12 +46,12 @@ pub use launch::DemoProgram;
 pub(crate) use observer::ServerObserver;
 pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
-pub use request::RequestError;
 pub(crate) use room::Room;
 pub use room::{Follow, ServerDetail};
 pub use takeover::{Offer, Offered};
 pub use trial::{TestReport, TestStep};
 
+use crate::request_error::RequestError;
 use crate::wire::RingLimits;
 use room::Agreement;
 use supervisor::Command;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::pace::Refused;
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_store::StoreError;
 use usher_types::id::ServerId;
 

@@ -9,7 +9,7 @@ use crate::asks::{CallQuestion, Decision};
 use crate::host::Host;
 use crate::pins;
 use crate::policies::{Owner, Policies};
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_review::items::ItemKind;
 use usher_review::policy::decide::{Verdict, Why};
 use usher_review::policy::effect::definition_of;

@@ -12,7 +12,7 @@ use super::ToolCall;
 use super::outcome::{self, CallEnding, CallOutcome};
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_config::definition::Transport;
 use usher_content::blocks::Content;
 use usher_content::schema::Verdict;

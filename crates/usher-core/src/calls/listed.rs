@@ -5,7 +5,7 @@ use usher_types::id::ServerId;
 
 use crate::catalog::ListedEntry;
 use crate::host::Host;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 
 impl Host {
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.

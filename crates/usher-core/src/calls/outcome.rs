@@ -6,7 +6,7 @@ use serde_json::Value;
 use usher_mcp::{Tool, ToolResult};
 
 use crate::host::Surroundings;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_config::definition::Transport;
 use usher_content::blocks::{self, Content};
 use usher_content::schema::{self, Verdict};

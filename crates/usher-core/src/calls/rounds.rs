@@ -150,7 +150,10 @@ impl Host {
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Call,
         };
-        let Some(running) = around.calls.begin(&call) else {
+        let Some(running) = around
+            .calls
+            .begin(&call.id, &call.server, &call.tool, &call.arguments)
+        else {
             return;
         };
         around.calls.begin_round(round.clone());

@@ -208,7 +208,11 @@ impl Host {
         };
         let around = self.around();
         let (label, started_at) = (running.server_label.clone(), running.started_at);
-        let Some(under_way) = around.calls.begin(&call) else {
+        let Some(under_way) =
+            around
+                .calls
+                .begin(&call.id, &call.server, &call.tool, &call.arguments)
+        else {
             return;
         };
         let cancel = under_way.cancel_token();

@@ -10,7 +10,7 @@ use super::outcome::{CallEnding, CallOutcome};
 use super::{ArgumentCheck, ToolCall, history, refuse_bad_arguments};
 use crate::host::Host;
 use crate::policies::Owner;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use crate::webtools::{self, Webtool};
 use usher_content::blocks::Content;
 use usher_system::background::in_background;
@@ -35,7 +35,7 @@ impl Host {
         let redactor = Arc::new(prepared.redactor);
         let running = around
             .calls
-            .begin(&call)
+            .begin(&call.id, &call.server, &call.tool, &call.arguments)
             .ok_or_else(|| RequestError::Invalid {
                 message: "A call with this identity is running already.".into(),
                 faults: Vec::new(),

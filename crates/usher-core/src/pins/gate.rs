@@ -2,7 +2,8 @@
 
 use super::declared::{declared_item, reading_fault};
 use crate::host::Surroundings;
-use crate::servers::{RequestError, Room};
+use crate::request_error::RequestError;
+use crate::servers::Room;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::diff::differences;

@@ -13,7 +13,7 @@ use crate::asks::AnswerError;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::models::{self, ModelsError};
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_llm::answer::Draft;
 use usher_llm::failure::ModelError;
 use usher_llm::price::Prices;

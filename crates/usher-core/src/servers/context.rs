@@ -16,9 +16,9 @@ use usher_system::secrets::Secrets;
 use usher_types::settings::Settings;
 
 use crate::asks::Asks;
-use crate::calls::RunningCalls;
 use crate::events::Events;
 use crate::network::{Network, OpenUrl};
+use crate::running_calls::RunningCalls;
 
 use super::launch::DemoProgram;
 use super::observer::ServerObserver;

@@ -17,7 +17,8 @@ use usher_types::id::{SecretRef, ServerId};
 
 use super::room::{Agreement, Room};
 use super::supervisor::Command;
-use super::{RequestError, ServerDetail, advice};
+use super::{ServerDetail, advice};
+use crate::request_error::RequestError;
 use crate::snapshot::{ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 

@@ -5,9 +5,10 @@ use usher_types::id::ServerId;
 
 use crate::catalog::{ALL_LISTS, ListReader, ListedEntry, Pace};
 
+use super::Servers;
 use super::context::Context;
 use super::room::Room;
-use super::{RequestError, Servers};
+use crate::request_error::RequestError;
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
 pub(super) async fn keep_current(room: &Room, context: &Context, connection: &Connection) {

@@ -2,7 +2,7 @@
 
 use super::Servers;
 use super::edit::ServerError;
-use super::request::RequestError;
+use crate::request_error::RequestError;
 use crate::snapshot::ServerSnapshot;
 use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;

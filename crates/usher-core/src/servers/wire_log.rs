@@ -11,7 +11,8 @@ use crate::wire::{
     self, CopyForm, Replay, SavedFile, WireEntry, WireFilter, WireHits, WireSaveError,
 };
 
-use super::{RequestError, Servers};
+use super::Servers;
+use crate::request_error::RequestError;
 
 impl Servers {
     /// What a server's wire log holds.

@@ -12,7 +12,7 @@ use usher_mcp::{Redactor, Secret};
 
 use crate::host::Host;
 use crate::limits;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_content::schema;
 use usher_system::background::in_background;
 use usher_types::id::WebtoolId;

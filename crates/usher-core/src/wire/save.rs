@@ -8,7 +8,7 @@ use serde_json::json;
 use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
-use crate::servers::RequestError;
+use crate::request_error::RequestError;
 use usher_system::paths::create_private_file;
 use usher_types::id::CallId;
 

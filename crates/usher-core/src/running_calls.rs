@@ -7,7 +7,6 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-use super::ToolCall;
 use crate::asks::AskCause;
 use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
@@ -37,7 +36,7 @@ struct Calls {
 }
 
 /// One running call. Dropping it forgets the call and cancels what may still be under way.
-pub(super) struct RunningCall {
+pub(crate) struct RunningCall {
     id: CallId,
     cancel: CancellationToken,
     all: RunningCalls,
@@ -55,49 +54,55 @@ impl Running {
 
 impl RunningCalls {
     /// `None` if a call of this identity is running already.
-    pub(super) fn begin(&self, call: &ToolCall) -> Option<RunningCall> {
+    pub(crate) fn begin(
+        &self,
+        id: &CallId,
+        server: &ServerId,
+        tool: &str,
+        arguments: &Map<String, Value>,
+    ) -> Option<RunningCall> {
         let running = &mut self.lock().running;
-        if running.contains_key(&call.id) {
+        if running.contains_key(id) {
             return None;
         }
         let cancel = CancellationToken::new();
         running.insert(
-            call.id.clone(),
+            id.clone(),
             Running {
-                server: call.server.clone(),
-                tool: call.tool.clone(),
-                arguments: call.arguments.clone(),
+                server: server.clone(),
+                tool: tool.to_owned(),
+                arguments: arguments.clone(),
                 cancel: cancel.clone(),
                 asked: Duration::ZERO,
             },
         );
         Some(RunningCall {
-            id: call.id.clone(),
+            id: id.clone(),
             cancel,
             all: self.clone(),
         })
     }
 
-    pub(super) fn cancel(&self, id: &CallId) {
+    pub(crate) fn cancel(&self, id: &CallId) {
         if let Some(running) = self.lock().running.get(id) {
             running.cancel.cancel();
         }
     }
 
     /// The person has changed the arguments before they are sent.
-    pub(super) fn set_arguments(&self, id: &CallId, arguments: &Map<String, Value>) {
+    pub(crate) fn set_arguments(&self, id: &CallId, arguments: &Map<String, Value>) {
         if let Some(running) = self.lock().running.get_mut(id) {
             running.arguments.clone_from(arguments);
         }
     }
 
     /// The server of a call has asked something before it answers.
-    pub(super) fn begin_round(&self, round: AskedRound) {
+    pub(crate) fn begin_round(&self, round: AskedRound) {
         self.lock().rounds.insert(round.call.clone(), round);
     }
 
     /// The round is answered, or the call has ended; whether there was one.
-    pub(super) fn end_round(&self, id: &CallId) -> bool {
+    pub(crate) fn end_round(&self, id: &CallId) -> bool {
         self.lock().rounds.remove(id).is_some()
     }
 
@@ -136,12 +141,12 @@ impl RunningCalls {
 }
 
 impl RunningCall {
-    pub(super) fn cancel_token(&self) -> CancellationToken {
+    pub(crate) fn cancel_token(&self) -> CancellationToken {
         self.cancel.clone()
     }
 
     /// The call has ended; how long the person was being asked.
-    pub(super) fn finish(self) -> Duration {
+    pub(crate) fn finish(self) -> Duration {
         self.all
             .lock()
             .running
