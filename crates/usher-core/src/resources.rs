@@ -14,7 +14,7 @@ use crate::request_error::RequestError;
 use crate::servers::{Follow, Room};
 use crate::snapshot::ServerState;
 use usher_content::blocks::{self, ResourceView};
-use usher_content::uri_template::{TemplateValue, UriTemplate};
+use usher_content::uri_template::UriTemplate;
 use usher_review::items::ItemKind;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
@@ -149,11 +149,7 @@ impl Host {
         })?;
         let room = self.room_of(server)?;
         pins::allow(&room, self.around(), ItemKind::Template, template).await?;
-        let values = variables
-            .iter()
-            .map(|(name, value)| (name.clone(), TemplateValue::Text(value.clone())))
-            .collect();
-        let reading = Reading::begin(&room, parsed.expand(&values), template);
+        let reading = Reading::begin(&room, parsed.expand(variables), template);
         self.read_resource(server, &reading.uri).await
     }
 

@@ -1,12 +1,12 @@
-//! The tables of RFC 6570, and templates that are none.
+//! The tables of RFC 6570 as far as values are texts, and templates that are none.
 
 use std::collections::BTreeMap;
 
-use super::{TemplateValue, UriTemplate};
+use super::UriTemplate;
 
 /// The variables of RFC 6570, section 3.2.
-fn values() -> BTreeMap<String, TemplateValue> {
-    let texts = [
+fn values() -> BTreeMap<String, String> {
+    [
         ("dub", "me/too"),
         ("hello", "Hello World!"),
         ("half", "50%"),
@@ -21,24 +21,8 @@ fn values() -> BTreeMap<String, TemplateValue> {
         ("done", "50%25 off"),
         ("umlaut", "äöü"),
     ]
-    .map(|(name, text)| (name.to_owned(), TemplateValue::Text(text.to_owned())));
-    let lists = [
-        ("count", &["one", "two", "three"][..]),
-        ("dom", &["example", "com"]),
-        ("list", &["red", "green", "blue"]),
-        ("empty_list", &[]),
-    ]
-    .map(|(name, items)| {
-        let items = items.iter().map(|&item| item.to_owned()).collect();
-        (name.to_owned(), TemplateValue::List(items))
-    });
-    let keys = [("semi", ";"), ("dot", "."), ("comma", ",")]
-        .map(|(name, text)| (name.to_owned(), text.to_owned()));
-    let pairs = [
-        ("keys".to_owned(), TemplateValue::Pairs(keys.to_vec())),
-        ("empty_keys".to_owned(), TemplateValue::Pairs(Vec::new())),
-    ];
-    texts.into_iter().chain(lists).chain(pairs).collect()
+    .map(|(name, text)| (name.to_owned(), text.to_owned()))
+    .into()
 }
 
 #[test]
@@ -47,16 +31,6 @@ fn templates_expand_as_the_rfc_says() {
         // Literals.
         ("", ""),
         ("plain/äb c%20%x", "plain/%C3%A4b%20c%20%25x"),
-        // 3.2.1 Variable expansion.
-        ("{count}", "one,two,three"),
-        ("{count*}", "one,two,three"),
-        ("{/count}", "/one,two,three"),
-        ("{/count*}", "/one/two/three"),
-        ("{;count}", ";count=one,two,three"),
-        ("{;count*}", ";count=one;count=two;count=three"),
-        ("{?count}", "?count=one,two,three"),
-        ("{?count*}", "?count=one&count=two&count=three"),
-        ("{&count*}", "&count=one&count=two&count=three"),
         // 3.2.2 Simple.
         ("{var}", "value"),
         ("{hello}", "Hello%20World%21"),
@@ -70,10 +44,7 @@ fn templates_expand_as_the_rfc_says() {
         ("?{undef,y}", "?768"),
         ("{var:3}", "val"),
         ("{var:30}", "value"),
-        ("{list}", "red,green,blue"),
-        ("{list*}", "red,green,blue"),
-        ("{keys}", "semi,%3B,dot,.,comma,%2C"),
-        ("{keys*}", "semi=%3B,dot=.,comma=%2C"),
+        ("{var*}", "value"),
         ("{umlaut:2}", "%C3%A4%C3%B6"),
         // 3.2.3 Reserved.
         ("{+var}", "value"),
@@ -90,9 +61,6 @@ fn templates_expand_as_the_rfc_says() {
         ("{+x,hello,y}", "1024,Hello%20World!,768"),
         ("{+path,x}/here", "/foo/bar,1024/here"),
         ("{+path:6}/here", "/foo/b/here"),
-        ("{+list}", "red,green,blue"),
-        ("{+keys}", "semi,;,dot,.,comma,,"),
-        ("{+keys*}", "semi=;,dot=.,comma=,"),
         // 3.2.4 Fragment.
         ("{#var}", "#value"),
         ("{#hello}", "#Hello%20World!"),
@@ -102,21 +70,13 @@ fn templates_expand_as_the_rfc_says() {
         ("{#x,hello,y}", "#1024,Hello%20World!,768"),
         ("{#path,x}/here", "#/foo/bar,1024/here"),
         ("{#path:6}/here", "#/foo/b/here"),
-        ("{#list*}", "#red,green,blue"),
-        ("{#keys*}", "#semi=;,dot=.,comma=,"),
         // 3.2.5 Label.
         ("{.who}", ".fred"),
         ("{.who,who}", ".fred.fred"),
         ("{.half,who}", ".50%25.fred"),
-        ("www{.dom*}", "www.example.com"),
         ("X{.var:3}", "X.val"),
         ("X{.empty}", "X."),
         ("X{.undef}", "X"),
-        ("X{.list}", "X.red,green,blue"),
-        ("X{.list*}", "X.red.green.blue"),
-        ("X{.keys*}", "X.semi=%3B.dot=..comma=%2C"),
-        ("X{.empty_keys}", "X"),
-        ("X{.empty_list*}", "X"),
         // 3.2.6 Path.
         ("{/who}", "/fred"),
         ("{/half,who}", "/50%25/fred"),
@@ -124,8 +84,6 @@ fn templates_expand_as_the_rfc_says() {
         ("{/var,empty}", "/value/"),
         ("{/var,undef}", "/value"),
         ("{/var:1,var}", "/v/value"),
-        ("{/list*,path:4}", "/red/green/blue/%2Ffoo"),
-        ("{/keys*}", "/semi=%3B/dot=./comma=%2C"),
         // 3.2.7 Path-style parameters.
         ("{;who}", ";who=fred"),
         ("{;half}", ";half=50%25"),
@@ -134,19 +92,13 @@ fn templates_expand_as_the_rfc_says() {
         ("{;v,bar,who}", ";v=6;who=fred"),
         ("{;x,y,undef}", ";x=1024;y=768"),
         ("{;hello:5}", ";hello=Hello"),
-        ("{;list}", ";list=red,green,blue"),
-        ("{;keys}", ";keys=semi,%3B,dot,.,comma,%2C"),
-        ("{;keys*}", ";semi=%3B;dot=.;comma=%2C"),
         // 3.2.8 and 3.2.9 Query.
         ("{?who}", "?who=fred"),
         ("{?x,y,empty}", "?x=1024&y=768&empty="),
         ("{?x,y,undef}", "?x=1024&y=768"),
         ("{?var:3}", "?var=val"),
-        ("{?keys}", "?keys=semi,%3B,dot,.,comma,%2C"),
-        ("{?keys*}", "?semi=%3B&dot=.&comma=%2C"),
         ("?fixed=yes{&x}", "?fixed=yes&x=1024"),
         ("{&x,y,empty}", "&x=1024&y=768&empty="),
-        ("{&list*}", "&list=red&list=green&list=blue"),
         // What servers write.
         ("demo://item/{user-id}", "demo://item/"),
         ("file:///{+path}", "file:////foo/bar"),
