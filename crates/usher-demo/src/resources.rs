@@ -1,6 +1,6 @@
 //! The resources: what is listed, how an address is read, and who hears of changes.
 //!
-//! What never changes is in [`shelf`], what changes by itself in [`clock`], what is computed from
+//! What never changes is in [`fixed`], what changes by itself in [`clock`], what is computed from
 //! an address in [`templates`].
 
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::session::Session;
 use crate::{methods, page};
 
 mod clock;
-mod shelf;
+mod fixed;
 mod templates;
 
-pub(crate) use shelf::{contents, entry, uris};
+pub(crate) use fixed::{contents, entry, uris};
 pub(crate) use templates::{CITIES, FORECAST, TABLES};
 
 const PAGE_SIZE: usize = 8;

@@ -33,16 +33,16 @@ struct State {
     asked: u64,
     subscriptions: HashMap<String, Option<AbortHandle>>,
     notes: Vec<String>,
-    backstage: Backstage,
+    extra_tool: ExtraTool,
     cancelled_tasks: HashSet<String>,
 }
 
 /// Whether the second, hidden tool is on offer.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Backstage {
+pub(crate) enum ExtraTool {
     #[default]
-    Closed,
-    Open,
+    Absent,
+    Offered,
 }
 
 impl Session {
@@ -196,12 +196,12 @@ impl Session {
         change(&mut self.state().notes)
     }
 
-    pub(crate) fn backstage(&self) -> Backstage {
-        self.state().backstage
+    pub(crate) fn extra_tool(&self) -> ExtraTool {
+        self.state().extra_tool
     }
 
-    pub(crate) fn set_backstage(&self, backstage: Backstage) {
-        self.state().backstage = backstage;
+    pub(crate) fn set_extra_tool(&self, extra_tool: ExtraTool) {
+        self.state().extra_tool = extra_tool;
     }
 
     pub(crate) fn cancel_task(&self, id: String) {

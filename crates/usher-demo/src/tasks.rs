@@ -15,7 +15,7 @@ use time::format_description::well_known::Rfc3339;
 use crate::fault::Fault;
 use crate::methods;
 use crate::session::Session;
-use crate::tools::rehearse;
+use crate::tools::task;
 
 /// How often whoever waits should look, in ms.
 const POLL_MS: u64 = 1000;
@@ -58,11 +58,11 @@ struct TaskParams {
 /// A `tools/call` that is to go on as a task.
 pub(crate) fn begin(params: Map<String, Value>) -> Result<Value, Fault> {
     let params: CallParams = methods::parse("tools/call", params)?;
-    if params.name != rehearse::NAME {
+    if params.name != task::NAME {
         let words = format!("{} does not run as a task", params.name);
         return Err(Fault::no_method(&words));
     }
-    let seconds = rehearse::seconds(params.arguments).map_err(Fault::invalid_params)?;
+    let seconds = task::seconds(params.arguments).map_err(Fault::invalid_params)?;
     let task = Task {
         began_ms: now_ms(),
         seconds,
@@ -103,7 +103,7 @@ pub(crate) fn result(
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        let mut result = rehearse::done(task.seconds);
+        let mut result = task::done(task.seconds);
         result["_meta"] = json!({ RELATED: { "taskId": task.id() } });
         Ok(result)
     })
@@ -148,7 +148,7 @@ impl Task {
             seconds: next()?,
             ttl_ms: next()?,
         };
-        (task.id() == id && task.seconds <= rehearse::LONGEST_SECONDS).then_some(task)
+        (task.id() == id && task.seconds <= task::LONGEST_SECONDS).then_some(task)
     }
 
     fn ends_ms(self) -> u64 {

@@ -18,14 +18,14 @@ use crate::{methods, page};
 mod arguments;
 mod ask;
 mod ask_form;
-mod backstage;
+mod failures;
 mod hello;
+mod list_changed;
 mod notes;
-mod papers;
 mod pictures;
-pub(crate) mod rehearse;
+mod resources;
 mod slow;
-mod trouble;
+pub(crate) mod task;
 mod weather;
 
 const PAGE_SIZE: usize = 9;
@@ -155,14 +155,14 @@ fn all(session: &Session) -> Vec<Tool> {
         weather::tools(),
         pictures::tools(),
         slow::tools(),
-        rehearse::tools(),
+        task::tools(),
         ask_form::tools(),
         ask::tools(),
-        papers::tools(),
+        resources::tools(),
         arguments::tools(),
         notes::tools(),
-        trouble::tools(),
-        backstage::tools(session),
+        failures::tools(),
+        list_changed::tools(session),
     ]
     .into_iter()
     .flatten()
@@ -185,21 +185,21 @@ fn start(name: &str, call: Call) -> Option<Work> {
         "show_everything" => now(Ok(pictures::show_everything())),
         "count_slowly" => Box::pin(slow::count(call)),
         "wait" => Box::pin(slow::wait(call)),
-        rehearse::NAME => Box::pin(rehearse::rehearse(call)),
+        task::NAME => Box::pin(task::run(call)),
         "ask_form" => Box::pin(ask_form::ask(call)),
         "ask_url" => Box::pin(ask::url(call)),
         "ask_model" => Box::pin(ask::model(call)),
         "ask_roots" => Box::pin(ask::roots(call)),
-        "find_paper" => now(papers::find(&call)),
-        "open_paper" => now(papers::open(&call)),
+        "find_paper" => now(resources::find(&call)),
+        "open_paper" => now(resources::open(&call)),
         "plan_trip" => now(arguments::plan_trip(&call)),
         "add_note" => now(notes::add(&call)),
         "clear_notes" => now(notes::clear(&call)),
         "write_log" => now(notes::write_log(&call)),
-        "fail" => now(trouble::fail(&call)),
-        "break_promise" => now(trouble::break_promise(&call)),
-        "open_backstage" => now(backstage::set(&call)),
-        "applaud" if backstage::is_open(&call.session) => now(backstage::applaud(&call)),
+        "fail" => now(failures::fail(&call)),
+        "break_promise" => now(failures::break_promise(&call)),
+        "open_backstage" => now(list_changed::set(&call)),
+        "applaud" if list_changed::is_open(&call.session) => now(list_changed::applaud(&call)),
         _ => return None,
     })
 }
@@ -225,7 +225,7 @@ impl Tool {
             "inputSchema": self.input,
             "annotations": self.hints.into_json(),
         });
-        if self.name == rehearse::NAME {
+        if self.name == task::NAME {
             tool["execution"] = json!({ "taskSupport": "optional" });
         }
         if let Some(output) = self.output {

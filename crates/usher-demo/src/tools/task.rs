@@ -65,7 +65,7 @@ pub(crate) fn done(seconds: u64) -> Value {
     say(format!("Rehearsed for {seconds} s. Break a leg!"))
 }
 
-pub(super) async fn rehearse(call: Call) -> Outcome {
+pub(super) async fn run(call: Call) -> Outcome {
     let seconds = seconds(call.arguments).map_err(ToolFault)?;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     Ok(done(seconds))

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Call, Hints, Outcome, Tool, say};
 use crate::icons::Glyph;
-use crate::session::{Backstage, Session};
+use crate::session::{ExtraTool, Session};
 
 pub(super) fn tools(session: &Session) -> Vec<Tool> {
     let mut tools = vec![Tool {
@@ -50,7 +50,7 @@ pub(super) fn tools(session: &Session) -> Vec<Tool> {
 }
 
 pub(super) fn is_open(session: &Session) -> bool {
-    session.backstage() == Backstage::Open
+    session.extra_tool() == ExtraTool::Offered
 }
 
 #[derive(Deserialize)]
@@ -67,19 +67,19 @@ fn yes() -> bool {
 pub(super) fn set(call: &Call) -> Outcome {
     let Set { open } = call.arguments()?;
     let wanted = if open {
-        Backstage::Open
+        ExtraTool::Offered
     } else {
-        Backstage::Closed
+        ExtraTool::Absent
     };
-    if call.session.backstage() == wanted {
+    if call.session.extra_tool() == wanted {
         return Ok(say("Nothing changed."));
     }
-    call.session.set_backstage(wanted);
+    call.session.set_extra_tool(wanted);
     call.session
         .notify("notifications/tools/list_changed", &Value::Null);
     Ok(say(match wanted {
-        Backstage::Open => "Backstage is open: there is a new tool.",
-        Backstage::Closed => "Backstage is closed: the tool is gone.",
+        ExtraTool::Offered => "Backstage is open: there is a new tool.",
+        ExtraTool::Absent => "Backstage is closed: the tool is gone.",
     }))
 }
 

@@ -8,7 +8,7 @@ use crate::icons::{self, Glyph};
 use crate::world::{self, Unit};
 use crate::{content, media};
 
-/// The day the demo was put together; nothing on the shelf is younger.
+/// The day the demo was put together; nothing in the list is younger.
 const MODIFIED: &str = "2026-11-21T00:00:00Z";
 
 enum Body {
@@ -197,7 +197,7 @@ fn forecast_table() -> String {
     rows.join("\n")
 }
 
-/// The addresses on the shelf, in the order of the list.
+/// The addresses, in the order of the list.
 pub(crate) fn uris() -> Vec<&'static str> {
     SHELF.iter().map(|paper| paper.uri).collect()
 }
