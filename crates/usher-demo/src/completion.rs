@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::fault::Fault;
-use crate::{methods, resources, world};
+use crate::{params, resources, world};
 
 /// How many values one answer holds; the specification allows 100.
 const MAX_VALUES: usize = 20;
@@ -42,7 +42,7 @@ struct Context {
 
 /// `completion/complete`.
 pub(crate) fn complete(params: Map<String, Value>) -> Result<Value, Fault> {
-    let params: CompleteParams = methods::parse("completion/complete", params)?;
+    let params: CompleteParams = params::parse("completion/complete", params)?;
     let country = params.context.arguments.get("country");
     let country = country.and_then(Value::as_str);
     let candidates = candidates(&params.reference, &params.argument.name, country)?;

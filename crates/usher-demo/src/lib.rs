@@ -3,10 +3,10 @@
 //! It is what *Start the demo* runs, and the first peer of Usher's own tests. It is written by
 //! hand on tokio and `serde_json`, so that a client library's habits are tested against a second
 //! reading of the specification. It touches no disk, asks no network, and what it offers is
-//! the same in every run, except the clock and the notes of the session. Beside it, as a program,
-//! it serves a small webtool on the loopback address.
+//! the same in every run, except the clock and the notes of the session. As a program it also
+//! serves a small webtool on the loopback address.
 //!
-//! | room | what lives there |
+//! | module | holds |
 //! |---|---|
 //! | [`wire`] | lines in, lines out, which message is which |
 //! | [`session`] | what one connection remembers: client, calls, questions, subscriptions, notes |
@@ -23,6 +23,7 @@ mod icons;
 mod media;
 mod methods;
 mod page;
+mod params;
 mod prompts;
 mod resources;
 mod session;
@@ -73,7 +74,7 @@ pub fn run() -> ExitCode {
     let outcome = runtime.block_on(async {
         tokio::select! {
             outcome = serve(tokio::io::stdin(), tokio::io::stdout()) => outcome,
-            never = webtool_beside() => match never {},
+            never = serve_webtool() => match never {},
         }
     });
     // A read of stdin cannot be interrupted; waiting for it would keep the process alive.
@@ -85,7 +86,7 @@ pub fn run() -> ExitCode {
 }
 
 /// Serves the webtool as long as the demo runs. Without its port there is none; the demo goes on.
-async fn webtool_beside() -> std::convert::Infallible {
+async fn serve_webtool() -> std::convert::Infallible {
     drop(webtool::serve().await);
     std::future::pending().await
 }

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::fault::Fault;
 use crate::session::{Client, Level, Session};
-use crate::{completion, icons, prompts, resources, tasks, tools};
+use crate::{completion, icons, params, prompts, resources, tasks, tools};
 
 /// What the server says to the model that will use it.
 const INSTRUCTIONS: &str = "\
@@ -85,16 +84,6 @@ pub(crate) fn notification(session: &Session, method: &str, params: &Map<String,
     }
 }
 
-/// Reads the parameters of a method into its own type.
-pub(crate) fn parse<T: DeserializeOwned>(
-    method: &str,
-    params: Map<String, Value>,
-) -> Result<T, Fault> {
-    serde_json::from_value(Value::Object(params)).map_err(|problem| {
-        Fault::invalid_params(format!("The parameters of {method} do not fit: {problem}"))
-    })
-}
-
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InitializeParams {
@@ -104,7 +93,7 @@ struct InitializeParams {
 }
 
 fn initialize(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
-    let params: InitializeParams = parse("initialize", params)?;
+    let params: InitializeParams = params::parse("initialize", params)?;
     let client = Client::new(&params.protocol_version, &params.capabilities);
     let version = client.version;
     session.greet(client);
@@ -136,7 +125,7 @@ struct SetLevelParams {
 }
 
 fn set_level(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
-    let params: SetLevelParams = parse("logging/setLevel", params)?;
+    let params: SetLevelParams = params::parse("logging/setLevel", params)?;
     session.set_level(params.level);
     session.log(
         Level::Debug,

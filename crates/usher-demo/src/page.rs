@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::fault::Fault;
-use crate::methods;
+use crate::params;
 
 #[derive(Deserialize)]
 struct PageParams {
@@ -21,7 +21,7 @@ pub(crate) fn cut(
     mut items: Vec<Value>,
     size: usize,
 ) -> Result<Value, Fault> {
-    let params: PageParams = methods::parse(method, params)?;
+    let params: PageParams = params::parse(method, params)?;
     let start = match &params.cursor {
         None => 0,
         Some(cursor) => cursor

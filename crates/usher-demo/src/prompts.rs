@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::fault::Fault;
 use crate::icons::{self, Glyph};
-use crate::{content, media, methods, page, resources, world};
+use crate::{content, media, page, params, resources, world};
 
 const PAGE_SIZE: usize = 3;
 
@@ -81,7 +81,7 @@ struct GetParams {
 
 /// `prompts/get`.
 pub(crate) fn get(params: Map<String, Value>) -> Result<Value, Fault> {
-    let params: GetParams = methods::parse("prompts/get", params)?;
+    let params: GetParams = params::parse("prompts/get", params)?;
     let arguments = Arguments {
         prompt: &params.name,
         given: &params.arguments,

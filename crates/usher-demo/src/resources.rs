@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::fault::Fault;
 use crate::icons::{self, Glyph};
 use crate::session::Session;
-use crate::{methods, page};
+use crate::{page, params};
 
 mod clock;
 mod fixed;
@@ -57,7 +57,7 @@ struct UriParams {
 
 /// `resources/read`.
 pub(crate) fn read(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
-    let UriParams { uri } = methods::parse("resources/read", params)?;
+    let UriParams { uri } = params::parse("resources/read", params)?;
     let contents = find(session, &uri).ok_or_else(|| Fault::no_resource(&uri))?;
     Ok(json!({ "contents": [contents] }))
 }
@@ -67,7 +67,7 @@ pub(crate) fn subscribe(
     session: &Arc<Session>,
     params: Map<String, Value>,
 ) -> Result<Value, Fault> {
-    let UriParams { uri } = methods::parse("resources/subscribe", params)?;
+    let UriParams { uri } = params::parse("resources/subscribe", params)?;
     if find(session, &uri).is_none() {
         return Err(Fault::no_resource(&uri));
     }
@@ -78,7 +78,7 @@ pub(crate) fn subscribe(
 
 /// `resources/unsubscribe`.
 pub(crate) fn unsubscribe(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
-    let UriParams { uri } = methods::parse("resources/unsubscribe", params)?;
+    let UriParams { uri } = params::parse("resources/unsubscribe", params)?;
     session.unsubscribe(&uri);
     Ok(json!({}))
 }

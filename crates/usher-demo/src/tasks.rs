@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::fault::Fault;
-use crate::methods;
+use crate::params;
 use crate::session::Session;
 use crate::tools::task;
 
@@ -57,7 +57,7 @@ struct TaskParams {
 
 /// A `tools/call` that is to go on as a task.
 pub(crate) fn begin(params: Map<String, Value>) -> Result<Value, Fault> {
-    let params: CallParams = methods::parse("tools/call", params)?;
+    let params: CallParams = params::parse("tools/call", params)?;
     if params.name != task::NAME {
         let words = format!("{} does not run as a task", params.name);
         return Err(Fault::no_method(&words));
@@ -121,7 +121,7 @@ fn find(
     method: &str,
     params: Map<String, Value>,
 ) -> Result<(Task, Ending), Fault> {
-    let params: TaskParams = methods::parse(method, params)?;
+    let params: TaskParams = params::parse(method, params)?;
     let task = Task::read(&params.task_id)
         .ok_or_else(|| Fault::invalid_params(format!("Task not found: {}", params.task_id)))?;
     let ending = if session.is_task_cancelled(&params.task_id) {

@@ -13,7 +13,7 @@ use crate::content;
 use crate::fault::Fault;
 use crate::icons::{self, Glyph};
 use crate::session::Session;
-use crate::{methods, page};
+use crate::{page, params};
 
 mod arguments;
 mod ask;
@@ -130,7 +130,7 @@ pub(crate) fn prepare(
     session: &Arc<Session>,
     params: Map<String, Value>,
 ) -> Result<impl Future<Output = Result<Value, Fault>> + Send + 'static, Fault> {
-    let params: CallParams = methods::parse("tools/call", params)?;
+    let params: CallParams = params::parse("tools/call", params)?;
     let call = Call {
         session: Arc::clone(session),
         arguments: params.arguments,
