@@ -84,13 +84,14 @@ impl Host {
                 ))
             });
         }
-        let room = self.room_of(server)?;
-        room.catalog
+        let entry = self.require(server)?;
+        entry
+            .catalog
             .find::<Tool>(|tool| tool.name == name)
             .ok_or_else(|| {
                 RequestError::NotListed(format!(
                     "“{}” has no tool called {name} (any more).",
-                    room.label()
+                    entry.label()
                 ))
             })
     }
@@ -101,9 +102,9 @@ impl Host {
         if let Some(webtool) = around.webtools.owned_by(&call.server) {
             return self.call_webtool(call, webtool).await;
         }
-        let room = self.room_of(&call.server)?;
-        room.reach()?;
-        let tool = room.tool(&call.tool);
+        let entry = self.require(&call.server)?;
+        entry.reach()?;
+        let tool = entry.tool(&call.tool);
         if call.check == ArgumentCheck::Refuse
             && let Some(tool) = &tool
         {
@@ -120,13 +121,13 @@ impl Host {
         let began = Instant::now();
         let tool = self
             .admit(
-                &Owner::Server(room.clone()),
+                &Owner::Server(entry.clone()),
                 &mut call,
                 &running.cancel_token(),
             )
             .await?;
         // It may have stopped, or started anew, while the person was asked.
-        let connection = room.reach()?;
+        let connection = entry.reach()?;
         let started_at = around.clock.now_ms();
         let options = CallOptions {
             tag: CallTag(call.id.as_str().to_owned()),
@@ -152,7 +153,7 @@ impl Host {
         };
         let duration = began.elapsed().saturating_sub(running.finish());
         let outcome = self
-            .conclude(&call, &room.label(), started_at, duration, answer)
+            .conclude(&call, &entry.label(), started_at, duration, answer)
             .await;
         if was_task {
             self.forget_task(&call).await;
@@ -179,15 +180,15 @@ impl Host {
         let first_look = connection.first_look(&task);
         // Held no longer, so that a server that is stopped is let go.
         drop(connection);
-        let room = self.servers().room(&call.server);
-        let redactor = room
+        let entry = self.servers().entry(&call.server);
+        let redactor = entry
             .as_ref()
-            .map(|room| room.redactor())
+            .map(|entry| entry.redactor())
             .unwrap_or_default();
         let begun = RunningTask {
             call: call.id.clone(),
             server: call.server.clone(),
-            server_label: room.map(|room| room.label()).unwrap_or_default(),
+            server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
             arguments: blanked(&call.arguments, &redactor),
             started_at,
@@ -212,15 +213,15 @@ impl Host {
         let around = self.around();
         rounds::round_over(around, call.id.clone());
         around.asks.call_ended(&call.id);
-        let room = self.servers().room(&call.server);
+        let entry = self.servers().entry(&call.server);
         let doing = format!("Running {} of “{label}”", call.tool);
         let ending = match answer {
             Ok(result) => {
-                let tool = room.as_ref().and_then(|room| room.tool(&call.tool));
+                let tool = entry.as_ref().and_then(|entry| entry.tool(&call.tool));
                 // Icons of a server that is gone can only be found if they need no address of its own.
-                let transport = room
-                    .as_ref()
-                    .map_or(Transport::Demo, |room| room.definition().transport.clone());
+                let transport = entry.as_ref().map_or(Transport::Demo, |entry| {
+                    entry.definition().transport.clone()
+                });
                 outcome::of_result(around, &transport, tool.as_ref(), result).await
             }
             Err(error) => match RequestError::of(&doing, error) {
@@ -235,7 +236,7 @@ impl Host {
             duration,
             ending,
         };
-        let redactor = room.map(|room| room.redactor()).unwrap_or_default();
+        let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
         outcome.history = self
             .keep_call(label, &redactor, call, &outcome, history::kept)
             .await;

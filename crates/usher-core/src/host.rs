@@ -26,7 +26,7 @@ use crate::processes::LastLook;
 use crate::request_error::RequestError;
 use crate::roots::Roots;
 use crate::running_calls::RunningCalls;
-use crate::servers::{Context, DemoProgram, Room, Servers};
+use crate::servers::{Context, DemoProgram, ServerEntry, Servers};
 use crate::webtools::{Webtools, watch_webtools};
 use crate::wire::RingLimits;
 use usher_config::other_apps::Places;
@@ -331,8 +331,8 @@ impl Host {
         &self.0.servers
     }
 
-    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
-        self.servers().room_of(id)
+    pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
+        self.servers().require(id)
     }
 
     /// A handle that does not keep the host open.

@@ -46,10 +46,10 @@ pub(crate) const NOTES_PER_SECOND: usize = 500;
 pub(crate) const SERVER_LINES: usize = 500;
 
 /// Lines of stderr that are kept of a test or a probe.
-pub(crate) const HEARD_LINES: usize = 100;
+pub(crate) const COLLECTED_LINES: usize = 100;
 
 /// After the end of a test or a probe, how long last words may take to arrive.
-pub(crate) const HEAR_OUT: Duration = Duration::from_secs(1);
+pub(crate) const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 
 /// So much of each end of a program's file is read to tell whether it is another one, in bytes.
 pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;

@@ -28,10 +28,10 @@ impl Host {
     pub async fn processes(&self) -> ProcessList {
         let running: Vec<_> = self
             .servers()
-            .rooms()
+            .entries()
             .iter()
-            .filter_map(|room| match room.state() {
-                ServerState::Running { pid: Some(pid), .. } => Some((room.id.clone(), pid)),
+            .filter_map(|entry| match entry.state() {
+                ServerState::Running { pid: Some(pid), .. } => Some((entry.id.clone(), pid)),
                 _ => None,
             })
             .collect();

@@ -53,14 +53,14 @@ impl Host {
         name: &str,
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
-        let room = self.room_of(server)?;
-        pins::allow(&room, self.around(), ItemKind::Prompt, name).await?;
-        let connection = room.reach()?;
-        if let Some(prompt) = room.catalog.find::<Prompt>(|prompt| prompt.name == name) {
+        let entry = self.require(server)?;
+        pins::allow(&entry, self.around(), ItemKind::Prompt, name).await?;
+        let connection = entry.reach()?;
+        if let Some(prompt) = entry.catalog.find::<Prompt>(|prompt| prompt.name == name) {
             check(&prompt.entry, arguments)?;
         }
         let began = Instant::now();
-        let doing = format!("Getting the prompt {name} of “{}”", room.label());
+        let doing = format!("Getting the prompt {name} of “{}”", entry.label());
         let arguments: Map<_, _> = arguments
             .iter()
             .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
@@ -75,7 +75,7 @@ impl Host {
             .into_iter()
             .map(|message| (message.role, message.content))
             .unzip();
-        let transport = &room.definition().transport;
+        let transport = &entry.definition().transport;
         let contents = blocks::look_at(&self.around().icons, transport, blocks).await;
         Ok(PromptOutcome {
             description: got.description,

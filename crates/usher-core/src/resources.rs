@@ -11,7 +11,7 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use crate::pins;
 use crate::request_error::RequestError;
-use crate::servers::{Follow, Room};
+use crate::servers::{Follow, ServerEntry};
 use crate::snapshot::ServerState;
 use usher_content::blocks::{self, ResourceView};
 use usher_content::uri_template::UriTemplate;
@@ -38,16 +38,16 @@ pub struct ReadOutcome {
 
 /// That a resource is read through a template, as long as it is.
 struct Reading<'a> {
-    room: &'a Room,
+    entry: &'a ServerEntry,
     uri: String,
     template: &'a str,
 }
 
 impl<'a> Reading<'a> {
-    fn begin(room: &'a Room, uri: String, template: &'a str) -> Self {
-        room.change_reading(|all| all.push((uri.clone(), template.to_owned())));
+    fn begin(entry: &'a ServerEntry, uri: String, template: &'a str) -> Self {
+        entry.change_reading(|all| all.push((uri.clone(), template.to_owned())));
         Self {
-            room,
+            entry,
             uri,
             template,
         }
@@ -56,7 +56,7 @@ impl<'a> Reading<'a> {
 
 impl Drop for Reading<'_> {
     fn drop(&mut self) {
-        self.room.change_reading(|all| {
+        self.entry.change_reading(|all| {
             let this =
                 |(uri, template): &(String, String)| *uri == self.uri && template == self.template;
             if let Some(at) = all.iter().position(this) {
@@ -89,13 +89,13 @@ impl Host {
         server: Option<&ServerId>,
     ) -> Result<Vec<Section<T>>, RequestError> {
         if let Some(id) = server {
-            return Ok(vec![self.room_of(id)?.catalog.section()]);
+            return Ok(vec![self.require(id)?.catalog.section()]);
         }
-        let rooms = self.servers().rooms();
-        Ok(rooms
+        let entries = self.servers().entries();
+        Ok(entries
             .iter()
-            .filter(|room| room.state() != ServerState::Disabled)
-            .map(|room| room.catalog.section())
+            .filter(|entry| entry.state() != ServerState::Disabled)
+            .map(|entry| entry.catalog.section())
             .collect())
     }
 
@@ -104,7 +104,7 @@ impl Host {
         &self,
         server: &ServerId,
     ) -> Result<std::collections::HashSet<String>, RequestError> {
-        Ok(self.room_of(server)?.followed())
+        Ok(self.require(server)?.followed())
     }
 
     /// Reads a resource.
@@ -113,10 +113,10 @@ impl Host {
         server: &ServerId,
         uri: &str,
     ) -> Result<ReadOutcome, RequestError> {
-        let room = self.room_of(server)?;
-        let connection = room.reach()?;
+        let entry = self.require(server)?;
+        let connection = entry.reach()?;
         let began = Instant::now();
-        let doing = format!("Reading {uri} from “{}”", room.label());
+        let doing = format!("Reading {uri} from “{}”", entry.label());
         let read = connection
             .read_resource(uri)
             .await
@@ -147,9 +147,9 @@ impl Host {
                 message: error.to_string(),
             }],
         })?;
-        let room = self.room_of(server)?;
-        pins::allow(&room, self.around(), ItemKind::Template, template).await?;
-        let reading = Reading::begin(&room, parsed.expand(variables), template);
+        let entry = self.require(server)?;
+        pins::allow(&entry, self.around(), ItemKind::Template, template).await?;
+        let reading = Reading::begin(&entry, parsed.expand(variables), template);
         self.read_resource(server, &reading.uri).await
     }
 
@@ -160,20 +160,20 @@ impl Host {
         uri: &str,
         follow: Follow,
     ) -> Result<(), RequestError> {
-        let room = self.room_of(server)?;
-        let connection = room.reach()?;
+        let entry = self.require(server)?;
+        let connection = entry.reach()?;
         let (asked, doing) = match follow {
             Follow::On => (
                 connection.subscribe(uri).await,
-                format!("Following {uri} of “{}”", room.label()),
+                format!("Following {uri} of “{}”", entry.label()),
             ),
             Follow::Off => (
                 connection.unsubscribe(uri).await,
-                format!("Ending to follow {uri} of “{}”", room.label()),
+                format!("Ending to follow {uri} of “{}”", entry.label()),
             ),
         };
         asked.map_err(|error| RequestError::of(&doing, error))?;
-        room.set_followed(uri, follow);
+        entry.set_followed(uri, follow);
         self.around().events.send(HostEvent::CatalogChanged {
             server: server.clone(),
             list: ListKind::Resources,
@@ -188,24 +188,24 @@ impl Host {
         server: Option<&ServerId>,
         list: ListKind,
     ) -> Result<(), RequestError> {
-        let rooms = match server {
+        let entries = match server {
             // The actions of a webtool are those of the document that is pinned; looking changes nothing.
             Some(id) if self.around().webtools.owned_by(id).is_some() => Vec::new(),
-            Some(id) => vec![self.room_of(id)?],
-            None => self.servers().rooms(),
+            Some(id) => vec![self.require(id)?],
+            None => self.servers().entries(),
         };
         let now_ms = self.around().clock.now_ms();
-        for room in rooms {
-            room.catalog.look_at(list, now_ms);
+        for entry in entries {
+            entry.catalog.look_at(list, now_ms);
         }
         Ok(())
     }
 
     /// Reads all lists of a server anew.
     pub async fn refresh_catalog(&self, server: &ServerId) -> Result<(), RequestError> {
-        let room = self.room_of(server)?;
-        let connection = room.reach()?;
-        self.servers().read_lists(&room, &connection).await;
+        let entry = self.require(server)?;
+        let connection = entry.reach()?;
+        self.servers().read_lists(&entry, &connection).await;
         Ok(())
     }
 
@@ -218,13 +218,13 @@ impl Host {
         value: &str,
         context: &BTreeMap<String, String>,
     ) -> Result<Completion, RequestError> {
-        let room = self.room_of(server)?;
-        let connection = room.reach()?;
+        let entry = self.require(server)?;
+        let connection = entry.reach()?;
         let context: Map<_, _> = context
             .iter()
             .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
             .collect();
-        let doing = format!("Asking “{}” to complete {argument}", room.label());
+        let doing = format!("Asking “{}” to complete {argument}", entry.label());
         match connection
             .complete(reference, argument, value, context)
             .await

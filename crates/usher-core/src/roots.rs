@@ -233,7 +233,7 @@ impl Host {
             RootScope::AllServers => Ok(()),
             RootScope::Server(server) => self
                 .servers()
-                .room(server)
+                .entry(server)
                 .map(|_| ())
                 .ok_or(RootsError::UnknownServer),
         }
@@ -243,12 +243,12 @@ impl Host {
     fn roots_changed(&self, scope: &RootScope) {
         let around = self.around();
         around.events.send(HostEvent::RootsChanged);
-        for room in self.servers().rooms() {
+        for entry in self.servers().entries() {
             let concerned = match scope {
                 RootScope::AllServers => true,
-                RootScope::Server(server) => server == &room.id,
+                RootScope::Server(server) => server == &entry.id,
             };
-            let Ok(connection) = room.connection() else {
+            let Ok(connection) = entry.connection() else {
                 continue;
             };
             if concerned {

@@ -3,32 +3,32 @@
 //! One room and one supervisor task per server. Changes of the configuration happen one at a time, so
 //! that the database and the supervisors hear of them in the same order.
 
-mod access;
-mod consent;
+mod connection_test;
 mod context;
-mod copy;
+mod duplicate;
 mod edit;
+mod entry;
+mod event_collector;
+mod event_loop;
 mod failure;
-mod heard;
+mod heartbeat;
+mod import;
+mod keyring_wait;
 mod launch;
-mod lines;
+mod launch_review;
+mod line_buffer;
 mod lists;
-mod logging;
+mod log_level;
 mod observer;
 mod probe;
 mod program;
-mod pulse;
-mod pump;
 mod removal;
 mod request;
-mod room;
+mod resume_watch;
+mod sign_in;
 mod start;
 mod state;
 mod supervisor;
-mod takeover;
-mod trial;
-mod waiting;
-mod wake;
 mod wire_log;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -37,29 +37,29 @@ use futures::future::join_all;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
-pub use access::SignInFault;
-pub use consent::LaunchReview;
+pub use connection_test::{TestReport, TestStep};
 pub(crate) use context::Context;
 pub use edit::ServerError;
+pub(crate) use entry::ServerEntry;
+pub use entry::{Follow, ServerDetail};
 pub use failure::advice;
+pub use import::{ImportCandidate, ImportSource};
 pub use launch::DemoProgram;
+pub use launch_review::LaunchReview;
 pub(crate) use observer::ServerObserver;
 pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
 pub use removal::RemovedServer;
-pub(crate) use room::Room;
-pub use room::{Follow, ServerDetail};
-pub use takeover::{Offer, Offered};
-pub use trial::{TestReport, TestStep};
+pub use sign_in::SignInFault;
 
 use crate::request_error::RequestError;
 use crate::wire::RingLimits;
-use room::Agreement;
+use entry::Agreement;
 use supervisor::Command;
 use usher_config::definition::{ConfiguredServer, Label};
 use usher_types::id::ServerId;
 
 /// Commands that may wait for one supervisor, which never waits itself.
-const ORDERS_WAITING: usize = 16;
+const COMMANDS_WAITING: usize = 16;
 
 /// All servers of a host. Clones share them.
 #[derive(Clone)]
@@ -68,7 +68,7 @@ pub struct Servers(Arc<Inner>);
 struct Inner {
     context: Arc<Context>,
     /// In the person's order.
-    rooms: Mutex<Vec<Arc<Room>>>,
+    entries: Mutex<Vec<Arc<ServerEntry>>>,
     /// Held from the check of a draft until it is saved, so that labels stay free. The keyring may be waited for.
     drafts: tokio::sync::Mutex<()>,
     /// Held while the configuration changes; taken after `drafts`, and never while the keyring is waited for.
@@ -82,7 +82,7 @@ impl Servers {
         let events = context.events.subscribe();
         let servers = Self(Arc::new(Inner {
             context: Arc::new(context),
-            rooms: Mutex::default(),
+            entries: Mutex::default(),
             drafts: tokio::sync::Mutex::default(),
             edit: tokio::sync::Mutex::default(),
         }));
@@ -92,9 +92,9 @@ impl Servers {
             Ok(configured) => {
                 for server in configured {
                     let enabled = server.enabled;
-                    let room = servers.admit(server);
+                    let entry = servers.insert(server);
                     if enabled {
-                        servers.order(&room, Command::Enable).await;
+                        servers.send(&entry, Command::Enable).await;
                     }
                 }
             }
@@ -106,61 +106,61 @@ impl Servers {
     }
 
     /// All rooms, in the person's order.
-    pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
+    pub(crate) fn entries(&self) -> Vec<Arc<ServerEntry>> {
         self.lock().clone()
     }
 
-    pub(crate) fn room(&self, id: &ServerId) -> Option<Arc<Room>> {
-        self.lock().iter().find(|room| &room.id == id).cloned()
+    pub(crate) fn entry(&self, id: &ServerId) -> Option<Arc<ServerEntry>> {
+        self.lock().iter().find(|entry| &entry.id == id).cloned()
     }
 
-    pub(crate) fn room_of(&self, id: &ServerId) -> Result<Arc<Room>, RequestError> {
-        self.room(id).ok_or(RequestError::UnknownServer)
+    pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
+        self.entry(id).ok_or(RequestError::UnknownServer)
     }
 
     /// Replaces how much the wire log of each server may hold.
     pub(crate) fn set_wire_limits(&self, limits: RingLimits) {
-        for room in self.rooms() {
-            room.wire().set_limits(limits);
+        for entry in self.entries() {
+            entry.wire().set_limits(limits);
         }
     }
 
     /// Stops all servers and their supervisors.
     pub(crate) async fn end_all(&self) {
         let _edit = self.0.edit.lock().await;
-        let rooms = self.rooms();
-        join_all(rooms.iter().map(|room| self.order(room, Command::End))).await;
+        let entries = self.entries();
+        join_all(entries.iter().map(|entry| self.send(entry, Command::End))).await;
     }
 
     /// Makes a room at the end of the order, with a supervisor that waits for orders.
-    fn admit(&self, server: ConfiguredServer) -> Arc<Room> {
-        let (orders, arriving) = mpsc::channel(ORDERS_WAITING);
+    fn insert(&self, server: ConfiguredServer) -> Arc<ServerEntry> {
+        let (commands, arriving) = mpsc::channel(COMMANDS_WAITING);
         let agreement = Agreement {
             agreed_to: self.context().store.has_agreed(&server),
             definition: Arc::new(server.definition.clone()),
         };
-        let room = Arc::new(Room::new(
+        let entry = Arc::new(ServerEntry::new(
             server,
             agreement,
             RingLimits::from(&*self.context().settings.borrow()),
             self.context().events.clone(),
-            orders,
+            commands,
         ));
-        let span = tracing::info_span!("server", id = %room.id);
+        let span = tracing::info_span!("server", id = %entry.id);
         tokio::spawn(
-            supervisor::run(Arc::clone(&room), Arc::clone(self.context()), arriving)
+            supervisor::run(Arc::clone(&entry), Arc::clone(self.context()), arriving)
                 .instrument(span),
         );
-        self.lock().push(Arc::clone(&room));
-        room
+        self.lock().push(Arc::clone(&entry));
+        entry
     }
 
     /// Gives an order and waits until it is obeyed, which never takes long.
-    async fn order(&self, room: &Room, command: Command) {
-        let (done, obeyed) = oneshot::channel();
+    async fn send(&self, entry: &ServerEntry, command: Command) {
+        let (done, handled) = oneshot::channel();
         // A supervisor that has ended has nothing left to obey with.
-        if room.orders.send((command, done)).await.is_ok() {
-            let _ = obeyed.await;
+        if entry.commands.send((command, done)).await.is_ok() {
+            let _ = handled.await;
         }
     }
 
@@ -171,13 +171,16 @@ impl Servers {
     fn labels_but(&self, except: Option<&ServerId>) -> Vec<Label> {
         self.lock()
             .iter()
-            .filter(|room| Some(&room.id) != except)
-            .map(|room| room.definition().label.clone())
+            .filter(|entry| Some(&entry.id) != except)
+            .map(|entry| entry.definition().label.clone())
             .collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Room>>> {
-        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<ServerEntry>>> {
+        self.0
+            .entries
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn context(&self) -> &Arc<Context> {

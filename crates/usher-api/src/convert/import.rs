@@ -63,8 +63,8 @@ fn values(values: Vec<core::PastedValue>) -> Vec<PastedValue> {
         .collect()
 }
 
-impl From<servers::Offer> for ImportSource {
-    fn from(offer: servers::Offer) -> Self {
+impl From<servers::ImportSource> for ImportSource {
+    fn from(offer: servers::ImportSource) -> Self {
         Self {
             app: offer.app.to_owned(),
             path: offer.path.display().to_string(),
@@ -74,8 +74,8 @@ impl From<servers::Offer> for ImportSource {
     }
 }
 
-impl From<servers::Offered> for ImportCandidate {
-    fn from(offered: servers::Offered) -> Self {
+impl From<servers::ImportCandidate> for ImportCandidate {
+    fn from(offered: servers::ImportCandidate) -> Self {
         let (origin, secret_names, problem) = match offered.server {
             Ok(server) => {
                 let secrets = secret_names(&server.transport);

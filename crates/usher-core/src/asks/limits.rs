@@ -110,9 +110,9 @@ impl Host {
     pub fn ask_limits(&self) -> Vec<AskLimits> {
         let asks = &self.around().asks;
         self.servers()
-            .rooms()
+            .entries()
             .iter()
-            .map(|room| asks.limits(&room.id))
+            .map(|entry| asks.limits(&entry.id))
             .filter(|limits| limits.muted || limits.refused > 0)
             .collect()
     }
@@ -120,10 +120,10 @@ impl Host {
     /// Declines whatever this server asks from now on. What it asked before stays with the person.
     pub async fn mute_asks(&self, server: &ServerId) -> Result<(), MuteError> {
         let around = self.around();
-        let room = self.room_of(server)?;
+        let entry = self.require(server)?;
         around
             .store
-            .mute_server(&room.id, around.clock.now_ms())
+            .mute_server(&entry.id, around.clock.now_ms())
             .await?;
         around.asks.change_limits(|limits| limits.mute(server));
         around.events.send(HostEvent::AskRecordsChanged);

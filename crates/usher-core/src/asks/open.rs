@@ -11,7 +11,7 @@ use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
 use super::call::Decision;
 use super::record::Over;
 use super::{Ask, Question, Visit};
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use crate::webtools::Webtool;
 use usher_store::AskEnding;
 use usher_types::id::ServerId;
@@ -25,11 +25,11 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
-    pub(crate) fn of(room: &Room) -> Self {
+    pub(crate) fn of(entry: &ServerEntry) -> Self {
         Self {
-            server: room.id.clone(),
-            label: room.label(),
-            redactor: room.redactor(),
+            server: entry.id.clone(),
+            label: entry.label(),
+            redactor: entry.redactor(),
         }
     }
 

@@ -14,25 +14,25 @@ use super::{Question, Visit};
 use crate::host::Surroundings;
 use crate::roots::Exposure;
 use crate::sampling::{Standing, standing};
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use usher_types::address::Address;
 
 /// Takes a server's question.
-pub(crate) fn receive(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk) {
-    take(around, room, incoming, Bound::Connection);
+pub(crate) fn receive(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: IncomingAsk) {
+    take(around, entry, incoming, Bound::Connection);
 }
 
 /// Takes a question that was asked at that time (Unix ms), before Usher was closed.
 pub(crate) fn receive_again(
     around: &Arc<Surroundings>,
-    room: &Arc<Room>,
+    entry: &Arc<ServerEntry>,
     incoming: IncomingAsk,
     asked_at: i64,
 ) {
-    take(around, room, incoming, Bound::Call { asked_at });
+    take(around, entry, incoming, Bound::Call { asked_at });
 }
 
-fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bound: Bound) {
+fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: IncomingAsk, bound: Bound) {
     let IncomingAsk {
         question,
         cause,
@@ -47,7 +47,7 @@ fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bou
     };
     match question {
         AskQuestion::ElicitForm { message, schema } => {
-            put(around, room, Question::Form { message, schema }, way);
+            put(around, entry, Question::Form { message, schema }, way);
         }
         AskQuestion::ElicitUrl {
             message,
@@ -62,27 +62,27 @@ fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bou
                 reply,
                 visit: Visit::NotYet,
             };
-            put(around, room, question, way);
+            put(around, entry, question, way);
         }
         AskQuestion::Sample { params } => {
-            let (around, room) = (Arc::clone(around), Arc::clone(room));
-            tokio::spawn(async move { sample(&around, &room, params, way).await });
+            let (around, entry) = (Arc::clone(around), Arc::clone(entry));
+            tokio::spawn(async move { sample(&around, &entry, params, way).await });
         }
         AskQuestion::Roots => {
-            let (around, room) = (Arc::clone(around), Arc::clone(room));
+            let (around, entry) = (Arc::clone(around), Arc::clone(entry));
             tokio::spawn(async move {
-                match around.roots.exposure(&room.id).await {
+                match around.roots.exposure(&entry.id).await {
                     Exposure::Agreed(folders) => {
                         way.responder.answer(AskAnswer::Roots(exposed(&folders)));
                         let question = Question::Roots { folders };
                         let over = Over::shared_by_rule(&question);
-                        let asker = Asker::of(&room);
+                        let asker = Asker::of(&entry);
                         around
                             .asks
                             .answered_by_rule(&asker, way.cause, question, over);
                     }
                     Exposure::ToBeAsked(folders) => {
-                        put(&around, &room, Question::Roots { folders }, way);
+                        put(&around, &entry, Question::Roots { folders }, way);
                     }
                 }
             });
@@ -91,39 +91,39 @@ fn take(around: &Arc<Surroundings>, room: &Arc<Room>, incoming: IncomingAsk, bou
 }
 
 /// A request to a model reaches the person only as long as its server may have something of models.
-async fn sample(around: &Surroundings, room: &Room, params: Value, way: Way) {
-    let transport = room.definition().transport.clone();
+async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: Way) {
+    let transport = entry.definition().transport.clone();
     let sampling = Sampling::read(&around.icons, &transport, params).await;
     let question = Question::Sample(Box::new(sampling));
-    match standing(around, &room.id).await {
-        Standing::MayAsk => put(around, room, question, way),
+    match standing(around, &entry.id).await {
+        Standing::MayAsk => put(around, entry, question, way),
         Standing::Off => {
             way.responder.answer(AskAnswer::Decline);
-            room.keep_repairs([
+            entry.add_repairs([
                 "Declined a question: you have turned models off for this server.".to_owned(),
             ]);
             let over = Over::declined_by_rule("Models are off for this server");
             around
                 .asks
-                .answered_by_rule(&Asker::of(room), way.cause, question, over);
+                .answered_by_rule(&Asker::of(entry), way.cause, question, over);
         }
         Standing::UsedUp(why) => {
             let note = format!("Declined a question: the budget for models is used up. {why}");
-            room.keep_repairs([note.clone()]);
+            entry.add_repairs([note.clone()]);
             around
                 .asks
-                .refuse_unseen(&Asker::of(room), question, way, &note);
+                .refuse_unseen(&Asker::of(entry), question, way, &note);
         }
     }
 }
 
 /// Records what the connection has refused already.
-pub(crate) fn refuse(around: &Surroundings, room: &Room, refused: RefusedAsk) {
-    around.asks.refused_unread(&Asker::of(room), refused);
+pub(crate) fn refuse(around: &Surroundings, entry: &ServerEntry, refused: RefusedAsk) {
+    around.asks.refused_unread(&Asker::of(entry), refused);
 }
 
-fn put(around: &Surroundings, room: &Room, question: Question, way: Way) {
-    if let Err(refused) = around.asks.open(Asker::of(room), question, way) {
-        room.keep_repairs([refused.note().to_owned()]);
+fn put(around: &Surroundings, entry: &ServerEntry, question: Question, way: Way) {
+    if let Err(refused) = around.asks.open(Asker::of(entry), question, way) {
+        entry.add_repairs([refused.note().to_owned()]);
     }
 }

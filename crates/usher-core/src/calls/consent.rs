@@ -73,11 +73,11 @@ impl Host {
         call: &ToolCall,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
-        let Owner::Server(room) = owner else {
+        let Owner::Server(entry) = owner else {
             return Ok(());
         };
         tokio::select! {
-            allowed = pins::allow(room, self.around(), ItemKind::Tool, &call.tool) => allowed,
+            allowed = pins::allow(entry, self.around(), ItemKind::Tool, &call.tool) => allowed,
             () = cancel.cancelled() => Err(RequestError::Cancelled),
         }
     }

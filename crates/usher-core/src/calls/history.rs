@@ -113,8 +113,10 @@ impl Host {
         // Icons of a server that is gone can only be found if they need no address of its own.
         let transport = self
             .servers()
-            .room(&row.server_id)
-            .map_or(Transport::Demo, |room| room.definition().transport.clone());
+            .entry(&row.server_id)
+            .map_or(Transport::Demo, |entry| {
+                entry.definition().transport.clone()
+            });
         let ending = match kept.ending {
             KeptEnding::Result {
                 raw,

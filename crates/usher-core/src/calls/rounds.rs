@@ -19,25 +19,29 @@ use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::limits;
 use crate::pins;
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use usher_review::items::ItemKind;
 use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
 
 /// A server asks before it answers a call.
-pub(crate) fn round_asked(around: &Arc<Surroundings>, room: &Room, asked: usher_mcp::AskedRound) {
+pub(crate) fn round_asked(
+    around: &Arc<Surroundings>,
+    entry: &ServerEntry,
+    asked: usher_mcp::AskedRound,
+) {
     let round = AskedRound {
         call: asked.tag.0.into(),
-        server: room.id.clone(),
-        server_label: room.label(),
-        transport: room.definition().transport.fingerprint(),
+        server: entry.id.clone(),
+        server_label: entry.label(),
+        transport: entry.definition().transport.fingerprint(),
         tool: asked.tool,
         arguments: asked.arguments,
         questions: asked.questions,
         state: asked.state,
         asked_at: around.clock.now_ms(),
     };
-    if !can_be_kept(&round, room) {
+    if !can_be_kept(&round, entry) {
         return;
     }
     let call = round.call.clone();
@@ -53,15 +57,19 @@ pub(crate) fn round_answered(around: &Arc<Surroundings>, tag: CallTag) {
 /// A request is about to be made again, or a task to get an answer: only if what it uses still is what the person
 /// reviewed. The connection is not
 /// waited for here, because its lists may have to be read first.
-pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: ReapprovalRequest) {
-    let (around, room) = (Arc::clone(around), Arc::clone(room));
+pub(crate) fn going_on(
+    around: &Arc<Surroundings>,
+    entry: &Arc<ServerEntry>,
+    going: ReapprovalRequest,
+) {
+    let (around, entry) = (Arc::clone(around), Arc::clone(entry));
     let tasks = around.tasks.clone();
     tasks.spawn(async move {
         let used = match &going.what {
             Repeated::Tool(name) => vec![(ItemKind::Tool, name.clone())],
             Repeated::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
             // Of a resource that is read by its URI nothing is declared.
-            Repeated::Resource(uri) => room
+            Repeated::Resource(uri) => entry
                 .templates_of(uri)
                 .into_iter()
                 .map(|template| (ItemKind::Template, template))
@@ -75,7 +83,7 @@ pub(crate) fn going_on(around: &Arc<Surroundings>, room: &Arc<Room>, going: Reap
         };
         let mut allowed = Ok(());
         for (kind, name) in used {
-            allowed = pins::allow(&room, &around, kind, &name).await;
+            allowed = pins::allow(&entry, &around, kind, &name).await;
             if allowed.is_err() {
                 break;
             }
@@ -92,13 +100,13 @@ pub(super) fn round_over(around: &Arc<Surroundings>, call: CallId) {
 }
 
 /// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
-fn can_be_kept(round: &AskedRound, room: &Room) -> bool {
+fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
     let whole = Value::Array(vec![
         Value::Object(round.arguments.clone()),
         Value::Object(round.questions.clone()),
         round.state.clone().unwrap_or_default(),
     ]);
-    whole.to_string().len() <= limits::ROUND_BYTES && room.redactor().value(whole.clone()) == whole
+    whole.to_string().len() <= limits::ROUND_BYTES && entry.redactor().value(whole.clone()) == whole
 }
 
 /// Writes whether the call waits. One is written after the other and each as it is by then, so that the last word
@@ -215,9 +223,9 @@ impl Host {
         round: &AskedRound,
         typed: &Redactor,
     ) -> Result<Map<String, Value>, CallError> {
-        let room = self
+        let entry = self
             .servers()
-            .room(&round.server)
+            .entry(&round.server)
             .ok_or_else(|| lost("its server was removed from Usher"))?;
         let over = CancellationToken::new();
         let _withdraw = over.clone().drop_guard();
@@ -225,7 +233,7 @@ impl Host {
         for (key, question) in &round.questions {
             let cause = CallTag(round.call.as_str().to_owned());
             let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over, typed)?;
-            asks::receive_again(self.around(), &room, incoming, round.asked_at);
+            asks::receive_again(self.around(), &entry, incoming, round.asked_at);
             answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
         }
         let answers = try_join_all(answers).await?;
@@ -246,20 +254,21 @@ impl Host {
             Reached::Cancelled => return Some(Err(CallError::Cancelled)),
             Reached::Removed => return Some(Err(lost("its server was removed from Usher"))),
         };
-        let Some(room) = self.servers().room(&round.server) else {
+        let Some(entry) = self.servers().entry(&round.server) else {
             return Some(Err(lost("its server was removed from Usher")));
         };
-        if room.definition().transport.fingerprint() != round.transport {
+        if entry.definition().transport.fingerprint() != round.transport {
             return Some(Err(lost(
                 "the server is another one than the one that asked, so your answers were not sent",
             )));
         }
-        if let Err(refused) = pins::allow(&room, self.around(), ItemKind::Tool, &round.tool).await {
+        if let Err(refused) = pins::allow(&entry, self.around(), ItemKind::Tool, &round.tool).await
+        {
             return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
         }
         // Neither the wire log nor the history keeps what the person typed.
         connection.keep_secrets_of(typed);
-        room.redactor().learn_from(typed);
+        entry.redactor().learn_from(typed);
         Some(Ok(connection))
     }
 
@@ -267,9 +276,9 @@ impl Host {
     async fn removed(&self, server: &ServerId) {
         let mut events = self.around().events.subscribe();
         loop {
-            if self.servers().room(server).is_none() {
+            if self.servers().entry(server).is_none() {
                 tokio::time::sleep(limits::RESTORED_WITHIN).await;
-                if self.servers().room(server).is_none() {
+                if self.servers().entry(server).is_none() {
                     return;
                 }
             }

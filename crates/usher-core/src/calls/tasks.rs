@@ -39,7 +39,7 @@ impl Host {
 
     /// Whether a tool can be run as a task, as far as its server takes tasks at all.
     pub fn task_support(&self, server: &ServerId, tool: &Tool) -> TaskSupport {
-        let connection = self.room_of(server).map(|room| room.connection());
+        let connection = self.require(server).map(|entry| entry.connection());
         match connection {
             Ok(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
             _ => tool.task_support,
@@ -90,8 +90,8 @@ impl Host {
                 }
             };
             if !matches!(ended, Err(CallError::Closed(_))) {
-                let room = self.servers().room(&running.server);
-                let is_gone = room.is_some_and(|room| room.connection().is_err());
+                let entry = self.servers().entry(&running.server);
+                let is_gone = entry.is_some_and(|entry| entry.connection().is_err());
                 if is_gone && matches!(ended, Err(CallError::Cancelled)) {
                     // It may have gone before it heard.
                     self.cancel_when_back(running);
@@ -148,7 +148,7 @@ impl Host {
         let around = self.around();
         let mut events = around.events.subscribe();
         loop {
-            let patience = match self.servers().room(server).map(|room| room.connection()) {
+            let patience = match self.servers().entry(server).map(|entry| entry.connection()) {
                 Some(Ok(connection)) => return Reached::Connection(connection),
                 Some(Err(_)) => None,
                 None => Some(limits::RESTORED_WITHIN),

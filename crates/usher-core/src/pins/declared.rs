@@ -6,40 +6,40 @@ use serde_json::Value;
 use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 
 use crate::catalog::{ListState, Listed};
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use crate::snapshot::ServerState;
 use usher_review::items::{Declared, ItemKind, ItemName};
 
 /// All a server declares now, each name once: the first of two is the one that is used.
-pub(super) fn declared(room: &Room) -> Vec<Declared> {
-    let mut all = of::<Tool>(room);
-    all.extend(of::<Prompt>(room));
-    all.extend(of::<ResourceTemplate>(room));
-    all.extend(instructions(room));
+pub(super) fn declared(entry: &ServerEntry) -> Vec<Declared> {
+    let mut all = of::<Tool>(entry);
+    all.extend(of::<Prompt>(entry));
+    all.extend(of::<ResourceTemplate>(entry));
+    all.extend(instructions(entry));
     all
 }
 
 /// One item, as it is declared now.
-pub(super) fn declared_item(room: &Room, item: &ItemName) -> Option<Declared> {
+pub(super) fn declared_item(entry: &ServerEntry, item: &ItemName) -> Option<Declared> {
     match item.kind {
-        ItemKind::Tool => one::<Tool>(room, &item.name),
-        ItemKind::Prompt => one::<Prompt>(room, &item.name),
-        ItemKind::Template => one::<ResourceTemplate>(room, &item.name),
-        ItemKind::Instructions => instructions(room),
+        ItemKind::Tool => one::<Tool>(entry, &item.name),
+        ItemKind::Prompt => one::<Prompt>(entry, &item.name),
+        ItemKind::Template => one::<ResourceTemplate>(entry, &item.name),
+        ItemKind::Instructions => instructions(entry),
     }
 }
 
 /// Whether all a server declares of this kind is known.
-pub(super) fn is_read(room: &Room, kind: ItemKind) -> bool {
-    match list_state(room, kind) {
+pub(super) fn is_read(entry: &ServerEntry, kind: ItemKind) -> bool {
+    match list_state(entry, kind) {
         Some(state) => matches!(state, ListState::Ready { .. } | ListState::NotOffered),
-        None => matches!(room.state(), ServerState::Running { .. }),
+        None => matches!(entry.state(), ServerState::Running { .. }),
     }
 }
 
 /// Why it is not known what a server declares of this kind, if reading it failed.
-pub(super) fn reading_fault(room: &Room, kind: ItemKind) -> Option<String> {
-    match list_state(room, kind)? {
+pub(super) fn reading_fault(entry: &ServerEntry, kind: ItemKind) -> Option<String> {
+    match list_state(entry, kind)? {
         ListState::Failed { message } => Some(message),
         ListState::Offline
         | ListState::Loading
@@ -49,11 +49,11 @@ pub(super) fn reading_fault(room: &Room, kind: ItemKind) -> Option<String> {
 }
 
 /// How far the list is that items of this kind stand in; instructions stand in none.
-fn list_state(room: &Room, kind: ItemKind) -> Option<ListState> {
+fn list_state(entry: &ServerEntry, kind: ItemKind) -> Option<ListState> {
     match kind {
-        ItemKind::Tool => Some(room.catalog.section::<Tool>().state),
-        ItemKind::Prompt => Some(room.catalog.section::<Prompt>().state),
-        ItemKind::Template => Some(room.catalog.section::<ResourceTemplate>().state),
+        ItemKind::Tool => Some(entry.catalog.section::<Tool>().state),
+        ItemKind::Prompt => Some(entry.catalog.section::<Prompt>().state),
+        ItemKind::Template => Some(entry.catalog.section::<ResourceTemplate>().state),
         ItemKind::Instructions => None,
     }
 }
@@ -87,9 +87,9 @@ named!(Tool, Tool, name);
 named!(Prompt, Prompt, name);
 named!(ResourceTemplate, Template, uri_template);
 
-fn of<T: Named>(room: &Room) -> Vec<Declared> {
-    let section = room.catalog.section::<T>();
-    let redactor = room.redactor();
+fn of<T: Named>(entry: &ServerEntry) -> Vec<Declared> {
+    let section = entry.catalog.section::<T>();
+    let redactor = entry.redactor();
     let mut seen = HashSet::new();
     section
         .items
@@ -99,9 +99,9 @@ fn of<T: Named>(room: &Room) -> Vec<Declared> {
         .collect()
 }
 
-fn one<T: Named>(room: &Room, name: &str) -> Option<Declared> {
-    let found = room.catalog.find::<T>(|entry| entry.called() == name)?;
-    Some(declare(&found.entry, &room.redactor()))
+fn one<T: Named>(entry: &ServerEntry, name: &str) -> Option<Declared> {
+    let found = entry.catalog.find::<T>(|entry| entry.called() == name)?;
+    Some(declare(&found.entry, &entry.redactor()))
 }
 
 /// Secrets are blanked, for pins are kept, and taken along.
@@ -115,14 +115,14 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
     }
 }
 
-fn instructions(room: &Room) -> Option<Declared> {
-    let agreed = room.agreed()?;
+fn instructions(entry: &ServerEntry) -> Option<Declared> {
+    let agreed = entry.agreed()?;
     Some(Declared {
         item: ItemName {
             kind: ItemKind::Instructions,
             name: String::new(),
         },
-        value: room
+        value: entry
             .redactor()
             .value(Value::from(agreed.instructions.as_deref()?)),
     })

@@ -3,7 +3,7 @@
 use super::declared::{declared_item, reading_fault};
 use crate::host::Surroundings;
 use crate::request_error::RequestError;
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::diff::differences;
@@ -16,23 +16,23 @@ const NAMED: usize = 3;
 /// database each time, and believed only if it fits its own digest. Where the server has said that its list has
 /// changed, the list is read first.
 pub(crate) async fn allow(
-    room: &Room,
+    entry: &ServerEntry,
     around: &Surroundings,
     kind: ItemKind,
     name: &str,
 ) -> Result<(), RequestError> {
     if let Some(list) = kind.list() {
-        let read = room.catalog.settled(list, || room.reach().map(drop));
+        let read = entry.catalog.settled(list, || entry.reach().map(drop));
         tokio::time::timeout(around.request_timeout(), read)
             .await
             .map_err(|_| {
                 RequestError::Timeout(format!(
                     "{name} of “{}” was not used: its server says that its list has changed, and it could not be read in time. Try again.",
-                    room.label()
+                    entry.label()
                 ))
             })??;
     }
-    if let Some(fault) = reading_fault(room, kind) {
+    if let Some(fault) = reading_fault(entry, kind) {
         return Err(RequestError::NeedsReview(format!(
             "{name} was not used, for nobody knows whether it still is what you reviewed. {fault}"
         )));
@@ -41,15 +41,15 @@ pub(crate) async fn allow(
         kind,
         name: name.to_owned(),
     };
-    let label = room.label();
-    let declared = declared_item(room, &item).ok_or_else(|| {
+    let label = entry.label();
+    let declared = declared_item(entry, &item).ok_or_else(|| {
         RequestError::NotListed(format!("“{label}” does not offer {name} (any more)."))
     })?;
-    if room.definition().transport == Transport::Demo {
+    if entry.definition().transport == Transport::Demo {
         // What Usher brings itself needs no review.
         return Ok(());
     }
-    let pin = around.store.pin(&room.id, &item).await.map_err(unkept)?;
+    let pin = around.store.pin(&entry.id, &item).await.map_err(unkept)?;
     refusal(&label, pin.as_ref(), &declared)
         .map_or(Ok(()), |words| Err(RequestError::NeedsReview(words)))
 }

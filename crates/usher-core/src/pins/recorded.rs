@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::declared::declared_item;
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Surroundings;
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use usher_review::diff::differences;
 use usher_review::items::{Item, ItemKind, ItemState, Pin};
 use usher_store::{AskEnding, AskKind};
@@ -17,7 +17,7 @@ pub(super) struct Held {
 }
 
 /// Records that the person takes these as they were shown.
-pub(super) fn accepted(room: &Room, around: &Surroundings, held: &[Held]) {
+pub(super) fn accepted(entry: &ServerEntry, around: &Surroundings, held: &[Held]) {
     let reason = match held {
         [] => return,
         [one] if one.item.state == ItemState::Gone => {
@@ -26,11 +26,11 @@ pub(super) fn accepted(room: &Room, around: &Surroundings, held: &[Held]) {
         [one] => format!("{}, as it is declared now.", title(&one.item)),
         many => format!("{} definitions, as they are declared now.", many.len()),
     };
-    record(room, around, held, AskEnding::Accepted, reason);
+    record(entry, around, held, AskEnding::Accepted, reason);
 }
 
 /// Records that the person keeps what they had looked at.
-pub(super) fn kept(room: &Room, around: &Surroundings, held: &[Held]) {
+pub(super) fn kept(entry: &ServerEntry, around: &Surroundings, held: &[Held]) {
     let reason = match held {
         [] => return,
         [one] => format!(
@@ -42,11 +42,17 @@ pub(super) fn kept(room: &Room, around: &Surroundings, held: &[Held]) {
             many.len()
         ),
     };
-    record(room, around, held, AskEnding::Declined, reason);
+    record(entry, around, held, AskEnding::Declined, reason);
 }
 
-fn record(room: &Room, around: &Surroundings, held: &[Held], ending: AskEnding, reason: String) {
-    let items: Vec<Value> = held.iter().map(|held| shown(room, held)).collect();
+fn record(
+    entry: &ServerEntry,
+    around: &Surroundings,
+    held: &[Held],
+    ending: AskEnding,
+    reason: String,
+) {
+    let items: Vec<Value> = held.iter().map(|held| shown(entry, held)).collect();
     let decided = Decided {
         kind: AskKind::Definition,
         shown: json!({ "items": items }),
@@ -54,10 +60,10 @@ fn record(room: &Room, around: &Surroundings, held: &[Held], ending: AskEnding, 
         reason,
         since: None,
     };
-    around.asks.decided(&Asker::of(room), decided);
+    around.asks.decided(&Asker::of(entry), decided);
 }
 
-fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
+fn shown(entry: &ServerEntry, Held { item, pin }: &Held) -> Value {
     let mut shown = json!({
         "kind": item.item.kind.word(),
         "name": item.item.name,
@@ -69,7 +75,7 @@ fn shown(room: &Room, Held { item, pin }: &Held) -> Value {
     }
     if let Some(pin) = pin {
         shown["before"] = json!(pin.digest.as_str());
-        let now = declared_item(room, &item.item);
+        let now = declared_item(entry, &item.item);
         if let (Some(was), Some(now)) = (pin.value(), now) {
             shown["differences"] = in_words(&differences(&was, &now.value));
         }

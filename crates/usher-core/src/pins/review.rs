@@ -7,7 +7,7 @@ use super::gate::unkept;
 use super::recorded::{self, Held};
 use crate::host::{Host, Surroundings};
 use crate::request_error::RequestError;
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::{Disguises, disguises};
@@ -43,40 +43,40 @@ pub struct LookedAt {
 }
 
 /// Holds what a server has just declared against what is pinned, and counts what waits for the person.
-pub(crate) async fn take_note(room: &Room, around: &Surroundings) {
-    if let Err(error) = counted(room, around).await {
+pub(crate) async fn take_note(entry: &ServerEntry, around: &Surroundings) {
+    if let Err(error) = counted(entry, around).await {
         tracing::warn!(%error, "what a server declares could not be held against its pins");
     }
 }
 
 /// The review, with what waits for the person counted anew.
-async fn counted(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
-    let items = review(room, around).await?;
-    room.set_review(ReviewCounts::of(&items), around.clock.now_ms());
+async fn counted(entry: &ServerEntry, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
+    let items = review(entry, around).await?;
+    entry.set_review(ReviewCounts::of(&items), around.clock.now_ms());
     Ok(items)
 }
 
-async fn review(room: &Room, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
-    let (items, _) = review_with_kept(room, around).await?;
+async fn review(entry: &ServerEntry, around: &Surroundings) -> Result<Vec<Item>, RequestError> {
+    let (items, _) = review_with_kept(entry, around).await?;
     Ok(items)
 }
 
 /// The review, and what everything was held against.
 async fn review_with_kept(
-    room: &Room,
+    entry: &ServerEntry,
     around: &Surroundings,
 ) -> Result<(Vec<Item>, Kept), RequestError> {
-    let declared = declared(room);
-    if room.definition().transport == Transport::Demo {
+    let declared = declared(entry);
+    if entry.definition().transport == Transport::Demo {
         // What Usher itself brings needs no review.
         let items = declared.iter().map(Item::of_usher).collect();
         return Ok((items, Kept::default()));
     }
     let kept = Kept {
-        pins: around.store.pins(&room.id).await.map_err(unkept)?,
-        brought: around.store.brought_pins(&room.id).await.map_err(unkept)?,
+        pins: around.store.pins(&entry.id).await.map_err(unkept)?,
+        brought: around.store.brought_pins(&entry.id).await.map_err(unkept)?,
     };
-    let items = items(&kept, &declared, |kind| is_read(room, kind));
+    let items = items(&kept, &declared, |kind| is_read(entry, kind));
     Ok((items, kept))
 }
 
@@ -96,7 +96,7 @@ fn held_against<'a>(kept: &'a Kept, Item { item, state, .. }: &Item) -> Option<&
 impl Host {
     /// Everything a server declares, and how each item stands to what the person looked at.
     pub async fn review(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
-        review(&*self.room_of(server)?, self.around()).await
+        review(&*self.require(server)?, self.around()).await
     }
 
     /// One item, with what was pinned and what is declared now.
@@ -105,17 +105,20 @@ impl Host {
         server: &ServerId,
         item: &ItemName,
     ) -> Result<ItemReview, RequestError> {
-        let room = self.room_of(server)?;
-        let (listed, kept) = review_with_kept(&room, self.around()).await?;
+        let entry = self.require(server)?;
+        let (listed, kept) = review_with_kept(&entry, self.around()).await?;
         let found = listed
             .into_iter()
             .find(|one| &one.item == item)
             .ok_or_else(|| {
-                RequestError::NotListed(format!("“{}” does not declare it any more.", room.label()))
+                RequestError::NotListed(format!(
+                    "“{}” does not declare it any more.",
+                    entry.label()
+                ))
             })?;
         let pin = held_against(&kept, &found);
         let old = pin.and_then(Pin::value);
-        let new = declared_item(&room, item).map(|declared| declared.value);
+        let new = declared_item(&entry, item).map(|declared| declared.value);
         let differences = match (&old, &new) {
             (Some(old), Some(new)) => differences(old, new),
             _ => Differences::default(),
@@ -136,17 +139,17 @@ impl Host {
         server: &ServerId,
         looked_at: &[LookedAt],
     ) -> Result<Vec<Item>, RequestError> {
-        let room = self.room_of(server)?;
+        let entry = self.require(server)?;
         let around = self.around();
-        let held = as_shown(&room, around, looked_at).await?;
+        let held = as_shown(&entry, around, looked_at).await?;
         let now = around.clock.now_ms();
         let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
         for Held { item, .. } in &held {
-            let declared = declared_item(&room, &item.item);
+            let declared = declared_item(&entry, &item.item);
             match declared.map(|declared| declared.pin(now)) {
                 // It has changed within this very moment.
                 Some(pin) if Some(&pin.digest) != item.digest.as_ref() => {
-                    return Err(other_by_now(&room, &item.item));
+                    return Err(other_by_now(&entry, &item.item));
                 }
                 Some(pin) => kept.push(pin),
                 // Where nobody could read what is declared, nothing is gone.
@@ -165,12 +168,12 @@ impl Host {
             .change_pins(server, &kept, &forgotten)
             .await
             .map_err(unkept)?;
-        recorded::accepted(&room, around, &held);
+        recorded::accepted(&entry, around, &held);
         let tools = kept.iter().filter(|pin| pin.item.kind == ItemKind::Tool);
-        let tools: Vec<_> = tools.filter_map(|pin| room.tool(&pin.item.name)).collect();
+        let tools: Vec<_> = tools.filter_map(|pin| entry.tool(&pin.item.name)).collect();
         self.tools_were_reviewed(server, tools.iter()).await;
-        let items = counted(&room, around).await?;
-        room.tell();
+        let items = counted(&entry, around).await?;
+        entry.publish();
         Ok(items)
     }
 
@@ -180,20 +183,20 @@ impl Host {
         server: &ServerId,
         looked_at: &[LookedAt],
     ) -> Result<(), RequestError> {
-        let room = self.room_of(server)?;
-        let held = as_shown(&room, self.around(), looked_at).await?;
-        recorded::kept(&room, self.around(), &held);
+        let entry = self.require(server)?;
+        let held = as_shown(&entry, self.around(), looked_at).await?;
+        recorded::kept(&entry, self.around(), &held);
         Ok(())
     }
 }
 
 /// These items and what they are held against, if all are what was shown.
 async fn as_shown(
-    room: &Room,
+    entry: &ServerEntry,
     around: &Surroundings,
     looked_at: &[LookedAt],
 ) -> Result<Vec<Held>, RequestError> {
-    let (listed, kept) = review_with_kept(room, around).await?;
+    let (listed, kept) = review_with_kept(entry, around).await?;
     let mut found = Vec::new();
     for one in looked_at {
         let item = listed.iter().find(|item| item.item == one.item);
@@ -201,7 +204,7 @@ async fn as_shown(
             |item: &&Item| item.digest.as_ref().map(Digest::as_str) == one.digest.as_deref();
         let item = item
             .filter(is_as_shown)
-            .ok_or_else(|| other_by_now(room, &one.item))?;
+            .ok_or_else(|| other_by_now(entry, &one.item))?;
         found.push(Held {
             item: item.clone(),
             pin: held_against(&kept, item).cloned(),
@@ -210,10 +213,10 @@ async fn as_shown(
     Ok(found)
 }
 
-fn other_by_now(room: &Room, item: &ItemName) -> RequestError {
+fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
     RequestError::NeedsReview(format!(
         "{} of “{}” is something else by now. Look at it once more; nothing was decided.",
         item.name,
-        room.label()
+        entry.label()
     ))
 }

@@ -6,7 +6,7 @@ use usher_mcp::{Redactor, Tool};
 
 use crate::asks::Asker;
 use crate::host::Host;
-use crate::servers::Room;
+use crate::servers::ServerEntry;
 use crate::webtools::Webtool;
 use usher_review::canonical::Digest;
 use usher_types::id::ServerId;
@@ -15,7 +15,7 @@ use usher_webtools::pin::WebtoolDefinition;
 /// What tools belong to.
 pub(crate) enum Owner {
     /// A server.
-    Server(Arc<Room>),
+    Server(Arc<ServerEntry>),
     /// A webtool, and what finds its secrets in text.
     Webtool(Arc<Webtool>, Arc<Redactor>),
 }
@@ -23,14 +23,14 @@ pub(crate) enum Owner {
 impl Owner {
     pub(crate) fn id(&self) -> ServerId {
         match self {
-            Self::Server(room) => room.id.clone(),
+            Self::Server(entry) => entry.id.clone(),
             Self::Webtool(webtool, _) => webtool.configured.id.as_owner(),
         }
     }
 
     pub(crate) fn label(&self) -> String {
         match self {
-            Self::Server(room) => room.label(),
+            Self::Server(entry) => entry.label(),
             Self::Webtool(webtool, _) => webtool.label(),
         }
     }
@@ -38,7 +38,7 @@ impl Owner {
     /// The digest of what is started or reached.
     pub(crate) fn transport(&self) -> String {
         match self {
-            Self::Server(room) => room.definition().transport.fingerprint(),
+            Self::Server(entry) => entry.definition().transport.fingerprint(),
             Self::Webtool(webtool, _) => transport_of(&webtool.configured.definition),
         }
     }
@@ -46,7 +46,7 @@ impl Owner {
     /// A tool as it is listed now.
     pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
         match self {
-            Self::Server(room) => room.tool(name),
+            Self::Server(entry) => entry.tool(name),
             Self::Webtool(webtool, _) => webtool.tool(name).map(|shown| shown.entry),
         }
     }
@@ -54,7 +54,7 @@ impl Owner {
     /// Who stands behind a question about its tools.
     pub(crate) fn asker(&self) -> Asker {
         match self {
-            Self::Server(room) => Asker::of(room),
+            Self::Server(entry) => Asker::of(entry),
             Self::Webtool(webtool, redactor) => Asker::of_webtool(webtool, Arc::clone(redactor)),
         }
     }
@@ -71,13 +71,13 @@ impl Host {
         if let Some(webtool) = self.around().webtools.owned_by(id) {
             return Some(Owner::Webtool(webtool, Arc::default()));
         }
-        self.servers().room(id).map(Owner::Server)
+        self.servers().entry(id).map(Owner::Server)
     }
 
     /// All of them: servers, then webtools.
     pub(super) fn owners(&self) -> impl Iterator<Item = Owner> {
         let webtools = self.around().webtools.all();
-        let servers = self.servers().rooms().into_iter().map(Owner::Server);
+        let servers = self.servers().entries().into_iter().map(Owner::Server);
         servers.chain(
             webtools
                 .into_iter()

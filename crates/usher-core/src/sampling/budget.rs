@@ -143,7 +143,7 @@ impl Host {
         rule: SamplingRule,
     ) -> Result<(), SamplingError> {
         let around = self.around();
-        self.room_of(server)?;
+        self.require(server)?;
         around.store.set_sampling_rule(server, rule).await?;
         around.events.send(HostEvent::ModelsChanged);
         Ok(())

@@ -15,10 +15,10 @@ use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, ServerId};
 
-use super::room::{Agreement, Room};
 use super::supervisor::Command;
 use super::{ServerDetail, advice};
 use crate::request_error::RequestError;
+use crate::servers::entry::{Agreement, ServerEntry};
 use crate::snapshot::{ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
@@ -66,37 +66,37 @@ pub(super) enum Switch {
 
 /// Whether the person has agreed to exactly what is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Agreed {
-    Yes,
-    NotYet,
+pub(super) enum Consent {
+    Given,
+    Pending,
 }
 
 impl Servers {
     /// All servers, in the person's order.
     pub fn list(&self) -> Vec<ServerSnapshot> {
-        let rooms = self.rooms();
-        rooms.iter().map(|room| room.snapshot()).collect()
+        let entries = self.entries();
+        entries.iter().map(|entry| entry.snapshot()).collect()
     }
 
     /// Everything about one server.
     pub fn detail(&self, id: &ServerId) -> Result<ServerDetail, ServerError> {
-        Ok(self.known(id)?.detail())
+        Ok(self.configured(id)?.detail())
     }
 
     /// What the row of one server shows.
     pub fn snapshot(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        Ok(self.known(id)?.snapshot())
+        Ok(self.configured(id)?.snapshot())
     }
 
     /// Adds a server and starts it.
     pub async fn add(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let rooms = self
-            .add_checked(vec![draft], Switch::On, Agreed::Yes)
+        let entries = self
+            .add_checked(vec![draft], Switch::On, Consent::Given)
             .await?;
-        rooms
+        entries
             .first()
-            .map(|room| room.snapshot())
+            .map(|entry| entry.snapshot())
             .ok_or(ServerError::Unknown)
     }
 
@@ -105,7 +105,7 @@ impl Servers {
         &self,
         drafts: Vec<DraftDefinition>,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
-        self.add_off(drafts, Agreed::Yes).await
+        self.add_off(drafts, Consent::Given).await
     }
 
     /// Adds servers, turned off, that nobody has agreed to yet. Starts nothing.
@@ -113,17 +113,17 @@ impl Servers {
         &self,
         drafts: Vec<DraftDefinition>,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
-        self.add_off(drafts, Agreed::NotYet).await
+        self.add_off(drafts, Consent::Pending).await
     }
 
     async fn add_off(
         &self,
         drafts: Vec<DraftDefinition>,
-        agreed: Agreed,
+        consent: Consent,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let rooms = self.add_checked(drafts, Switch::Off, agreed).await?;
-        Ok(rooms.iter().map(|room| room.snapshot()).collect())
+        let entries = self.add_checked(drafts, Switch::Off, consent).await?;
+        Ok(entries.iter().map(|entry| entry.snapshot()).collect())
     }
 
     /// Adds a server that came out of a file, with what was reviewed of it elsewhere. Nobody has agreed to it, and it
@@ -138,7 +138,7 @@ impl Servers {
         let _edit = self.0.edit.lock().await;
         store.add_servers(std::slice::from_ref(&server)).await?;
         store.bring_pins(&server.id, reviewed).await?;
-        self.admit(server).tell();
+        self.insert(server).publish();
         Ok(())
     }
 
@@ -146,23 +146,23 @@ impl Servers {
     pub async fn add_demo(&self) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
         let existing = self
-            .rooms()
+            .entries()
             .into_iter()
-            .find(|room| room.definition().transport == Transport::Demo);
-        if let Some(room) = existing {
-            return self.enable(&room.id).await;
+            .find(|entry| entry.definition().transport == Transport::Demo);
+        if let Some(entry) = existing {
+            return self.enable(&entry.id).await;
         }
         let draft = DraftDefinition {
             label: String::new(),
             transport: DraftTransport::Demo,
             era: EraChoice::Auto,
         };
-        let rooms = self
-            .add_checked(vec![draft], Switch::On, Agreed::Yes)
+        let entries = self
+            .add_checked(vec![draft], Switch::On, Consent::Given)
             .await?;
-        rooms
+        entries
             .first()
-            .map(|room| room.snapshot())
+            .map(|entry| entry.snapshot())
             .ok_or(ServerError::Unknown)
     }
 
@@ -173,8 +173,8 @@ impl Servers {
         draft: DraftDefinition,
     ) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let room = self.known(id)?;
-        let old = room.agreement();
+        let entry = self.configured(id)?;
+        let old = entry.agreement();
         let labels = self.labels_but(Some(id));
         let checked = definition::check(
             draft,
@@ -202,63 +202,63 @@ impl Servers {
         let runs_the_same = old.agreed_to
             && old.definition.transport == checked.definition.transport
             && old.definition.era == checked.definition.era;
-        room.set_agreement(Agreement {
+        entry.set_agreement(Agreement {
             definition: Arc::new(checked.definition),
             agreed_to: true,
         });
         if runs_the_same {
-            room.tell();
+            entry.publish();
         } else {
-            room.catalog.forget();
-            if room.state() == ServerState::Disabled {
-                room.tell();
+            entry.catalog.forget();
+            if entry.state() == ServerState::Disabled {
+                entry.publish();
             } else {
-                self.order(&room, Command::Restart).await;
+                self.send(&entry, Command::Restart).await;
             }
         }
         drop(edit);
         context.secrets.forget(&checked.dropped_secrets).await;
-        Ok(room.snapshot())
+        Ok(entry.snapshot())
     }
 
     /// Turns a server on.
     pub async fn enable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
-        self.switch(&room, Switch::On).await?;
-        Ok(room.snapshot())
+        let entry = self.configured(id)?;
+        self.switch(&entry, Switch::On).await?;
+        Ok(entry.snapshot())
     }
 
     /// Turns a server off.
     pub async fn disable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
-        self.switch(&room, Switch::Off).await?;
-        Ok(room.snapshot())
+        let entry = self.configured(id)?;
+        self.switch(&entry, Switch::Off).await?;
+        Ok(entry.snapshot())
     }
 
     /// Stops and starts a server; also the manual retry after a failure.
     pub async fn restart(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
-        if room.state() == ServerState::Disabled {
-            return Err(ServerError::TurnedOff(room.label()));
+        let entry = self.configured(id)?;
+        if entry.state() == ServerState::Disabled {
+            return Err(ServerError::TurnedOff(entry.label()));
         }
-        self.order(&room, Command::Restart).await;
-        Ok(room.snapshot())
+        self.send(&entry, Command::Restart).await;
+        Ok(entry.snapshot())
     }
 
     /// Forgets what was found out about how a server is spoken to, and starts it anew if it is on, so that
     /// it is found out again.
     pub async fn redetect_protocol(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
+        let entry = self.configured(id)?;
         self.context().store.set_verdict(id, None).await?;
-        room.set_verdict(None);
-        if room.state() != ServerState::Disabled {
-            self.order(&room, Command::Restart).await;
+        entry.set_verdict(None);
+        if entry.state() != ServerState::Disabled {
+            self.send(&entry, Command::Restart).await;
         }
-        Ok(room.snapshot())
+        Ok(entry.snapshot())
     }
 
     /// Where a program would be found, and words to go with it.
@@ -277,8 +277,8 @@ impl Servers {
         }
     }
 
-    pub(super) fn known(&self, id: &ServerId) -> Result<Arc<Room>, ServerError> {
-        self.room(id).ok_or(ServerError::Unknown)
+    pub(super) fn configured(&self, id: &ServerId) -> Result<Arc<ServerEntry>, ServerError> {
+        self.entry(id).ok_or(ServerError::Unknown)
     }
 
     /// Checks and adds, all or none. The caller holds the lock of drafts.
@@ -286,8 +286,8 @@ impl Servers {
         &self,
         drafts: Vec<DraftDefinition>,
         switch: Switch,
-        agreed: Agreed,
-    ) -> Result<Vec<Arc<Room>>, ServerError> {
+        consent: Consent,
+    ) -> Result<Vec<Arc<ServerEntry>>, ServerError> {
         let context = self.context();
         let mut labels = self.labels();
         let mut servers = Vec::new();
@@ -303,7 +303,7 @@ impl Servers {
             .map_err(ServerError::Draft)?;
             labels.push(checked.definition.label.clone());
             new_secrets.extend(checked.new_secrets);
-            servers.push(self.new_server(checked.definition, switch, agreed));
+            servers.push(self.new_server(checked.definition, switch, consent));
         }
         context.secrets.keep(&new_secrets).await?;
         let edit = self.0.edit.lock().await;
@@ -312,29 +312,29 @@ impl Servers {
             context.secrets.forget(&new_refs(&new_secrets)).await;
             return Err(error.into());
         }
-        let mut rooms = Vec::new();
+        let mut entries = Vec::new();
         for server in servers {
-            let room = self.admit(server);
+            let entry = self.insert(server);
             match switch {
-                Switch::On => self.order(&room, Command::Enable).await,
-                Switch::Off => room.tell(),
+                Switch::On => self.send(&entry, Command::Enable).await,
+                Switch::Off => entry.publish(),
             }
-            rooms.push(room);
+            entries.push(entry);
         }
-        Ok(rooms)
+        Ok(entries)
     }
 
     fn new_server(
         &self,
         definition: ServerDefinition,
         switch: Switch,
-        agreed: Agreed,
+        consent: Consent,
     ) -> ConfiguredServer {
         ConfiguredServer {
             id: ServerId::fresh(),
-            consent: match agreed {
-                Agreed::Yes => definition.fingerprint(),
-                Agreed::NotYet => String::new(),
+            consent: match consent {
+                Consent::Given => definition.fingerprint(),
+                Consent::Pending => String::new(),
             },
             definition,
             enabled: switch == Switch::On,
@@ -345,18 +345,18 @@ impl Servers {
         }
     }
 
-    async fn switch(&self, room: &Room, switch: Switch) -> Result<(), ServerError> {
+    async fn switch(&self, entry: &ServerEntry, switch: Switch) -> Result<(), ServerError> {
         let enabled = switch == Switch::On;
         self.context()
             .store
-            .set_server_enabled(&room.id, enabled)
+            .set_server_enabled(&entry.id, enabled)
             .await?;
         let command = if enabled {
             Command::Enable
         } else {
             Command::Disable
         };
-        self.order(room, command).await;
+        self.send(entry, command).await;
         Ok(())
     }
 }

@@ -3,9 +3,9 @@
 //! Here is the only place that turns faults of launching and connecting into such words.
 
 mod install;
+mod messages;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use usher_mcp::ConnectError;
 use crate::snapshot::Failure;
 
 pub use install::advice;
-pub(super) use words::{needs_review, of_loss, of_sign_out, of_silence, of_start};
+pub(super) use messages::{needs_review, of_loss, of_sign_out, of_silence, of_start};
 
 /// Why a start came to nothing.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Outcome {
     /// The failure, where nobody waits for a sign-in or for another try.
     pub(super) fn into_failure(self) -> Failure {
         match self {
-            Self::SignIn(reason) => words::of_sign_in(reason),
+            Self::SignIn(reason) => messages::of_sign_in(reason),
             Self::ForGood(failure) | Self::ForNow(failure) => failure,
         }
     }

@@ -30,16 +30,16 @@ pub(super) async fn prepare(
 ) -> Result<Launch, StartFault> {
     let mut values = Vec::new();
     for named in transport.values() {
-        values.push(fetch_value(&context.secrets, named).await?);
+        values.push(resolve_value(&context.secrets, named).await?);
     }
     prepare_with(&context.environment, Some(&context.demo), transport, values).await
 }
 
 /// The text of a value, from the definition or from where it is kept.
-pub(super) async fn fetch_value(
+pub(super) async fn resolve_value(
     secrets: &Secrets,
     named: &NamedValue,
-) -> Result<Fetched, StartFault> {
+) -> Result<ResolvedValue, StartFault> {
     let value = match &named.value {
         SavedValue::Plain(text) => LaunchValue::Plain(text.clone()),
         SavedValue::Secret(reference) => {
@@ -53,20 +53,20 @@ pub(super) async fn fetch_value(
             LaunchValue::Secret(text)
         }
     };
-    Ok(Fetched {
+    Ok(ResolvedValue {
         name: named.name.clone(),
         value,
     })
 }
 
 /// A value at hand, with the name it goes by.
-pub(super) struct Fetched {
+pub(super) struct ResolvedValue {
     pub(super) name: String,
     pub(super) value: LaunchValue,
 }
 
 /// A value of a draft that needs no store: it stands in the open, or came in with the draft.
-pub(super) fn at_hand(draft: &CheckedDraft, named: &NamedValue) -> Option<Fetched> {
+pub(super) fn draft_value(draft: &CheckedDraft, named: &NamedValue) -> Option<ResolvedValue> {
     let value = match &named.value {
         SavedValue::Plain(text) => LaunchValue::Plain(text.clone()),
         SavedValue::Secret(reference) => {
@@ -74,7 +74,7 @@ pub(super) fn at_hand(draft: &CheckedDraft, named: &NamedValue) -> Option<Fetche
             LaunchValue::Secret(secret.clone())
         }
     };
-    Some(Fetched {
+    Some(ResolvedValue {
         name: named.name.clone(),
         value,
     })
@@ -85,7 +85,7 @@ pub(super) async fn prepare_with(
     host: &HostEnvironment,
     demo: Option<&DemoProgram>,
     transport: &Transport,
-    values: Vec<Fetched>,
+    values: Vec<ResolvedValue>,
 ) -> Result<Launch, StartFault> {
     Ok(match transport {
         Transport::Stdio {

@@ -7,22 +7,27 @@ use crate::catalog::{ALL_LISTS, ListReader, ListedEntry, Pace};
 
 use super::Servers;
 use super::context::Context;
-use super::room::Room;
 use crate::request_error::RequestError;
+use crate::servers::entry::ServerEntry;
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
-pub(super) async fn keep_current(room: &Room, context: &Context, connection: &Connection) {
-    let mut pace = Pace::begin(&room.catalog);
+pub(super) async fn keep_current(entry: &ServerEntry, context: &Context, connection: &Connection) {
+    let mut pace = Pace::begin(&entry.catalog);
     loop {
-        let wanted = pace.next(&room.catalog).await;
-        read(room, context, connection, &wanted).await;
+        let wanted = pace.next(&entry.catalog).await;
+        read(entry, context, connection, &wanted).await;
     }
 }
 
-async fn read(room: &Room, context: &Context, connection: &Connection, wanted: &[ListKind]) {
-    let definition = room.definition();
+async fn read(
+    entry: &ServerEntry,
+    context: &Context,
+    connection: &Connection,
+    wanted: &[ListKind],
+) {
+    let definition = entry.definition();
     let reader = ListReader {
-        catalog: &room.catalog,
+        catalog: &entry.catalog,
         connection,
         label: definition.label.as_str(),
         transport: &definition.transport,
@@ -30,14 +35,14 @@ async fn read(room: &Room, context: &Context, connection: &Connection, wanted: &
         clock: &context.clock,
     };
     reader.read(wanted).await;
-    context.observer.lists_read(room).await;
-    room.tell();
+    context.observer.lists_read(entry).await;
+    entry.publish();
 }
 
 impl Servers {
     /// Reads all lists now.
-    pub(crate) async fn read_lists(&self, room: &Room, connection: &Connection) {
-        read(room, self.context(), connection, &ALL_LISTS).await;
+    pub(crate) async fn read_lists(&self, entry: &ServerEntry, connection: &Connection) {
+        read(entry, self.context(), connection, &ALL_LISTS).await;
     }
 
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
@@ -47,11 +52,11 @@ impl Servers {
         list: ListKind,
         key: &str,
     ) -> Result<ListedEntry, RequestError> {
-        let room = self.room_of(server)?;
-        room.catalog.listed(list, key).ok_or_else(|| {
+        let entry = self.require(server)?;
+        entry.catalog.listed(list, key).ok_or_else(|| {
             RequestError::NotListed(format!(
                 "“{}” does not list {key} any more. It may be listed again after a restart of the server.",
-                room.label()
+                entry.label()
             ))
         })
     }

@@ -5,25 +5,25 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use usher_mcp::{AskedRound, CallTag, IncomingAsk, ReapprovalRequest, RefusedAsk};
 
-use super::room::Room;
+use crate::servers::entry::ServerEntry;
 
 /// Takes the reports of connections. Only `lists_read` is waited for; nothing may wait for a server.
 pub(crate) trait ServerObserver: Send + Sync {
     /// Some of its lists were read anew.
-    fn lists_read<'a>(&'a self, room: &'a Room) -> BoxFuture<'a, ()>;
+    fn lists_read<'a>(&'a self, entry: &'a ServerEntry) -> BoxFuture<'a, ()>;
 
     /// The server asks the person something.
-    fn approval_requested(&self, room: &Arc<Room>, asked: IncomingAsk);
+    fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: IncomingAsk);
 
     /// The connection refused a request for the person by itself.
-    fn approval_refused(&self, room: &Room, refused: RefusedAsk);
+    fn approval_refused(&self, entry: &ServerEntry, refused: RefusedAsk);
 
     /// A call waits for answers before it is made again (2026-07-28, basic/patterns/mrtr).
-    fn input_requested(&self, room: &Room, asked: AskedRound);
+    fn input_requested(&self, entry: &ServerEntry, asked: AskedRound);
 
     /// The call has its answers.
     fn input_answered(&self, call: CallTag);
 
     /// A request is about to be repeated, and must be allowed first.
-    fn reapproval_requested(&self, room: &Arc<Room>, request: ReapprovalRequest);
+    fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest);
 }

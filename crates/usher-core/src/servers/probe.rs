@@ -14,10 +14,10 @@ use usher_mcp::{
 };
 
 use super::failure::{self, StartFault};
-use super::heard::Hearing;
-use super::launch::{self, Fetched};
+use super::launch::{self, ResolvedValue};
 use super::start;
 use crate::limits;
+use crate::servers::event_collector::EventCollector;
 use crate::snapshot::Failure;
 use usher_config::definition::{self, DraftDefinition, Taken};
 use usher_types::field_problem::FieldProblem;
@@ -152,10 +152,10 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
     )?;
     let mut findings = Findings::default();
     let values = checked.definition.transport.values().iter();
-    let values: Vec<Fetched> = values
-        .filter_map(|named| launch::at_hand(&checked, named))
+    let values: Vec<ResolvedValue> = values
+        .filter_map(|named| launch::draft_value(&checked, named))
         .collect();
-    let (events, mut hearing) = Hearing::begin();
+    let (events, mut collector) = EventCollector::begin();
     let began = Instant::now();
     let record = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
     let custody = Custody::new(record, guardian);
@@ -195,11 +195,11 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
         }
     }
     keeping.finish();
-    hearing.hear_out().await;
-    let heard = hearing.into_heard();
-    findings.stderr = heard.stderr.into();
-    findings.repairs = heard.repairs;
-    findings.questions = heard.questions;
+    collector.drain().await;
+    let collected = collector.into_collected();
+    findings.stderr = collected.stderr.into();
+    findings.repairs = collected.repairs;
+    findings.questions = collected.questions;
     Ok(findings)
 }
 

@@ -15,17 +15,17 @@ use usher_review::canonical::Digest;
 use usher_store::KnownProgram;
 use usher_system::background::in_background;
 
-use super::room::Room;
+use crate::servers::entry::ServerEntry;
 use crate::snapshot::ProgramChange;
 
 /// What was written, and where it led.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Started {
+pub(super) struct StartedProgram {
     command: String,
     path: PathBuf,
 }
 
-impl Started {
+impl StartedProgram {
     /// The program of a launch, if the person named one.
     pub(super) fn of(transport: &Transport, launch: &Launch) -> Option<Self> {
         match (transport, launch) {
@@ -39,14 +39,14 @@ impl Started {
 }
 
 /// Looks at the program that has just been started, and says so if it is another one.
-pub(super) async fn look(room: &Room, context: &Context, started: Started) {
+pub(super) async fn check(entry: &ServerEntry, context: &Context, started: StartedProgram) {
     let file = started.path.clone();
     let Some(Ok(digest)) = in_background(move || digest_of(&file)).await else {
         let path = started.path.display();
         tracing::info!(%path, "a program that runs could not be read");
         return;
     };
-    let known = match context.store.program(&room.id).await {
+    let known = match context.store.program(&entry.id).await {
         Ok(known) => known,
         Err(error) => {
             tracing::warn!(%error, "the last program of a server could not be read");
@@ -60,22 +60,22 @@ pub(super) async fn look(room: &Room, context: &Context, started: Started) {
         changed_at: None,
         moved_from: None,
     };
-    let now = beside(known.as_ref(), found, context.clock.now_ms());
+    let now = merge(known.as_ref(), found, context.clock.now_ms());
     let change = change_of(&now);
     let is_changed = change.is_some();
-    room.set_program_changed(change);
+    entry.set_program_changed(change);
     if is_changed {
-        room.tell();
+        entry.publish();
     }
     if known.as_ref() != Some(&now)
-        && let Err(error) = context.store.keep_program(&room.id, &now).await
+        && let Err(error) = context.store.keep_program(&entry.id, &now).await
     {
         tracing::warn!(%error, "the program of a server could not be kept");
     }
 }
 
 /// What was found, with what the person has not taken note of.
-fn beside(known: Option<&KnownProgram>, found: KnownProgram, now_ms: i64) -> KnownProgram {
+fn merge(known: Option<&KnownProgram>, found: KnownProgram, now_ms: i64) -> KnownProgram {
     // Another command is another definition, which the person agrees to.
     let is_same = |known: &&KnownProgram| {
         let command = known.command.as_ref().unwrap_or(&known.path);
@@ -210,7 +210,7 @@ mod tests {
             let found = program(Some("npx"), "/a/npx", digest, None, None);
             let expected = program(Some("npx"), "/a/npx", digest, changed_at, moved_from);
             assert_eq!(
-                beside(known.as_ref(), found, 9),
+                merge(known.as_ref(), found, 9),
                 expected,
                 "{why}: {known:?}"
             );

@@ -19,19 +19,19 @@ impl Servers {
     /// Stops a server and removes it.
     pub async fn remove(&self, id: &ServerId) -> Result<RemovedServer, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
+        let entry = self.configured(id)?;
         let context = self.context();
         let removed_at = context.clock.now_ms();
         context.store.remove_server(id, removed_at).await?;
-        self.order(&room, Command::End).await;
-        self.lock().retain(|room| &room.id != id);
+        self.send(&entry, Command::End).await;
+        self.lock().retain(|entry| &entry.id != id);
         context.events.send(HostEvent::ServerRemoved(id.clone()));
 
         self.purge_after(UNDO_WITHIN, removed_at);
         let undo_ms = i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX);
         Ok(RemovedServer {
             server_id: id.clone(),
-            label: room.label(),
+            label: entry.label(),
             undo_until_at: removed_at.saturating_add(undo_ms),
         })
     }
@@ -48,18 +48,18 @@ impl Servers {
                 other => other.into(),
             })?;
         let enabled = server.enabled;
-        let room = self.admit(server);
+        let entry = self.insert(server);
         // Back to its place; if the order cannot be read, the end of the list will do until the next start.
-        if let Ok(order) = store.list_servers().await {
-            let place = |id: &ServerId| order.iter().position(|server| &server.id == id);
-            self.lock().sort_by_key(|room| place(&room.id));
+        if let Ok(configured) = store.list_servers().await {
+            let place = |id: &ServerId| configured.iter().position(|server| &server.id == id);
+            self.lock().sort_by_key(|entry| place(&entry.id));
         }
         if enabled {
-            self.order(&room, Command::Enable).await;
+            self.send(&entry, Command::Enable).await;
         } else {
-            room.tell();
+            entry.publish();
         }
-        Ok(room.snapshot())
+        Ok(entry.snapshot())
     }
 
     /// Deletes for good what an earlier run removed and did not come to delete.

@@ -2,11 +2,11 @@
 
 use usher_mcp::Connection;
 
-use super::room::Room;
 use crate::request_error::RequestError;
+use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
 
-impl Room {
+impl ServerEntry {
     /// The connection, or words for why there is none. Never waits.
     pub(crate) fn reach(&self) -> Result<Connection, RequestError> {
         self.connection()

@@ -14,9 +14,10 @@ use usher_config::definition::{Recalled, ServerDefinition, Transport, Verdict, c
 
 use super::failure::StartFault;
 use super::launch;
-use super::room::{Follow, Room};
-use super::state::Up;
-use super::{access, lists, program, pulse, pump};
+use super::state::ActiveConnection;
+use super::{lists, program};
+use crate::servers::entry::{Follow, ServerEntry};
+use crate::servers::{event_loop, heartbeat, sign_in};
 
 /// How far a start is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,35 +29,35 @@ pub(super) enum Phase {
 
 /// Starts the server. Dropping the future stops it again.
 pub(super) async fn start(
-    room: Arc<Room>,
+    entry: Arc<ServerEntry>,
     context: Arc<Context>,
     definition: Arc<ServerDefinition>,
     previous_gone: CancellationToken,
     phase: watch::Sender<Phase>,
-) -> Result<Up, StartFault> {
+) -> Result<ActiveConnection, StartFault> {
     // Two processes of one server at a time would fight over ports and files.
     previous_gone.cancelled().await;
-    let _slot = place(&context.starts, &phase).await?;
+    let _slot = acquire_slot(&context.starts, &phase).await?;
     let mut launch = launch::prepare(&context, &definition.transport).await?;
-    let recalled = recall(&room, &context, &definition);
+    let load_grant = recall(&entry, &context, &definition);
     if let Launch::Http(http) = &mut launch {
-        http.known = recalled.endpoint;
+        http.known = load_grant.endpoint;
     }
-    let started = program::Started::of(&definition.transport, &launch);
-    let unmet = match (&mut launch, &definition.transport) {
+    let started = program::StartedProgram::of(&definition.transport, &launch);
+    let challenges = match (&mut launch, &definition.transport) {
         (Launch::Http(http), Transport::Http { url, .. }) => {
-            let session = access::session(&room, &context, url).await?;
+            let session = sign_in::session(&entry, &context, url).await?;
             http.access = Access::by(session.clone());
             Some(session.unmet())
         }
         _ => None,
     };
-    room.begin_run(launch.redactor());
+    entry.begin_run(launch.redactor());
 
     let (events, arriving) = mpsc::channel(limits::EVENTS_WAITING);
     let (closed_sender, closed) = oneshot::channel();
-    tokio::spawn(pump::run(
-        Arc::clone(&room),
+    tokio::spawn(event_loop::run(
+        Arc::clone(&entry),
         Arc::clone(&context),
         Arriving::new(arriving),
         closed_sender,
@@ -65,7 +66,7 @@ pub(super) async fn start(
         launch,
         client: identity(&context.version),
         era: definition.era,
-        remembered: recalled.era,
+        remembered: load_grant.era,
         connect_timeout: limits::CONNECT_WITHIN,
         request_timeout: context.request_timeout(),
         limits: context.connection_limits.clone(),
@@ -77,51 +78,51 @@ pub(super) async fn start(
         Ok(connection) => connection,
         Err(error) => {
             if casts_doubt(&error) {
-                know(&room, &context, None).await;
+                remember_protocol(&entry, &context, None).await;
             }
             return Err(StartFault::Connect(error));
         }
     };
     let learned = Verdict::learn(
-        room.verdict().filter(|verdict| verdict.fits(&definition)),
+        entry.verdict().filter(|verdict| verdict.fits(&definition)),
         &definition,
         connection.agreed(),
         connection.endpoint(),
         context.clock.now_ms(),
     );
-    know(&room, &context, learned).await;
-    room.met(connection.agreed());
-    let look_now = Arc::<Notify>::default();
-    let pulse = tokio::spawn(pulse::watch(
-        Arc::clone(&room),
+    remember_protocol(&entry, &context, learned).await;
+    entry.set_agreed(connection.agreed());
+    let check_now = Arc::<Notify>::default();
+    let heartbeat = tokio::spawn(heartbeat::watch(
+        Arc::clone(&entry),
         Arc::clone(&context),
         connection.clone(),
-        Arc::clone(&look_now),
+        Arc::clone(&check_now),
     ));
     let reader = {
         let (context, connection) = (Arc::clone(&context), connection.clone());
         tokio::spawn(async move {
             if let Some(started) = started {
-                program::look(&room, &context, started).await;
+                program::check(&entry, &context, started).await;
             }
             tokio::join!(
-                settle_in(&room, &connection),
-                lists::keep_current(&room, &context, &connection),
+                restore_settings(&entry, &connection),
+                lists::keep_current(&entry, &context, &connection),
             );
         })
     };
-    Ok(Up {
+    Ok(ActiveConnection {
         connection,
         closed,
         reader: AbortOnDropHandle::new(reader),
-        pulse: AbortOnDropHandle::new(pulse),
-        look_now,
-        unmet,
+        heartbeat: AbortOnDropHandle::new(heartbeat),
+        check_now,
+        challenges,
     })
 }
 
 /// A place among those that start, which may have to be waited for.
-async fn place<'a>(
+async fn acquire_slot<'a>(
     starts: &'a Semaphore,
     phase: &watch::Sender<Phase>,
 ) -> Result<SemaphorePermit<'a>, StartFault> {
@@ -129,38 +130,39 @@ async fn place<'a>(
         return Ok(free);
     }
     phase.send_replace(Phase::Queued);
-    let place = starts.acquire().await;
+    let slot = starts.acquire().await;
     phase.send_replace(Phase::Starting);
-    place.map_err(|_| StartFault::Broken("Usher is closing".into()))
+    slot.map_err(|_| StartFault::Broken("Usher is closing".into()))
 }
 
-fn recall(room: &Room, context: &Context, definition: &ServerDefinition) -> Recalled {
+fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition) -> Recalled {
     let now_ms = context.clock.now_ms();
-    room.verdict()
+    entry
+        .verdict()
         .map(|verdict| verdict.recall(definition, now_ms))
         .unwrap_or_default()
 }
 
 /// Keeps what is known now about how the server is spoken to.
-async fn know(room: &Room, context: &Context, verdict: Option<Verdict>) {
-    if room.verdict() == verdict {
+async fn remember_protocol(entry: &ServerEntry, context: &Context, verdict: Option<Verdict>) {
+    if entry.verdict() == verdict {
         return;
     }
-    if let Err(error) = context.store.set_verdict(&room.id, verdict.as_ref()).await {
+    if let Err(error) = context.store.set_verdict(&entry.id, verdict.as_ref()).await {
         // It holds for this run, and is found out again in the next.
         tracing::warn!(%error, "what was found out about a server could not be kept");
     }
-    room.set_verdict(verdict);
+    entry.set_verdict(verdict);
 }
 
 /// Asks the new connection for what the last one was asked for.
-async fn settle_in(room: &Room, connection: &Connection) {
+async fn restore_settings(entry: &ServerEntry, connection: &Connection) {
     // Servers without logging say so; nobody has to act on that.
-    let _ = connection.set_log_level(room.log_level().as_str()).await;
-    for uri in room.followed() {
+    let _ = connection.set_log_level(entry.log_level().as_str()).await;
+    for uri in entry.followed() {
         if let Err(error) = connection.subscribe(&uri).await {
             tracing::info!(%error, "a resource is no longer followed");
-            room.set_followed(&uri, Follow::Off);
+            entry.set_followed(&uri, Follow::Off);
         }
     }
 }

@@ -12,9 +12,9 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{Challenge, CloseReason, Connection};
 
 use super::failure::StartFault;
-use super::pulse::Lost;
 use super::start::Phase;
 use crate::limits;
+use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, ServerState};
 use usher_oauth::SignInError;
 
@@ -28,13 +28,13 @@ pub(super) enum State {
         /// How many tries have failed before this one.
         failed: u32,
         phase: watch::Receiver<Phase>,
-        work: AbortOnDropHandle<Result<Up, StartFault>>,
+        work: AbortOnDropHandle<Result<ActiveConnection, StartFault>>,
     },
     Running {
         since_at: i64,
         since: Instant,
         failed: u32,
-        up: Up,
+        active: ActiveConnection,
     },
     Retrying {
         failed: u32,
@@ -58,26 +58,26 @@ pub(super) enum State {
 }
 
 /// A connection in use, and what belongs to it.
-pub(super) struct Up {
+pub(super) struct ActiveConnection {
     pub(super) connection: Connection,
     /// Told by the pump when the connection has ended by itself.
     pub(super) closed: oneshot::Receiver<CloseReason>,
     /// Keeps the server's lists fresh.
     pub(super) reader: AbortOnDropHandle<()>,
     /// Ends when the server gives no sign of life any more.
-    pub(super) pulse: AbortOnDropHandle<Lost>,
+    pub(super) heartbeat: AbortOnDropHandle<Lost>,
     /// Has the pulse felt at once.
-    pub(super) look_now: Arc<Notify>,
+    pub(super) check_now: Arc<Notify>,
     /// What the server wants that only a person can give; `None` for a local program.
-    pub(super) unmet: Option<watch::Receiver<Option<Challenge>>>,
+    pub(super) challenges: Option<watch::Receiver<Option<Challenge>>>,
 }
 
-impl Up {
+impl ActiveConnection {
     /// Waits until the server wants something only a person can give.
-    pub(super) async fn refused(
-        unmet: &mut Option<watch::Receiver<Option<Challenge>>>,
+    pub(super) async fn next_challenge(
+        challenges: &mut Option<watch::Receiver<Option<Challenge>>>,
     ) -> Challenge {
-        while let Some(receiver) = unmet {
+        while let Some(receiver) = challenges {
             if receiver.changed().await.is_err() {
                 break;
             }
@@ -108,9 +108,11 @@ impl State {
                     since_at: *since_at,
                 },
             },
-            Self::Running { since_at, up, .. } => ServerState::Running {
+            Self::Running {
+                since_at, active, ..
+            } => ServerState::Running {
                 since_at: *since_at,
-                pid: up.connection.pid(),
+                pid: active.connection.pid(),
             },
             Self::Retrying {
                 failed,
@@ -140,15 +142,15 @@ impl State {
 }
 
 /// How long to wait before the retry after so many failures (from 1): 0.5 s doubling to 30 s, ±20 %.
-/// `dice` in 0..=1 chooses within the spread.
-pub(super) fn delay(failed: u32, dice: f64) -> Duration {
+/// `jitter` in 0..=1 chooses within the spread.
+pub(super) fn delay(failed: u32, jitter: f64) -> Duration {
     let doublings = failed.saturating_sub(1).min(16);
     let whole = (limits::RETRY_FIRST_DELAY * 2_u32.pow(doublings)).min(limits::RETRY_LONGEST_DELAY);
-    whole.mul_f64(0.8 + 0.4 * dice.clamp(0.0, 1.0))
+    whole.mul_f64(0.8 + 0.4 * jitter.clamp(0.0, 1.0))
 }
 
 /// How many of the tries that failed still count when a server is lost that ran so long.
-pub(super) fn tries_that_count(failed: u32, ran: Duration) -> u32 {
+pub(super) fn failures_that_count(failed: u32, ran: Duration) -> u32 {
     if ran >= limits::HEALTHY_AFTER {
         0
     } else {
@@ -157,7 +159,7 @@ pub(super) fn tries_that_count(failed: u32, ran: Duration) -> u32 {
 }
 
 /// A number in 0..=1, different each time.
-pub(super) fn dice() -> f64 {
+pub(super) fn jitter() -> f64 {
     use std::hash::{BuildHasher as _, Hasher as _};
     let hash = std::hash::RandomState::new().build_hasher().finish();
     // Sixteen bits are more than a spread of 20 % can show.
@@ -170,11 +172,11 @@ mod tests {
 
     #[test]
     fn delays_double_and_stay_in_bounds() {
-        let check = |failed: u32, dice: f64, expected_ms: u128| {
+        let check = |failed: u32, jitter: f64, expected_ms: u128| {
             assert_eq!(
-                delay(failed, dice).as_millis(),
+                delay(failed, jitter).as_millis(),
                 expected_ms,
-                "delay after {failed} failures with dice {dice}"
+                "delay after {failed} failures with dice {jitter}"
             );
         };
         check(1, 0.5, 500);
@@ -190,7 +192,7 @@ mod tests {
     fn a_server_that_ran_a_minute_begins_anew() {
         let cases = [(0, 4), (59_999, 4), (60_000, 0), (3_600_000, 0)];
         for (ran_ms, expected) in cases {
-            let counted = tries_that_count(4, Duration::from_millis(ran_ms));
+            let counted = failures_that_count(4, Duration::from_millis(ran_ms));
             assert_eq!(counted, expected, "lost after {ran_ms} ms");
         }
     }
@@ -198,8 +200,8 @@ mod tests {
     #[test]
     fn the_dice_stay_in_bounds() {
         for _ in 0..100 {
-            let dice = dice();
-            assert!((0.0..=1.0).contains(&dice), "{dice} is no share of one");
+            let jitter = jitter();
+            assert!((0.0..=1.0).contains(&jitter), "{jitter} is no share of one");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One task per server: it alone owns the server's state, hears commands in order, and never waits
 //! for a server while it does so.
 
-mod browser;
+mod sign_in;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use usher_config::definition::Transport;
 use usher_oauth::{Attempt, SignInError};
 
 use super::failure::{self, StartFault};
-use super::pulse::Lost;
-use super::room::{Agreement, Room};
 use super::start::{Phase, start};
-use super::state::{State, Up, delay, dice, tries_that_count};
+use super::state::{ActiveConnection, State, delay, failures_that_count, jitter};
 use crate::limits;
+use crate::servers::entry::{Agreement, ServerEntry};
+use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, FailureKind};
 
 /// What a supervisor can be told. Each is answered once the new state can be seen.
@@ -37,47 +37,51 @@ pub(super) enum Command {
     /// Stop waiting for the browser.
     CancelSignIn,
     /// Start if it only waits for a secret.
-    SecretsAreBack,
+    SecretsAvailable,
     /// The machine has slept, or its network has changed: try again, or see whether it still answers.
-    LookAgain,
+    Recheck,
     /// Stop and end the task.
     End,
 }
 
 /// A command and who waits for it to be done.
-pub(super) type Order = (Command, oneshot::Sender<()>);
+pub(super) type SentCommand = (Command, oneshot::Sender<()>);
 
 /// What a supervisor was woken by.
-enum Woken {
-    Ordered(Command, oneshot::Sender<()>),
-    Started(Result<Up, StartFault>),
+enum Wakeup {
+    Commanded(Command, oneshot::Sender<()>),
+    Started(Result<ActiveConnection, StartFault>),
     /// A start waits, or waits no longer.
-    GotOn,
-    Lost(CloseReason),
-    Silent(Lost),
-    Unmet(Challenge),
+    PhaseChanged,
+    ConnectionLost(CloseReason),
+    HeartbeatLost(Lost),
+    Challenged(Challenge),
     SignedIn(Result<(), SignInError>),
-    TimeToRetry,
-    NobodyOrders,
+    RetryDue,
+    CommandsClosed,
 }
 
 struct Supervisor {
-    room: Arc<Room>,
+    entry: Arc<ServerEntry>,
     context: Arc<Context>,
-    orders: mpsc::Receiver<Order>,
+    commands: mpsc::Receiver<SentCommand>,
     state: State,
     /// Cancelled when the connection before this one has been closed for good.
     previous_gone: CancellationToken,
 }
 
 /// Runs a server's supervisor until it is told to end.
-pub(super) async fn run(room: Arc<Room>, context: Arc<Context>, orders: mpsc::Receiver<Order>) {
+pub(super) async fn run(
+    entry: Arc<ServerEntry>,
+    context: Arc<Context>,
+    commands: mpsc::Receiver<SentCommand>,
+) {
     let previous_gone = CancellationToken::new();
     previous_gone.cancel();
     let mut supervisor = Supervisor {
-        room,
+        entry,
         context,
-        orders,
+        commands,
         state: State::Disabled,
         previous_gone,
     };
@@ -88,86 +92,86 @@ impl Supervisor {
     async fn step(&mut self) -> std::ops::ControlFlow<()> {
         use std::ops::ControlFlow::{Break, Continue};
         match self.wake().await {
-            Woken::Ordered(command, done) => {
+            Wakeup::Commanded(command, done) => {
                 let ends = matches!(command, Command::End);
-                self.obey(command);
+                self.handle(command);
                 self.show();
                 // Whoever gave the order may have gone away; the order stands.
                 let _ = done.send(());
                 if ends { Break(()) } else { Continue(()) }
             }
-            Woken::GotOn => {
+            Wakeup::PhaseChanged => {
                 self.show();
                 Continue(())
             }
-            Woken::Started(Ok(up)) => {
-                self.came_up(up);
+            Wakeup::Started(Ok(active)) => {
+                self.started(active);
                 self.show();
                 Continue(())
             }
-            Woken::Started(Err(fault)) => {
-                self.did_not_start(fault);
+            Wakeup::Started(Err(fault)) => {
+                self.start_failed(fault);
                 self.show();
                 Continue(())
             }
-            Woken::Lost(reason) => {
-                self.was_lost(&reason);
+            Wakeup::ConnectionLost(reason) => {
+                self.connection_lost(&reason);
                 self.show();
                 Continue(())
             }
-            Woken::Silent(lost) => {
-                self.fell_silent(lost);
+            Wakeup::HeartbeatLost(lost) => {
+                self.heartbeat_lost(lost);
                 self.show();
                 Continue(())
             }
-            Woken::Unmet(challenge) => {
-                self.was_refused(challenge);
+            Wakeup::Challenged(challenge) => {
+                self.challenged(challenge);
                 self.show();
                 Continue(())
             }
-            Woken::SignedIn(result) => {
+            Wakeup::SignedIn(result) => {
                 self.signed_in(result);
                 self.show();
                 Continue(())
             }
-            Woken::TimeToRetry => {
-                self.begin(self.failed_tries());
+            Wakeup::RetryDue => {
+                self.begin(self.failed_attempts());
                 self.show();
                 Continue(())
             }
-            Woken::NobodyOrders => {
-                self.leave("Usher is closing.");
+            Wakeup::CommandsClosed => {
+                self.stop("Usher is closing.");
                 Break(())
             }
         }
     }
 
-    async fn wake(&mut self) -> Woken {
-        let orders = &mut self.orders;
+    async fn wake(&mut self) -> Wakeup {
+        let commands = &mut self.commands;
         let turn = async {
             match &mut self.state {
                 State::Starting { work, phase, .. } => tokio::select! {
                     outcome = work => match outcome {
-                        Ok(outcome) => Woken::Started(outcome),
-                        Err(fault) => Woken::Started(Err(StartFault::Broken(fault.to_string()))),
+                        Ok(outcome) => Wakeup::Started(outcome),
+                        Err(fault) => Wakeup::Started(Err(StartFault::Broken(fault.to_string()))),
                     },
-                    Ok(()) = phase.changed() => Woken::GotOn,
+                    Ok(()) = phase.changed() => Wakeup::PhaseChanged,
                 },
-                State::Running { up, .. } => tokio::select! {
+                State::Running { active, .. } => tokio::select! {
                     // A pump that ended without a reason has lost its connection all the same.
-                    closed = &mut up.closed => Woken::Lost(closed.unwrap_or_default()),
-                    felt = &mut up.pulse => Woken::Silent(
+                    closed = &mut active.closed => Wakeup::ConnectionLost(closed.unwrap_or_default()),
+                    felt = &mut active.heartbeat => Wakeup::HeartbeatLost(
                         felt.unwrap_or_else(|fault| Lost::Undelivered(fault.to_string())),
                     ),
-                    challenge = Up::refused(&mut up.unmet) => Woken::Unmet(challenge),
+                    challenge = ActiveConnection::next_challenge(&mut active.challenges) => Wakeup::Challenged(challenge),
                 },
-                State::SigningIn { work, .. } => Woken::SignedIn(match work.await {
+                State::SigningIn { work, .. } => Wakeup::SignedIn(match work.await {
                     Ok(result) => result,
                     Err(fault) => Err(SignInError::NoListener(fault.to_string())),
                 }),
                 State::Retrying { wake, .. } => {
                     wake.as_mut().await;
-                    Woken::TimeToRetry
+                    Wakeup::RetryDue
                 }
                 State::Disabled
                 | State::NeedsReview { .. }
@@ -178,15 +182,15 @@ impl Supervisor {
         tokio::select! {
             // Orders first: what the person wants goes before what the server does.
             biased;
-            order = orders.recv() => match order {
-                Some((command, done)) => Woken::Ordered(command, done),
-                None => Woken::NobodyOrders,
+            send = commands.recv() => match send {
+                Some((command, done)) => Wakeup::Commanded(command, done),
+                None => Wakeup::CommandsClosed,
             },
-            woken = turn => woken,
+            wakeup = turn => wakeup,
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn handle(&mut self, command: Command) {
         match command {
             Command::Enable => match self.state {
                 State::Starting { .. } | State::Running { .. } | State::SigningIn { .. } => {}
@@ -196,22 +200,22 @@ impl Supervisor {
                 | State::NeedsSignIn { .. }
                 | State::Failed { .. } => self.begin(0),
             },
-            Command::Disable => self.leave("The server was turned off."),
+            Command::Disable => self.stop("The server was turned off."),
             Command::Restart => {
-                self.leave("The server was restarted.");
+                self.stop("The server was restarted.");
                 self.begin(0);
             }
-            Command::SignIn(attempt) => self.wait_for_browser(*attempt),
+            Command::SignIn(attempt) => self.wait_for_sign_in(*attempt),
             Command::CancelSignIn => self.cancel_sign_in(),
-            Command::SecretsAreBack => {
+            Command::SecretsAvailable => {
                 if let State::Failed { failure } = &self.state
                     && failure.kind == FailureKind::SecretUnavailable
                 {
                     self.begin(0);
                 }
             }
-            Command::LookAgain => self.look_again(),
-            Command::End => self.leave("The server was stopped."),
+            Command::Recheck => self.recheck(),
+            Command::End => self.stop("The server was stopped."),
         }
     }
 
@@ -220,7 +224,7 @@ impl Supervisor {
         let Agreement {
             definition,
             agreed_to,
-        } = self.room.agreement();
+        } = self.entry.agreement();
         if !agreed_to {
             self.state = State::NeedsReview {
                 reason: failure::needs_review(&definition.label),
@@ -229,7 +233,7 @@ impl Supervisor {
         }
         let (phase_sender, phase) = watch::channel(Phase::Starting);
         let work = start(
-            Arc::clone(&self.room),
+            Arc::clone(&self.entry),
             Arc::clone(&self.context),
             definition,
             self.previous_gone.clone(),
@@ -243,31 +247,31 @@ impl Supervisor {
         };
     }
 
-    fn came_up(&mut self, up: Up) {
-        let failed = self.failed_tries();
+    fn started(&mut self, active: ActiveConnection) {
+        let failed = self.failed_attempts();
         let icon = self.context.icons.choose(
-            &self.room.definition().transport,
-            &up.connection.agreed().icons,
+            &self.entry.definition().transport,
+            &active.connection.agreed().icons,
         );
-        self.room.connected(up.connection.clone(), icon);
+        self.entry.connected(active.connection.clone(), icon);
         self.state = State::Running {
             since_at: self.context.clock.now_ms(),
             since: Instant::now(),
             failed,
-            up,
+            active,
         };
     }
 
-    fn did_not_start(&mut self, fault: StartFault) {
-        let definition = self.room.definition();
+    fn start_failed(&mut self, fault: StartFault) {
+        let definition = self.entry.definition();
         if let StartFault::Connect(ConnectError::Unauthorized { challenge }) = &fault {
-            self.room
-                .access(|held| held.wanted = Some(challenge.clone()));
+            self.entry
+                .access(|access| access.wanted = Some(challenge.clone()));
         }
         let at_least = fault.retry_after();
         let failure = match failure::of_start(&definition, fault) {
             failure::Outcome::SignIn(reason) => {
-                self.room.catalog.forget_private();
+                self.entry.catalog.forget_private();
                 self.state = State::NeedsSignIn { reason };
                 return;
             }
@@ -277,48 +281,48 @@ impl Supervisor {
             }
             failure::Outcome::ForNow(failure) => failure,
         };
-        self.try_again(self.failed_tries(), failure, at_least);
+        self.try_again(self.failed_attempts(), failure, at_least);
     }
 
-    fn was_lost(&mut self, reason: &CloseReason) {
-        let failure = failure::of_loss(&self.room.definition(), reason);
-        let failed = self.tries_before_loss();
-        self.leave(&failure.summary);
+    fn connection_lost(&mut self, reason: &CloseReason) {
+        let failure = failure::of_loss(&self.entry.definition(), reason);
+        let failed = self.failures_before_loss();
+        self.stop(&failure.summary);
         self.try_again(failed, failure, Duration::ZERO);
     }
 
-    fn fell_silent(&mut self, lost: Lost) {
+    fn heartbeat_lost(&mut self, lost: Lost) {
         let waited = match lost {
             Lost::Silent(waited) => waited,
             Lost::Undelivered(detail) => {
-                return self.was_lost(&CloseReason {
+                return self.connection_lost(&CloseReason {
                     detail: Some(detail),
                     ..CloseReason::default()
                 });
             }
         };
-        let definition = self.room.definition();
-        let failure = failure::of_silence(&definition, waited, self.room.detail().stderr);
-        let failed = self.tries_before_loss();
-        self.leave(&failure.summary);
+        let definition = self.entry.definition();
+        let failure = failure::of_silence(&definition, waited, self.entry.detail().stderr);
+        let failed = self.failures_before_loss();
+        self.stop(&failure.summary);
         self.try_again(failed, failure, Duration::ZERO);
     }
 
     /// Failed tries that still count when a connection is lost: none if it had proven itself.
-    fn tries_before_loss(&self) -> u32 {
+    fn failures_before_loss(&self) -> u32 {
         match &self.state {
-            State::Running { since, failed, .. } => tries_that_count(*failed, since.elapsed()),
-            _ => self.failed_tries(),
+            State::Running { since, failed, .. } => failures_that_count(*failed, since.elapsed()),
+            _ => self.failed_attempts(),
         }
     }
 
     /// Only servers behind addresses depend on the network, and on peers that may have given up waiting.
-    fn look_again(&mut self) {
-        if !matches!(self.room.definition().transport, Transport::Http { .. }) {
+    fn recheck(&mut self) {
+        if !matches!(self.entry.definition().transport, Transport::Http { .. }) {
             return;
         }
         match &self.state {
-            State::Running { up, .. } => up.look_now.notify_one(),
+            State::Running { active, .. } => active.check_now.notify_one(),
             State::Retrying { failure, .. } | State::Failed { failure }
                 if failure.kind.may_be_the_network() =>
             {
@@ -335,7 +339,7 @@ impl Supervisor {
             self.state = State::Failed { failure };
             return;
         }
-        let delay = delay(failed, dice()).max(at_least);
+        let delay = delay(failed, jitter()).max(at_least);
         let delay_ms = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
         self.state = State::Retrying {
             failed,
@@ -345,7 +349,7 @@ impl Supervisor {
         };
     }
 
-    fn failed_tries(&self) -> u32 {
+    fn failed_attempts(&self) -> u32 {
         match &self.state {
             State::Starting { failed, .. }
             | State::Running { failed, .. }
@@ -359,22 +363,22 @@ impl Supervisor {
     }
 
     /// Drops whatever is going on. A connection is closed in the background; the next start waits for that.
-    fn leave(&mut self, why: &str) {
+    fn stop(&mut self, why: &str) {
         let left = std::mem::replace(&mut self.state, State::Disabled);
-        let State::Running { up, .. } = left else {
-            self.sign_in_left(&left, why);
+        let State::Running { active, .. } = left else {
+            self.sign_in_abandoned(&left, why);
             return;
         };
-        self.room.disconnected();
-        self.room.catalog.went_offline();
-        self.context.approvals.drop_server(&self.room.id, why);
-        let Up {
+        self.entry.disconnected();
+        self.entry.catalog.went_offline();
+        self.context.approvals.drop_server(&self.entry.id, why);
+        let ActiveConnection {
             connection,
             reader,
-            pulse,
+            heartbeat,
             ..
-        } = up;
-        drop((reader, pulse));
+        } = active;
+        drop((reader, heartbeat));
         let gone = CancellationToken::new();
         self.previous_gone = gone.clone();
         self.context.tasks.spawn(async move {
@@ -385,6 +389,6 @@ impl Supervisor {
 
     fn show(&self) {
         let now_ms = self.context.clock.now_ms();
-        self.room.show_state(self.state.shown(), now_ms);
+        self.entry.set_state(self.state.shown(), now_ms);
     }
 }

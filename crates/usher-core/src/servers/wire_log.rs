@@ -17,7 +17,7 @@ use crate::request_error::RequestError;
 impl Servers {
     /// What a server's wire log holds.
     pub fn wire_extent(&self, server: &ServerId) -> Result<WireExtent, RequestError> {
-        Ok(self.room_of(server)?.wire().extent())
+        Ok(self.require(server)?.wire().extent())
     }
 
     /// Messages from number `from` on, oldest first, at most `count`.
@@ -27,7 +27,7 @@ impl Servers {
         from: u64,
         count: usize,
     ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
-        Ok(self.room_of(server)?.wire().from(from, count))
+        Ok(self.require(server)?.wire().from(from, count))
     }
 
     /// Those of the messages that are still kept.
@@ -36,14 +36,14 @@ impl Servers {
         server: &ServerId,
         seqs: &[u64],
     ) -> Result<Vec<Arc<WireEntry>>, RequestError> {
-        let room = self.room_of(server)?;
-        let ring = room.wire();
+        let entry = self.require(server)?;
+        let ring = entry.wire();
         Ok(seqs.iter().filter_map(|seq| ring.get(*seq)).collect())
     }
 
     /// One message with its text.
     pub fn wire_entry(&self, server: &ServerId, seq: u64) -> Result<Arc<WireEntry>, RequestError> {
-        self.room_of(server)?.wire().get(seq).ok_or_else(|| {
+        self.require(server)?.wire().get(seq).ok_or_else(|| {
             RequestError::NotListed(
                 "This message is no longer in the wire log; newer ones took its place.".into(),
             )
@@ -52,7 +52,7 @@ impl Servers {
 
     /// Empties a server's wire log.
     pub fn clear_wire(&self, server: &ServerId) -> Result<(), RequestError> {
-        self.room_of(server)?.wire().clear();
+        self.require(server)?.wire().clear();
         Ok(())
     }
 
@@ -63,9 +63,9 @@ impl Servers {
         filter: &WireFilter,
         from: u64,
     ) -> Result<WireHits, RequestError> {
-        let room = self.room_of(server)?;
+        let entry = self.require(server)?;
         let (entries, end) = {
-            let ring = room.wire();
+            let ring = entry.wire();
             let end = ring.extent().next_seq;
             (ring.from(from, limits::SEARCHED_FRAMES), end)
         };
@@ -79,20 +79,20 @@ impl Servers {
         seq: u64,
         form: CopyForm,
     ) -> Result<String, RequestError> {
-        let entry = self.wire_entry(server, seq)?;
+        let message = self.wire_entry(server, seq)?;
         if form == CopyForm::Json {
-            return Ok(wire::line(&entry));
+            return Ok(wire::line(&message));
         }
-        if entry.row.direction != Direction::Out {
+        if message.row.direction != Direction::Out {
             return Err(RequestError::NotListed(
                 "Only messages Usher sent can be sent again; copy this one as JSON.".into(),
             ));
         }
-        let room = self.room_of(server)?;
-        let opening = wire::opening_before(&room.wire(), seq);
-        let detail = room.detail();
+        let entry = self.require(server)?;
+        let opening = wire::opening_before(&entry.wire(), seq);
+        let detail = entry.detail();
         let agreed = detail.agreed.as_deref();
-        let tool = wire::called_tool(&entry).and_then(|name| room.tool(&name));
+        let tool = wire::called_tool(&message).and_then(|name| entry.tool(&name));
         let replay = Replay {
             definition: &detail.snapshot.definition,
             endpoint: detail.snapshot.negotiated.and_then(|it| it.endpoint),
@@ -100,17 +100,17 @@ impl Servers {
             input_schema: tool.as_ref().map(|tool| &tool.input_schema),
             era: agreed.map_or(Era::Legacy, |agreed| agreed.era),
             protocol_version: agreed.map_or("2025-11-25", |it| it.protocol_version.as_str()),
-            opening: opening.as_deref().map(|entry| &*entry.text),
+            opening: opening.as_deref().map(|message| &*message.text),
         };
-        Ok(wire::command(&entry, &replay))
+        Ok(wire::command(&message, &replay))
     }
 
     /// Writes a server's wire log to a new file in the exports folder.
     pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
-        let room = self.room_of(server)?;
-        let entries = room.wire().from(0, usize::MAX);
+        let entry = self.require(server)?;
+        let entries = entry.wire().from(0, usize::MAX);
         let context = self.context();
         let folder = context.exports_dir.clone();
-        wire::save(folder, &room.label(), context.clock.now_ms(), entries).await
+        wire::save(folder, &entry.label(), context.clock.now_ms(), entries).await
     }
 }

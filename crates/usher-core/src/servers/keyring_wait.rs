@@ -24,9 +24,9 @@ impl Servers {
     pub async fn retry_keyring(&self) -> KeyringStatus {
         let state = self.context().secrets.unlock().await;
         if state == KeyringState::Available {
-            self.wake_waiting().await;
+            self.start_waiting().await;
         }
-        self.tell_keyring(self.keyring_status_with(state))
+        self.publish_keyring(self.keyring_status_with(state))
     }
 
     /// Where a secret is.
@@ -38,10 +38,10 @@ impl Servers {
     pub async fn use_memory_store(&self) -> KeyringStatus {
         self.context().secrets.keep_for_this_run();
         let status = self.keyring_status().await;
-        self.tell_keyring(status)
+        self.publish_keyring(status)
     }
 
-    fn tell_keyring(&self, status: KeyringStatus) -> KeyringStatus {
+    fn publish_keyring(&self, status: KeyringStatus) -> KeyringStatus {
         self.context()
             .events
             .send(HostEvent::KeyringChanged(status.clone()));
@@ -49,8 +49,11 @@ impl Servers {
     }
 
     fn keyring_status_with(&self, state: KeyringState) -> KeyringStatus {
-        let rooms = self.rooms();
-        let waiting = rooms.iter().filter(|room| waits(&room.state())).count();
+        let entries = self.entries();
+        let waiting = entries
+            .iter()
+            .filter(|entry| waits_for_secret(&entry.state()))
+            .count();
         KeyringStatus {
             state,
             keeping_for_this_run: self.context().secrets.keeps_for_this_run(),
@@ -66,7 +69,7 @@ impl Servers {
             loop {
                 let changed = match events.recv().await {
                     Ok(HostEvent::ServerChanged(server)) => {
-                        if waits(&server.state) {
+                        if waits_for_secret(&server.state) {
                             waiting.insert(server.id.clone())
                         } else {
                             waiting.remove(&server.id)
@@ -82,19 +85,19 @@ impl Servers {
                         return;
                     };
                     let status = servers.keyring_status().await;
-                    servers.tell_keyring(status);
+                    servers.publish_keyring(status);
                 }
             }
         });
     }
 
-    async fn wake_waiting(&self) {
-        for room in self.rooms() {
-            self.order(&room, Command::SecretsAreBack).await;
+    async fn start_waiting(&self) {
+        for entry in self.entries() {
+            self.send(&entry, Command::SecretsAvailable).await;
         }
     }
 }
 
-fn waits(state: &ServerState) -> bool {
+fn waits_for_secret(state: &ServerState) -> bool {
     matches!(state, ServerState::Failed { failure } if failure.kind == FailureKind::SecretUnavailable)
 }

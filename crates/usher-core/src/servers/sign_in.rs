@@ -21,13 +21,13 @@ use usher_types::id::{SecretRef, ServerId};
 use usher_types::signed_in::SignedIn;
 
 use super::failure::StartFault;
-use super::room::Room;
 use super::supervisor::Command;
+use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
 
 /// What a room knows of the access to its server.
 #[derive(Default)]
-pub(super) struct AccessHeld {
+pub(super) struct AccessState {
     /// That the person has signed in.
     pub(super) signed_in: Option<SignedIn>,
     /// What that gave, once it was needed in this run.
@@ -64,16 +64,16 @@ pub enum SignInFault {
 impl Servers {
     /// Finds out where the person would sign in, and for what. Asks the server and its authorization server.
     pub async fn prepare_sign_in(&self, id: &ServerId) -> Result<Plan, SignInFault> {
-        let room = self.room_to_sign_in(id)?;
-        let url = address(&room).ok_or(SignInFault::NoAddress)?;
-        let (challenge, given) = room.access(|held| {
-            let challenge = held.wanted.clone().unwrap_or_default();
-            let given = held.signed_in.as_ref().filter(|_| challenge.wants_more());
+        let entry = self.room_to_sign_in(id)?;
+        let url = address(&entry).ok_or(SignInFault::NoAddress)?;
+        let (challenge, given) = entry.access(|access| {
+            let challenge = access.wanted.clone().unwrap_or_default();
+            let given = access.signed_in.as_ref().filter(|_| challenge.wants_more());
             let given = given.map(|signed_in| signed_in.asked.clone());
             (challenge, given.unwrap_or_default())
         });
         let plan = discover(&url, &challenge, &given).await?;
-        room.access(|held| held.plan = Some(plan.clone()));
+        entry.access(|access| access.plan = Some(plan.clone()));
         Ok(plan)
     }
 
@@ -83,9 +83,9 @@ impl Servers {
         id: &ServerId,
         known: Option<KnownClient>,
     ) -> Result<(), SignInFault> {
-        let room = self.room_to_sign_in(id)?;
-        let plan = room.access(|held| held.plan.clone());
-        let plan = plan.filter(|plan| Some(&plan.server) == address(&room).as_ref());
+        let entry = self.room_to_sign_in(id)?;
+        let plan = entry.access(|access| access.plan.clone());
+        let plan = plan.filter(|plan| Some(&plan.server) == address(&entry).as_ref());
         let plan = plan.ok_or(SignInFault::NotLookedAt)?;
         let applicant = Applicant {
             name: "Usher".into(),
@@ -96,14 +96,14 @@ impl Servers {
         let attempt = match self.begin_in_browser(plan, &applicant).await {
             Ok(attempt) => attempt,
             Err(error) => {
-                let ended = Err(Ended::of(&error));
-                recorded(&room, self.context(), shown, since, ended);
+                let ended = Err(SignInEnding::of(&error));
+                record(&entry, self.context(), shown, since, ended);
                 return Err(error.into());
             }
         };
-        room.access(|held| held.plan = None);
+        entry.access(|access| access.plan = None);
         let command = Command::SignIn(Box::new(attempt));
-        self.order(&room, command).await;
+        self.send(&entry, command).await;
         Ok(())
     }
 
@@ -125,23 +125,23 @@ impl Servers {
 
     /// Stops waiting for the browser.
     pub async fn cancel_sign_in(&self, id: &ServerId) -> Result<(), SignInFault> {
-        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
-        self.order(&room, Command::CancelSignIn).await;
+        let entry = self.require(id).map_err(|_| SignInFault::UnknownServer)?;
+        self.send(&entry, Command::CancelSignIn).await;
         Ok(())
     }
 
     /// Forgets the access to a server, everywhere, and what was read by it; the tokens are given back. If the server
     /// runs, it is connected to anew, without.
     pub async fn sign_out(&self, id: &ServerId) -> Result<(), SignInFault> {
-        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
+        let entry = self.require(id).map_err(|_| SignInFault::UnknownServer)?;
         self.context().store.set_sign_in(id, None).await?;
-        let left = room.access(std::mem::take);
-        room.catalog.forget_private();
+        let left = entry.access(std::mem::take);
+        entry.catalog.forget_private();
         if let Some(signed_in) = left.signed_in {
             let grant = match left.grant {
                 Some(grant) => Some(grant),
                 // A keyring that is locked keeps the tokens, and nobody can use them.
-                None => recalled(self.context(), &signed_in).await.ok().flatten(),
+                None => load_grant(self.context(), &signed_in).await.ok().flatten(),
             };
             self.context().secrets.forget(&[signed_in.secret]).await;
             // The person need not wait for that; what cannot be given back ends by itself.
@@ -152,31 +152,31 @@ impl Servers {
                 }
             });
         }
-        if room.state() != ServerState::Disabled {
-            self.order(&room, Command::Restart).await;
+        if entry.state() != ServerState::Disabled {
+            self.send(&entry, Command::Restart).await;
         }
-        room.tell();
+        entry.publish();
         Ok(())
     }
 
-    fn room_to_sign_in(&self, id: &ServerId) -> Result<Arc<Room>, SignInFault> {
-        let room = self.room_of(id).map_err(|_| SignInFault::UnknownServer)?;
-        if room.state() == ServerState::Disabled {
-            return Err(SignInFault::TurnedOff(room.label()));
+    fn room_to_sign_in(&self, id: &ServerId) -> Result<Arc<ServerEntry>, SignInFault> {
+        let entry = self.require(id).map_err(|_| SignInFault::UnknownServer)?;
+        if entry.state() == ServerState::Disabled {
+            return Err(SignInFault::TurnedOff(entry.label()));
         }
-        Ok(room)
+        Ok(entry)
     }
 }
 
-fn address(room: &Room) -> Option<Url> {
-    match &room.definition().transport {
+fn address(entry: &ServerEntry) -> Option<Url> {
+    match &entry.definition().transport {
         Transport::Http { url, .. } => Some(url.clone()),
         Transport::Stdio { .. } | Transport::Demo => None,
     }
 }
 
 /// How a sign-in ended without access.
-pub(super) enum Ended {
+pub(super) enum SignInEnding {
     /// The person stopped it.
     Cancelled,
     /// The person, or who they would have signed in with, said no there.
@@ -187,7 +187,7 @@ pub(super) enum Ended {
     Left(String),
 }
 
-impl Ended {
+impl SignInEnding {
     pub(super) fn of(error: &SignInError) -> Self {
         match error {
             SignInError::Denied => Self::Declined(error.to_string()),
@@ -197,22 +197,22 @@ impl Ended {
 }
 
 /// Records what became of a sign-in the person was shown.
-pub(super) fn recorded(
-    room: &Room,
+pub(super) fn record(
+    entry: &ServerEntry,
     context: &Context,
     shown: Value,
     since: i64,
-    result: Result<(), Ended>,
+    result: Result<(), SignInEnding>,
 ) {
     let (ending, reason) = match result {
         Ok(()) => (AskEnding::Accepted, "You signed in.".to_owned()),
-        Err(Ended::Cancelled) => (
+        Err(SignInEnding::Cancelled) => (
             AskEnding::Cancelled,
             "You stopped waiting for the browser.".to_owned(),
         ),
-        Err(Ended::Declined(why)) => (AskEnding::Declined, why),
-        Err(Ended::Failed(why)) => (AskEnding::Failed, why),
-        Err(Ended::Left(why)) => (AskEnding::Moot, why),
+        Err(SignInEnding::Declined(why)) => (AskEnding::Declined, why),
+        Err(SignInEnding::Failed(why)) => (AskEnding::Failed, why),
+        Err(SignInEnding::Left(why)) => (AskEnding::Moot, why),
     };
     let decided = Decided {
         kind: AskKind::SignIn,
@@ -221,53 +221,55 @@ pub(super) fn recorded(
         reason,
         since: Some(since),
     };
-    context.approvals.decided(&Asker::of(room), decided);
+    context.approvals.decided(&Asker::of(entry), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.
 pub(super) async fn wait(
-    room: Arc<Room>,
+    entry: Arc<ServerEntry>,
     context: Arc<Context>,
     attempt: Attempt,
 ) -> Result<(), SignInError> {
     let grant = attempt.finish(&context.clock).await?;
     let now = context.clock.now_ms();
-    room.access(|held| held.wanted = None);
-    keep(&room, &context, grant, now).await;
+    entry.access(|access| access.wanted = None);
+    keep(&entry, &context, grant, now).await;
     Ok(())
 }
 
 /// The tokens for one connection to the server at `url`; none if the person has not signed in there.
 pub(super) async fn session(
-    room: &Arc<Room>,
+    entry: &Arc<ServerEntry>,
     context: &Arc<Context>,
     url: &Url,
 ) -> Result<Arc<Session>, StartFault> {
-    let (grant, signed_in) = room.access(|held| (held.grant.clone(), held.signed_in.clone()));
+    let (grant, signed_in) =
+        entry.access(|access| (access.grant.clone(), access.signed_in.clone()));
     let grant = match (grant, signed_in) {
         (Some(grant), _) => Some(grant),
-        (None, Some(signed_in)) => recalled(context, &signed_in).await?,
+        (None, Some(signed_in)) => load_grant(context, &signed_in).await?,
         (None, None) => None,
     };
     // Tokens are for the address they were given for, whatever the definition says by now.
     let grant = grant.filter(|grant| grant.server == *url);
-    room.access(|held| held.grant.clone_from(&grant));
-    let (weak, keeping) = (Arc::downgrade(room), Arc::clone(context));
+    entry.access(|access| access.grant.clone_from(&grant));
+    let (weak, keeping) = (Arc::downgrade(entry), Arc::clone(context));
     let keep: Keep = Box::new(move |grant| {
         let (weak, context) = (Weak::clone(&weak), Arc::clone(&keeping));
         Box::pin(async move {
-            let Some(room) = weak.upgrade() else { return };
+            let Some(entry) = weak.upgrade() else { return };
             // Who has signed out meanwhile stays so.
-            let since = room.access(|held| held.signed_in.as_ref().map(|known| known.signed_in_at));
+            let since =
+                entry.access(|access| access.signed_in.as_ref().map(|known| known.signed_in_at));
             if let Some(since) = since {
-                keep(&room, &context, grant, since).await;
+                keep(&entry, &context, grant, since).await;
             }
         })
     });
     Ok(Arc::new(Session::new(grant, context.clock.clone(), keep)))
 }
 
-async fn recalled(context: &Context, signed_in: &SignedIn) -> Result<Option<Grant>, StartFault> {
+async fn load_grant(context: &Context, signed_in: &SignedIn) -> Result<Option<Grant>, StartFault> {
     match context.secrets.get(&signed_in.secret).await {
         Ok(secret) => Ok(Grant::from_secret(&secret)),
         // Then the server will ask for a sign-in.
@@ -280,23 +282,23 @@ async fn recalled(context: &Context, signed_in: &SignedIn) -> Result<Option<Gran
 }
 
 /// Keeps a grant: the tokens in the keyring, the rest in the database. What cannot be kept holds for this run.
-async fn keep(room: &Room, context: &Context, grant: Grant, signed_in_at: i64) {
-    let place = room.access(|held| held.signed_in.as_ref().map(|known| known.secret.clone()));
+async fn keep(entry: &ServerEntry, context: &Context, grant: Grant, signed_in_at: i64) {
+    let place = entry.access(|access| access.signed_in.as_ref().map(|known| known.secret.clone()));
     let place = place.unwrap_or_else(SecretRef::fresh);
     let signed_in = grant.signed_in(place.clone(), signed_in_at);
     let tokens = grant.to_secret();
-    room.access(|held| {
-        held.signed_in = Some(signed_in.clone());
-        held.grant = Some(grant);
+    entry.access(|access| {
+        access.signed_in = Some(signed_in.clone());
+        access.grant = Some(grant);
     });
     if let Some(tokens) = tokens
         && let Err(error) = context.secrets.keep(&[(place, tokens)]).await
     {
-        room.keep_repairs([format!(
+        entry.add_repairs([format!(
             "the sign-in could not be kept and ends with Usher: {error}"
         )]);
     }
-    if let Err(error) = context.store.set_sign_in(&room.id, Some(&signed_in)).await {
+    if let Err(error) = context.store.set_sign_in(&entry.id, Some(&signed_in)).await {
         tracing::warn!(%error, "that the person signed in could not be kept");
     }
 }

@@ -16,14 +16,14 @@ use crate::limits;
 use usher_types::rate_limit::RateLimit;
 use usher_types::text::beginning;
 
-use super::room::Room;
+use crate::servers::entry::ServerEntry;
 
 /// Rows and lines are told in bundles, at most one per server in this time.
-const BUNDLE_EVERY: Duration = Duration::from_millis(50);
+const BATCH_EVERY: Duration = Duration::from_millis(50);
 
 /// What waits to be told.
 #[derive(Default)]
-struct Bundle {
+struct Batch {
     /// Messages passed.
     is_wire_longer: bool,
     /// What was written to stderr, and the number of the first line.
@@ -33,7 +33,7 @@ struct Bundle {
     repairs: Vec<String>,
 }
 
-impl Bundle {
+impl Batch {
     fn is_empty(&self) -> bool {
         !self.is_wire_longer && self.lines.is_empty() && self.repairs.is_empty()
     }
@@ -41,22 +41,22 @@ impl Bundle {
 
 /// Runs until the connection is gone.
 pub(super) async fn run(
-    room: Arc<Room>,
+    entry: Arc<ServerEntry>,
     context: Arc<Context>,
     mut arriving: Arriving,
     closed: oneshot::Sender<CloseReason>,
 ) {
-    let mut bundle = Bundle::default();
-    let mut next_bundle = Instant::now();
+    let mut batch = Batch::default();
+    let mut next_batch = Instant::now();
     let mut chatter = RateLimit::new(limits::NOTES_PER_SECOND, Duration::from_secs(1));
     let mut left_out = RateLimit::new(1, Duration::from_secs(1));
     let mut closed = Some(closed);
     loop {
         let event = tokio::select! {
             event = arriving.next() => event,
-            () = tokio::time::sleep_until(next_bundle), if !bundle.is_empty() => {
-                tell(&room, &context, &mut bundle);
-                next_bundle = Instant::now() + BUNDLE_EVERY;
+            () = tokio::time::sleep_until(next_batch), if !batch.is_empty() => {
+                publish(&entry, &context, &mut batch);
+                next_batch = Instant::now() + BATCH_EVERY;
                 continue;
             }
         };
@@ -70,14 +70,14 @@ pub(super) async fn run(
         }
         let now = Instant::now().into_std();
         if !is_chatter(&event) || chatter.try_take(now) {
-            keep(&room, &context, &mut bundle, event);
+            record(&entry, &context, &mut batch, event);
         } else if left_out.try_take(now) {
-            bundle.repairs.push(
+            batch.repairs.push(
                 "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
             );
         }
     }
-    tell(&room, &context, &mut bundle);
+    publish(&entry, &context, &mut batch);
 }
 
 /// What a server may send at any rate without being asked, and what stands in the wire log anyway.
@@ -90,19 +90,19 @@ fn is_chatter(event: &ConnectionEvent) -> bool {
     )
 }
 
-fn keep(room: &Arc<Room>, context: &Context, bundle: &mut Bundle, event: ConnectionEvent) {
+fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event: ConnectionEvent) {
     let observer = &context.observer;
     match event {
         ConnectionEvent::Frame(frame) => {
-            room.keep_frame(&frame, context.clock.now_ms());
-            bundle.is_wire_longer = true;
+            entry.log_frame(&frame, context.clock.now_ms());
+            batch.is_wire_longer = true;
         }
         ConnectionEvent::Stderr(line) => {
-            let (seq, line) = room.keep_stderr(&line);
-            if bundle.lines.is_empty() {
-                bundle.first_line = seq;
+            let (seq, line) = entry.log_stderr(&line);
+            if batch.lines.is_empty() {
+                batch.first_line = seq;
             }
-            bundle.lines.push(line);
+            batch.lines.push(line);
         }
         ConnectionEvent::Progress {
             tag,
@@ -120,27 +120,29 @@ fn keep(room: &Arc<Room>, context: &Context, bundle: &mut Bundle, event: Connect
             logger,
             data,
         } => context.events.send(HostEvent::ServerLogged {
-            server: room.id.clone(),
+            server: entry.id.clone(),
             level,
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
             text: beginning(&plain(&data), limits::TOLD_BYTES).into_owned(),
         }),
-        ConnectionEvent::ListChanged(list) => room.catalog.read_again(list),
+        ConnectionEvent::ListChanged(list) => entry.catalog.read_again(list),
         ConnectionEvent::ResourceUpdated { uri } => {
             context.events.send(HostEvent::ResourceUpdated {
-                server: room.id.clone(),
+                server: entry.id.clone(),
                 uri,
             });
         }
-        ConnectionEvent::Ask(incoming) => observer.approval_requested(room, incoming),
-        ConnectionEvent::AskRefused(refused) => observer.approval_refused(room, refused),
-        ConnectionEvent::RoundAsked(asked) => observer.input_requested(room, asked),
+        ConnectionEvent::Ask(incoming) => observer.approval_requested(entry, incoming),
+        ConnectionEvent::AskRefused(refused) => observer.approval_refused(entry, refused),
+        ConnectionEvent::RoundAsked(asked) => observer.input_requested(entry, asked),
         ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
-        ConnectionEvent::ReapprovalRequest(request) => observer.reapproval_requested(room, request),
-        ConnectionEvent::ElicitationCompleted { elicitation_id } => {
-            context.approvals.completed(&room.id, &elicitation_id);
+        ConnectionEvent::ReapprovalRequest(request) => {
+            observer.reapproval_requested(entry, request)
         }
-        ConnectionEvent::Repaired(what) => bundle.repairs.push(what),
+        ConnectionEvent::ElicitationCompleted { elicitation_id } => {
+            context.approvals.completed(&entry.id, &elicitation_id);
+        }
+        ConnectionEvent::Repaired(what) => batch.repairs.push(what),
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
     }
@@ -153,28 +155,28 @@ fn plain(data: &Value) -> Cow<'_, str> {
     }
 }
 
-fn tell(room: &Room, context: &Context, bundle: &mut Bundle) {
-    let Bundle {
+fn publish(entry: &ServerEntry, context: &Context, batch: &mut Batch) {
+    let Batch {
         is_wire_longer,
         lines,
         first_line,
         repairs,
-    } = std::mem::take(bundle);
+    } = std::mem::take(batch);
     if is_wire_longer {
-        let extent = room.wire().extent();
+        let extent = entry.wire().extent();
         context.events.send(HostEvent::WireAppended {
-            server: room.id.clone(),
+            server: entry.id.clone(),
             extent,
         });
     }
     if !lines.is_empty() {
         context.events.send(HostEvent::StderrAppended {
-            server: room.id.clone(),
+            server: entry.id.clone(),
             first_seq: first_line,
             lines,
         });
     }
     if !repairs.is_empty() {
-        room.keep_repairs(repairs);
+        entry.add_repairs(repairs);
     }
 }

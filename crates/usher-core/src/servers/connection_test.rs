@@ -14,9 +14,10 @@ pub use usher_types::server::{TestReport, TestStep};
 
 use super::edit::ServerError;
 use super::failure::{self, StartFault};
-use super::heard::Hearing;
-use super::launch::{self, Fetched};
-use super::{room, start};
+use super::launch::{self, ResolvedValue};
+use super::start;
+use crate::servers::entry;
+use crate::servers::event_collector::EventCollector;
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
 
 impl Servers {
@@ -27,7 +28,7 @@ impl Servers {
         edited: Option<&ServerId>,
     ) -> Result<TestReport, ServerError> {
         let replaces = match edited {
-            Some(id) => Some(self.known(id)?.definition()),
+            Some(id) => Some(self.configured(id)?.definition()),
             None => None,
         };
         let labels = self.labels_but(edited);
@@ -39,22 +40,22 @@ impl Servers {
             },
         )
         .map_err(ServerError::Draft)?;
-        Ok(Trial::run(checked, self.context()).await)
+        Ok(ConnectionTest::run(checked, self.context()).await)
     }
 }
 
-struct Trial {
+struct ConnectionTest {
     checked: CheckedDraft,
     began: Instant,
     step_began: Instant,
     steps: Vec<TestStep>,
     negotiated: Option<Negotiated>,
     counts: Counts,
-    hearing: Hearing,
+    collector: EventCollector,
 }
 
-impl Trial {
-    fn new(checked: CheckedDraft, hearing: Hearing) -> Self {
+impl ConnectionTest {
+    fn new(checked: CheckedDraft, collector: EventCollector) -> Self {
         Self {
             checked,
             began: Instant::now(),
@@ -62,34 +63,34 @@ impl Trial {
             steps: Vec::new(),
             negotiated: None,
             counts: Counts::default(),
-            hearing,
+            collector,
         }
     }
 
     async fn run(checked: CheckedDraft, context: &Context) -> TestReport {
-        let (events, hearing) = Hearing::begin();
-        let mut trial = Self::new(checked, hearing);
+        let (events, collector) = EventCollector::begin();
+        let mut test = Self::new(checked, collector);
         let outcome =
-            match tokio::time::timeout(limits::TEST_WITHIN, trial.go(context, events)).await {
+            match tokio::time::timeout(limits::TEST_WITHIN, test.go(context, events)).await {
                 Ok(outcome) => outcome,
                 Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
                     waited: limits::TEST_WITHIN,
                     stderr: Vec::new(),
                 })),
             };
-        trial.hearing.hear_out().await;
-        let failure = outcome.err().map(|fault| trial.failed(fault));
-        let mut stderr: Vec<_> = trial.hearing.into_heard().stderr.into();
+        test.collector.drain().await;
+        let failure = outcome.err().map(|fault| test.failed(fault));
+        let mut stderr: Vec<_> = test.collector.into_collected().stderr.into();
         if let Some(failure) = &failure
             && stderr.is_empty()
         {
             stderr.clone_from(&failure.stderr);
         }
         TestReport {
-            steps: trial.steps,
-            duration: trial.began.elapsed(),
-            negotiated: trial.negotiated,
-            counts: trial.counts,
+            steps: test.steps,
+            duration: test.began.elapsed(),
+            negotiated: test.negotiated,
+            counts: test.counts,
             failure,
             stderr,
         }
@@ -132,7 +133,7 @@ impl Trial {
         if is_program {
             self.process_started(connection.pid().map(|pid| format!("process {pid}")));
         }
-        let agreed = room::negotiated(connection.agreed(), connection.endpoint());
+        let agreed = entry::negotiated(connection.agreed(), connection.endpoint());
         self.passed(
             "Handshake",
             Some(format!("MCP {}", agreed.protocol_version)),
@@ -178,12 +179,12 @@ impl Trial {
     }
 
     /// Values of the draft: new secrets from memory, kept ones from where they are kept.
-    async fn values(&self, context: &Context) -> Result<Vec<Fetched>, StartFault> {
+    async fn values(&self, context: &Context) -> Result<Vec<ResolvedValue>, StartFault> {
         let mut values = Vec::new();
         for named in self.checked.definition.transport.values() {
-            values.push(match launch::at_hand(&self.checked, named) {
+            values.push(match launch::draft_value(&self.checked, named) {
                 Some(value) => value,
-                None => launch::fetch_value(&context.secrets, named).await?,
+                None => launch::resolve_value(&context.secrets, named).await?,
             });
         }
         Ok(values)
@@ -216,7 +217,7 @@ impl Trial {
 
     /// The program ran as soon as the connection first spoke; what came later belongs to the handshake.
     fn process_started(&mut self, note: Option<String>) {
-        let started_at = self.hearing.first_at().unwrap_or_else(Instant::now);
+        let started_at = self.collector.first_event_at().unwrap_or_else(Instant::now);
         self.steps.push(TestStep {
             name: "Process started".to_owned(),
             passed: true,

@@ -11,14 +11,14 @@ use super::Servers;
 use super::supervisor::Command;
 
 /// How often the clock and the network are looked at.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
+const CHECK_EVERY: Duration = Duration::from_secs(2);
 
 /// If the time of day has gone this much further than the time that was waited, the machine has slept.
 const SLEPT: Duration = Duration::from_secs(10);
 
 /// What was found at one look.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct Reading {
     /// The time of day, Unix ms.
     wall_ms: i64,
     /// The time that goes on only while the machine is awake.
@@ -38,16 +38,16 @@ impl Servers {
     pub(super) fn watch_network(&self) {
         let weak = self.downgrade();
         let (clock, network) = (self.context().clock.clone(), self.context().network.clone());
-        let look = move || Look {
+        let read = move || Reading {
             wall_ms: clock.now_ms(),
             awake: Instant::now(),
             way_out: network.way_out(),
         };
         tokio::spawn(async move {
-            let mut last = look();
+            let mut last = read();
             loop {
-                tokio::time::sleep(LOOK_EVERY).await;
-                let now = look();
+                tokio::time::sleep(CHECK_EVERY).await;
+                let now = read();
                 let change = changed(&last, &now);
                 last = now;
                 let Some(servers) = weak.upgrade() else {
@@ -55,8 +55,8 @@ impl Servers {
                 };
                 if let Some(change) = change {
                     tracing::info!(?change, "servers behind addresses are looked at again");
-                    for room in servers.rooms() {
-                        servers.order(&room, Command::LookAgain).await;
+                    for entry in servers.entries() {
+                        servers.send(&entry, Command::Recheck).await;
                     }
                 }
             }
@@ -64,7 +64,7 @@ impl Servers {
     }
 }
 
-fn changed(last: &Look, now: &Look) -> Option<Change> {
+fn changed(last: &Reading, now: &Reading) -> Option<Change> {
     let awake_ms = now.awake.duration_since(last.awake).as_millis();
     let awake_ms = i64::try_from(awake_ms).unwrap_or(i64::MAX);
     let slept_ms = now
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn sleep_is_told_from_waiting() {
         let began = Instant::now();
-        let at = |wall_ms: i64, awake_ms: u64| Look {
+        let at = |wall_ms: i64, awake_ms: u64| Reading {
             wall_ms,
             awake: began + Duration::from_millis(awake_ms),
             way_out: WayOut::now(),
@@ -122,7 +122,7 @@ mod tests {
             let address = std::net::IpAddr::from([192, 168, 0, last]);
             WayOut::by([(last > 0).then_some(address), None])
         };
-        let at = |last| Look {
+        let at = |last| Reading {
             wall_ms: 0,
             awake: began,
             way_out: by(last),

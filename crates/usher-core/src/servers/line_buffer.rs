@@ -7,12 +7,12 @@ use crate::limits;
 
 /// At most [`limits::SERVER_LINES`] lines, the oldest first.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct LineBuffer {
     last: VecDeque<String>,
     next_seq: u64,
 }
 
-impl Lines {
+impl LineBuffer {
     /// Keeps a line, and gives its number.
     pub(super) fn push(&mut self, line: String) -> u64 {
         if self.last.len() == limits::SERVER_LINES {
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_kept_and_numbers_are_never_given_twice() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         let many = limits::SERVER_LINES as u64 + 2;
         let seqs: Vec<u64> = (0..many).map(|line| lines.push(line.to_string())).collect();
         assert_eq!(seqs, (0..many).collect::<Vec<_>>());

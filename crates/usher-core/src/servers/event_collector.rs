@@ -14,9 +14,9 @@ use usher_types::text;
 
 /// What was heard.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(super) struct Collected {
     /// When it first said anything: it speaks as soon as the program runs.
-    first_at: Option<Instant>,
+    first_event_at: Option<Instant>,
     /// What the program wrote to stderr, oldest first. Server text.
     pub(super) stderr: VecDeque<String>,
     /// Where the server broke the protocol and was understood all the same.
@@ -26,54 +26,54 @@ pub(super) struct Heard {
 }
 
 /// Somebody who listens to one connection. Dropping it ends the listening.
-pub(super) struct Hearing {
-    heard: Arc<Mutex<Heard>>,
+pub(super) struct EventCollector {
+    collected: Arc<Mutex<Collected>>,
     listener: AbortOnDropHandle<()>,
 }
 
-impl Hearing {
+impl EventCollector {
     /// Begins to listen, and where the connection is to speak to.
     pub(super) fn begin() -> (mpsc::Sender<ConnectionEvent>, Self) {
         let (events, arriving) = mpsc::channel(limits::EVENTS_WAITING);
-        let heard = Arc::<Mutex<Heard>>::default();
-        let listener = tokio::spawn(listen(arriving, Arc::clone(&heard)));
-        let hearing = Self {
-            heard,
+        let collected = Arc::<Mutex<Collected>>::default();
+        let listener = tokio::spawn(collect(arriving, Arc::clone(&collected)));
+        let collector = Self {
+            collected,
             listener: AbortOnDropHandle::new(listener),
         };
-        (events, hearing)
+        (events, collector)
     }
 
-    pub(super) fn first_at(&self) -> Option<Instant> {
-        lock(&self.heard).first_at
+    pub(super) fn first_event_at(&self) -> Option<Instant> {
+        lock(&self.collected).first_event_at
     }
 
     /// Waits a moment: the last lines of a program that has just ended are still on their way.
-    pub(super) async fn hear_out(&mut self) {
+    pub(super) async fn drain(&mut self) {
         // What comes later than that is not waited for.
-        let _ = tokio::time::timeout(limits::HEAR_OUT, &mut self.listener).await;
+        let _ = tokio::time::timeout(limits::DRAIN_WITHIN, &mut self.listener).await;
     }
 
-    pub(super) fn into_heard(self) -> Heard {
-        std::mem::take(&mut *lock(&self.heard))
+    pub(super) fn into_collected(self) -> Collected {
+        std::mem::take(&mut *lock(&self.collected))
     }
 }
 
-async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<Heard>>) {
+async fn collect(mut arriving: mpsc::Receiver<ConnectionEvent>, collected: Arc<Mutex<Collected>>) {
     while let Some(event) = arriving.recv().await {
-        let mut heard = lock(&heard);
-        heard.first_at.get_or_insert_with(Instant::now);
+        let mut collected = lock(&collected);
+        collected.first_event_at.get_or_insert_with(Instant::now);
         match event {
             ConnectionEvent::Stderr(line) => {
-                if heard.stderr.len() == limits::HEARD_LINES {
-                    heard.stderr.pop_front();
+                if collected.stderr.len() == limits::COLLECTED_LINES {
+                    collected.stderr.pop_front();
                 }
-                heard.stderr.push_back(text::visible_output(&line));
+                collected.stderr.push_back(text::visible_output(&line));
             }
-            ConnectionEvent::Repaired(what) => heard.repairs.push(what),
+            ConnectionEvent::Repaired(what) => collected.repairs.push(what),
             // Dropping the responder answers *cancel*: nobody is there to be asked.
             ConnectionEvent::Ask(IncomingAsk { responder, .. }) => {
-                heard.questions += 1;
+                collected.questions += 1;
                 drop(responder);
             }
             // Nothing is reviewed before a server is saved.
@@ -83,6 +83,6 @@ async fn listen(mut arriving: mpsc::Receiver<ConnectionEvent>, heard: Arc<Mutex<
     }
 }
 
-fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
-    heard.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(collected: &Mutex<Collected>) -> MutexGuard<'_, Collected> {
+    collected.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,8 +10,8 @@ use usher_store::{AskEnding, AskKind};
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;
-use super::room::{Agreement, Room};
 use super::supervisor::Command;
+use crate::servers::entry::{Agreement, ServerEntry};
 use crate::snapshot::{ServerSnapshot, ServerState};
 
 /// How a server is started or reached, beside what was agreed to.
@@ -34,7 +34,7 @@ impl Servers {
         let Agreement {
             definition,
             agreed_to,
-        } = self.known(id)?.agreement();
+        } = self.configured(id)?.agreement();
         let new = definition.to_json();
         // Where the two are the same and yet it was not agreed to, the database and the file beside it contradict each other.
         let old = self.context().store.agreed_last(id);
@@ -58,8 +58,8 @@ impl Servers {
         fingerprint: &str,
     ) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
-        let room = self.known(id)?;
-        let definition = room.definition();
+        let entry = self.configured(id)?;
+        let definition = entry.definition();
         if definition.fingerprint() != fingerprint {
             return Err(ServerError::ChangedMeanwhile);
         }
@@ -74,33 +74,33 @@ impl Servers {
             "before": review.old,
             "differences": in_words(&review.differences),
         });
-        self.agreed(&room, shown, "It is started or reached as it is now.");
-        room.set_agreement(Agreement {
+        self.agreed(&entry, shown, "It is started or reached as it is now.");
+        entry.set_agreement(Agreement {
             definition,
             agreed_to: true,
         });
-        if room.state() == ServerState::Disabled {
-            room.tell();
+        if entry.state() == ServerState::Disabled {
+            entry.publish();
         } else {
-            self.order(&room, Command::Restart).await;
+            self.send(&entry, Command::Restart).await;
         }
-        Ok(room.snapshot())
+        Ok(entry.snapshot())
     }
 
     /// The person has taken note that a server's program is another one.
     pub async fn accept_program(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
-        let room = self.known(id)?;
+        let entry = self.configured(id)?;
         self.context().store.note_program(id).await?;
-        if let Some(change) = room.snapshot().program_changed {
+        if let Some(change) = entry.snapshot().program_changed {
             let shown = json!({ "program": change.path, "before": change.before });
-            self.agreed(&room, shown, "Its program is another one, and you know.");
+            self.agreed(&entry, shown, "Its program is another one, and you know.");
         }
-        room.set_program_changed(None);
-        room.tell();
-        Ok(room.snapshot())
+        entry.set_program_changed(None);
+        entry.publish();
+        Ok(entry.snapshot())
     }
     /// Records that the person agrees to how a server is started or reached.
-    fn agreed(&self, room: &Room, shown: Value, reason: &str) {
+    fn agreed(&self, entry: &ServerEntry, shown: Value, reason: &str) {
         let decided = Decided {
             kind: AskKind::Launch,
             shown,
@@ -108,6 +108,6 @@ impl Servers {
             reason: reason.to_owned(),
             since: None,
         };
-        self.context().approvals.decided(&Asker::of(room), decided);
+        self.context().approvals.decided(&Asker::of(entry), decided);
     }
 }

@@ -7,14 +7,14 @@ use usher_config::definition::{
 };
 use usher_types::id::ServerId;
 
-use super::edit::{Agreed, ServerError, Switch};
+use super::edit::{Consent, ServerError, Switch};
 use crate::snapshot::ServerSnapshot;
 
 impl Servers {
     /// Adds a copy of a server, turned off, with its own copies of the secrets.
     pub async fn duplicate(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let definition = self.known(id)?.definition();
+        let definition = self.configured(id)?.definition();
         let draft = DraftDefinition {
             label: copy_label(&definition.label, &self.labels()),
             transport: match &definition.transport {
@@ -37,12 +37,12 @@ impl Servers {
             },
             era: definition.era,
         };
-        let rooms = self
-            .add_checked(vec![draft], Switch::Off, Agreed::Yes)
+        let entries = self
+            .add_checked(vec![draft], Switch::Off, Consent::Given)
             .await?;
-        rooms
+        entries
             .first()
-            .map(|room| room.snapshot())
+            .map(|entry| entry.snapshot())
             .ok_or(ServerError::Unknown)
     }
 

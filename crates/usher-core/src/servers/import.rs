@@ -13,20 +13,20 @@ use crate::snapshot::ServerSnapshot;
 
 /// One configuration file of another app.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
+pub struct ImportSource {
     /// The app.
     pub app: &'static str,
     /// The file.
     pub path: PathBuf,
     /// The servers in it.
-    pub servers: Vec<Offered>,
+    pub servers: Vec<ImportCandidate>,
     /// Why it cannot be read.
     pub problem: Option<String>,
 }
 
 /// One server in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offered {
+pub struct ImportCandidate {
     /// Its key there.
     pub key: String,
     /// What it is, or why it cannot be taken over.
@@ -37,15 +37,15 @@ pub struct Offered {
 
 impl Servers {
     /// Reads the configurations of other apps. Nothing is kept of them.
-    pub async fn scan_imports(&self) -> Vec<Offer> {
+    pub async fn scan_imports(&self) -> Vec<ImportSource> {
         let known = self.definitions();
-        let offers = self.scan().await.into_iter().map(|source| Offer {
+        let offers = self.scan().await.into_iter().map(|source| ImportSource {
             app: source.app,
             path: source.path,
             servers: source
                 .candidates
                 .into_iter()
-                .map(|candidate| Offered {
+                .map(|candidate| ImportCandidate {
                     known: candidate
                         .server
                         .as_ref()

@@ -18,23 +18,23 @@ use usher_types::id::ServerId;
 use usher_types::signed_in::SignedIn;
 use usher_types::text;
 
-use super::access::AccessHeld;
-use super::lines::Lines;
-use super::supervisor::Order;
+use super::supervisor::SentCommand;
+use crate::servers::line_buffer::LineBuffer;
+use crate::servers::sign_in::AccessState;
 use crate::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
 /// One server as the rest of the host sees it.
-pub(crate) struct Room {
+pub(crate) struct ServerEntry {
     pub(crate) id: ServerId,
     pub(crate) created_at: i64,
     pub(crate) catalog: Catalog,
-    pub(super) orders: mpsc::Sender<Order>,
+    pub(super) commands: mpsc::Sender<SentCommand>,
     events: Events,
     wire: Mutex<WireRing>,
     /// When the server last sent anything.
-    heard_at: Mutex<Instant>,
-    held: Mutex<Held>,
+    last_received_at: Mutex<Instant>,
+    inner: Mutex<Inner>,
 }
 
 /// How a server is defined, and whether the person agreed to exactly that.
@@ -44,7 +44,7 @@ pub(crate) struct Agreement {
     pub(crate) agreed_to: bool,
 }
 
-struct Held {
+struct Inner {
     agreement: Agreement,
     log_level: LogLevel,
     state: ServerState,
@@ -52,11 +52,11 @@ struct Held {
     agreed: Option<Arc<Agreed>>,
     endpoint: Option<Endpoint>,
     verdict: Option<Verdict>,
-    access: AccessHeld,
+    access: AccessState,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
-    stderr: Lines,
-    repairs: Lines,
+    stderr: LineBuffer,
+    repairs: LineBuffer,
     followed: HashSet<String>,
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
@@ -66,7 +66,7 @@ struct Held {
     program_changed: Option<ProgramChange>,
 }
 
-impl Held {
+impl Inner {
     /// Takes note of when something began to wait for the person.
     fn mark_need(&mut self, now_ms: i64) {
         let need = self.state.need(self.review.changed);
@@ -95,23 +95,23 @@ pub struct ServerDetail {
     pub repairs: Vec<String>,
 }
 
-impl Room {
+impl ServerEntry {
     pub(super) fn new(
         server: ConfiguredServer,
         agreement: Agreement,
         wire_limits: RingLimits,
         events: Events,
-        orders: mpsc::Sender<Order>,
+        commands: mpsc::Sender<SentCommand>,
     ) -> Self {
         Self {
             catalog: Catalog::new(server.id.clone(), events.clone()),
             id: server.id,
             created_at: server.created_at,
-            orders,
+            commands,
             events,
             wire: Mutex::new(WireRing::new(wire_limits)),
-            heard_at: Mutex::new(Instant::now()),
-            held: Mutex::new(Held {
+            last_received_at: Mutex::new(Instant::now()),
+            inner: Mutex::new(Inner {
                 agreement,
                 log_level: server.log_level,
                 state: ServerState::Disabled,
@@ -119,14 +119,14 @@ impl Room {
                 agreed: None,
                 endpoint: None,
                 verdict: server.verdict,
-                access: AccessHeld {
+                access: AccessState {
                     signed_in: server.sign_in,
-                    ..AccessHeld::default()
+                    ..AccessState::default()
                 },
                 icon: None,
                 redactor: Arc::default(),
-                stderr: Lines::default(),
-                repairs: Lines::default(),
+                stderr: LineBuffer::default(),
+                repairs: LineBuffer::default(),
                 followed: HashSet::new(),
                 reading: Vec::new(),
                 review: ReviewCounts::default(),
@@ -139,21 +139,21 @@ impl Room {
     /// Its row.
     pub(crate) fn snapshot(&self) -> ServerSnapshot {
         let counts = self.catalog.counts();
-        let held = self.held();
+        let inner = self.lock();
         ServerSnapshot {
             id: self.id.clone(),
-            definition: ServerDefinition::clone(&held.agreement.definition),
-            state: held.state.clone(),
-            icon: held.icon.clone(),
-            negotiated: held
+            definition: ServerDefinition::clone(&inner.agreement.definition),
+            state: inner.state.clone(),
+            icon: inner.icon.clone(),
+            negotiated: inner
                 .agreed
                 .as_deref()
-                .map(|agreed| negotiated(agreed, held.endpoint.as_ref())),
+                .map(|agreed| negotiated(agreed, inner.endpoint.as_ref())),
             counts,
-            log_level: held.log_level,
-            review: held.review,
-            needs_since: held.needs_since,
-            program_changed: held.program_changed.clone(),
+            log_level: inner.log_level,
+            review: inner.review,
+            needs_since: inner.needs_since,
+            program_changed: inner.program_changed.clone(),
             created_at: self.created_at,
         }
     }
@@ -161,24 +161,24 @@ impl Room {
     /// Its page.
     pub(crate) fn detail(&self) -> ServerDetail {
         let snapshot = self.snapshot();
-        let held = self.held();
+        let inner = self.lock();
         ServerDetail {
-            verdict: held
+            verdict: inner
                 .verdict
                 .clone()
                 .filter(|verdict| verdict.fits(&snapshot.definition)),
             snapshot,
-            signed_in: held.access.signed_in.clone(),
-            wants_scope: held
+            signed_in: inner.access.signed_in.clone(),
+            wants_scope: inner
                 .access
                 .wanted
                 .as_ref()
                 .filter(|wanted| wanted.wants_more())
                 .and_then(|wanted| wanted.scope.clone()),
-            agreed: held.agreed.clone(),
-            stderr: held.stderr.to_vec(),
-            stderr_next_seq: held.stderr.next_seq(),
-            repairs: held.repairs.to_vec(),
+            agreed: inner.agreed.clone(),
+            stderr: inner.stderr.to_vec(),
+            stderr_next_seq: inner.stderr.next_seq(),
+            repairs: inner.repairs.to_vec(),
         }
     }
 
@@ -189,55 +189,55 @@ impl Room {
     }
 
     pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
-        Arc::clone(&self.held().agreement.definition)
+        Arc::clone(&self.lock().agreement.definition)
     }
 
     pub(crate) fn agreement(&self) -> Agreement {
-        self.held().agreement.clone()
+        self.lock().agreement.clone()
     }
 
     pub(super) fn set_agreement(&self, agreement: Agreement) {
-        self.held().agreement = agreement;
+        self.lock().agreement = agreement;
     }
 
     pub(super) fn verdict(&self) -> Option<Verdict> {
-        self.held().verdict.clone()
+        self.lock().verdict.clone()
     }
 
     pub(super) fn set_verdict(&self, verdict: Option<Verdict>) {
-        self.held().verdict = verdict;
+        self.lock().verdict = verdict;
     }
 
     pub(super) fn log_level(&self) -> LogLevel {
-        self.held().log_level
+        self.lock().log_level
     }
 
     pub(super) fn set_log_level(&self, level: LogLevel) {
-        self.held().log_level = level;
+        self.lock().log_level = level;
     }
 
     /// Looks at, or changes, what is known of the access to it.
-    pub(super) fn access<T>(&self, look: impl FnOnce(&mut AccessHeld) -> T) -> T {
-        look(&mut self.held().access)
+    pub(super) fn access<T>(&self, change: impl FnOnce(&mut AccessState) -> T) -> T {
+        change(&mut self.lock().access)
     }
 
     /// The user's label of it.
     pub(crate) fn label(&self) -> String {
-        self.held().agreement.definition.label.to_string()
+        self.lock().agreement.definition.label.to_string()
     }
 
     pub(crate) fn state(&self) -> ServerState {
-        self.held().state.clone()
+        self.lock().state.clone()
     }
 
     /// The connection, while the server runs.
     pub(crate) fn connection(&self) -> Result<Connection, ServerState> {
-        let held = self.held();
-        held.connection.clone().ok_or_else(|| held.state.clone())
+        let inner = self.lock();
+        inner.connection.clone().ok_or_else(|| inner.state.clone())
     }
 
     pub(crate) fn redactor(&self) -> Arc<Redactor> {
-        Arc::clone(&self.held().redactor)
+        Arc::clone(&self.lock().redactor)
     }
 
     pub(crate) fn wire(&self) -> MutexGuard<'_, WireRing> {
@@ -246,120 +246,126 @@ impl Room {
 
     /// URIs whose changes the person follows.
     pub(crate) fn followed(&self) -> HashSet<String> {
-        self.held().followed.clone()
+        self.lock().followed.clone()
     }
 
     pub(crate) fn set_followed(&self, uri: &str, follow: Follow) {
-        let mut held = self.held();
+        let mut inner = self.lock();
         match follow {
-            Follow::On => held.followed.insert(uri.to_owned()),
-            Follow::Off => held.followed.remove(uri),
+            Follow::On => inner.followed.insert(uri.to_owned()),
+            Follow::Off => inner.followed.remove(uri),
         };
     }
 
     /// Templates through which this resource is being read.
     pub(crate) fn templates_of(&self, uri: &str) -> Vec<String> {
-        let held = self.held();
-        let through = held.reading.iter().filter(|(read, _)| read == uri);
+        let inner = self.lock();
+        let through = inner.reading.iter().filter(|(read, _)| read == uri);
         through.map(|(_, template)| template.clone()).collect()
     }
 
     /// A resource is read through a template, or is so no longer.
     pub(crate) fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
-        change(&mut self.held().reading);
+        change(&mut self.lock().reading);
     }
 
     /// A new run begins: what the program of the last one said is over, and these secrets are in play.
     pub(super) fn begin_run(&self, redactor: Redactor) {
-        let mut held = self.held();
-        held.redactor = Arc::new(redactor);
-        held.stderr.clear();
-        held.repairs.clear();
+        let mut inner = self.lock();
+        inner.redactor = Arc::new(redactor);
+        inner.stderr.clear();
+        inner.repairs.clear();
     }
 
-    pub(super) fn heard_at(&self) -> Instant {
-        *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn last_received_at(&self) -> Instant {
+        *self
+            .last_received_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn keep_frame(&self, frame: &Frame, at: i64) {
+    pub(super) fn log_frame(&self, frame: &Frame, at: i64) {
         if frame.direction == Direction::In {
-            *self.heard_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            *self
+                .last_received_at
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Instant::now();
         }
         self.wire().push(frame, at);
     }
 
     /// Keeps a line; gives its number, and how it may be shown.
-    pub(super) fn keep_stderr(&self, line: &str) -> (u64, String) {
+    pub(super) fn log_stderr(&self, line: &str) -> (u64, String) {
         let line = text::visible_output(line);
-        (self.held().stderr.push(line.clone()), line)
+        (self.lock().stderr.push(line.clone()), line)
     }
 
     /// Keeps what had to be repaired in what the server sent, or was declined for the person, and tells of it.
-    pub(crate) fn keep_repairs(&self, notes: impl IntoIterator<Item = String>) {
+    pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = String>) {
         for note in notes {
-            self.held().repairs.push(note);
+            self.lock().repairs.push(note);
         }
         let server = self.id.clone();
         self.events.send(HostEvent::ServerRepaired { server });
     }
 
     /// What the server says of itself, before its connection is handed out: its lists are read already.
-    pub(super) fn met(&self, agreed: &Agreed) {
-        self.held().agreed = Some(Arc::new(agreed.clone()));
+    pub(super) fn set_agreed(&self, agreed: &Agreed) {
+        self.lock().agreed = Some(Arc::new(agreed.clone()));
     }
 
     /// How its program was found to be another one, until the person has taken note.
     pub(super) fn set_program_changed(&self, change: Option<ProgramChange>) {
-        self.held().program_changed = change;
+        self.lock().program_changed = change;
     }
 
     /// What the server says of itself.
     pub(crate) fn agreed(&self) -> Option<Arc<Agreed>> {
-        self.held().agreed.clone()
+        self.lock().agreed.clone()
     }
 
     /// How much of it waits for the person's look.
     pub(crate) fn set_review(&self, review: ReviewCounts, now_ms: i64) {
-        let mut held = self.held();
-        held.review = review;
-        held.mark_need(now_ms);
+        let mut inner = self.lock();
+        inner.review = review;
+        inner.mark_need(now_ms);
     }
 
     /// The server is connected: requests go to this connection from now on.
     pub(super) fn connected(&self, connection: Connection, icon: Option<ThemedIcon>) {
-        let mut held = self.held();
-        held.agreed = Some(Arc::new(connection.agreed().clone()));
-        held.endpoint = connection.endpoint().cloned();
-        held.icon = icon;
-        held.connection = Some(connection);
+        let mut inner = self.lock();
+        inner.agreed = Some(Arc::new(connection.agreed().clone()));
+        inner.endpoint = connection.endpoint().cloned();
+        inner.icon = icon;
+        inner.connection = Some(connection);
     }
 
     /// Requests fail from now on.
     pub(super) fn disconnected(&self) {
-        self.held().connection = None;
+        self.lock().connection = None;
     }
 
     /// Shows a state; tells of it if anything has changed.
-    pub(super) fn show_state(&self, state: ServerState, now_ms: i64) {
+    pub(super) fn set_state(&self, state: ServerState, now_ms: i64) {
         {
-            let mut held = self.held();
-            if held.state == state {
+            let mut inner = self.lock();
+            if inner.state == state {
                 return;
             }
-            held.state = state;
-            held.mark_need(now_ms);
+            inner.state = state;
+            inner.mark_need(now_ms);
         }
-        self.tell();
+        self.publish();
     }
 
     /// Tells everyone what the row shows now.
-    pub(crate) fn tell(&self) {
+    pub(crate) fn publish(&self) {
         self.events
             .send(HostEvent::ServerChanged(Box::new(self.snapshot())));
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -14,18 +14,18 @@ impl Servers {
         id: &ServerId,
         level: LogLevel,
     ) -> Result<ServerSnapshot, ServerError> {
-        let room = self.known(id)?;
+        let entry = self.configured(id)?;
         self.context().store.set_log_level(id, level).await?;
-        room.set_log_level(level);
-        room.tell();
+        entry.set_log_level(level);
+        entry.publish();
         // One that does not run is told when it does, one that knows no logging never.
-        if let Ok(connection) = room.connection()
+        if let Ok(connection) = entry.connection()
             && let Err(error) = connection.set_log_level(level.as_str()).await
             && !matches!(error, usher_mcp::CallError::NotOffered { .. })
         {
-            let doing = format!("Setting the log level of “{}”", room.label());
+            let doing = format!("Setting the log level of “{}”", entry.label());
             return Err(RequestError::of(&doing, error).into());
         }
-        Ok(room.snapshot())
+        Ok(entry.snapshot())
     }
 }

@@ -6,47 +6,47 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::Challenge;
 
 use super::Supervisor;
-use crate::servers::access::{self, Ended};
 use crate::servers::failure;
+use crate::servers::sign_in::{self, SignInEnding};
 use crate::servers::state::State;
 use usher_oauth::{Attempt, SignInError};
 
 impl Supervisor {
     /// The server wants something only the person can give: more rights, or another sign-in.
-    pub(super) fn was_refused(&mut self, challenge: Challenge) {
+    pub(super) fn challenged(&mut self, challenge: Challenge) {
         let wants_more = challenge.wants_more();
-        self.room.access(|held| held.wanted = Some(challenge));
+        self.entry.access(|access| access.wanted = Some(challenge));
         if wants_more {
             // Everything else still works.
-            self.room.tell();
+            self.entry.publish();
             return;
         }
-        let reason = failure::of_sign_out(&self.room.definition());
-        self.leave(&reason);
-        self.room.catalog.forget_private();
+        let reason = failure::of_sign_out(&self.entry.definition());
+        self.stop(&reason);
+        self.entry.catalog.forget_private();
         self.state = State::NeedsSignIn { reason };
     }
 
-    pub(super) fn wait_for_browser(&mut self, attempt: Attempt) {
+    pub(super) fn wait_for_sign_in(&mut self, attempt: Attempt) {
         let now = self.context.clock.now_ms();
         if let State::Disabled = self.state {
             let why = "The server was turned off.".to_owned();
-            access::recorded(
-                &self.room,
+            sign_in::record(
+                &self.entry,
                 &self.context,
                 attempt.shown(),
                 now,
-                Err(Ended::Left(why)),
+                Err(SignInEnding::Left(why)),
             );
             return;
         }
-        self.leave("You are signing in.");
+        self.stop("You are signing in.");
         self.state = State::SigningIn {
             since_at: now,
             shown: attempt.shown(),
             issuer: attempt.issuer().to_owned(),
-            work: AbortOnDropHandle::new(tokio::spawn(access::wait(
-                Arc::clone(&self.room),
+            work: AbortOnDropHandle::new(tokio::spawn(sign_in::wait(
+                Arc::clone(&self.entry),
                 Arc::clone(&self.context),
                 attempt,
             ))),
@@ -56,32 +56,32 @@ impl Supervisor {
     /// Stops waiting for the browser.
     pub(super) fn cancel_sign_in(&mut self) {
         if let State::SigningIn { .. } = self.state {
-            self.sign_in_ended(&self.state, Err(Ended::Cancelled));
+            self.sign_in_ended(&self.state, Err(SignInEnding::Cancelled));
             self.begin(0);
         }
     }
 
     /// A sign-in that was waited for is waited for no longer.
-    pub(super) fn sign_in_left(&self, left: &State, why: &str) {
-        self.sign_in_ended(left, Err(Ended::Left(why.to_owned())));
+    pub(super) fn sign_in_abandoned(&self, left: &State, why: &str) {
+        self.sign_in_ended(left, Err(SignInEnding::Left(why.to_owned())));
     }
 
-    fn sign_in_ended(&self, state: &State, result: Result<(), Ended>) {
+    fn sign_in_ended(&self, state: &State, result: Result<(), SignInEnding>) {
         if let State::SigningIn {
             since_at, shown, ..
         } = state
         {
-            access::recorded(&self.room, &self.context, shown.clone(), *since_at, result);
+            sign_in::record(&self.entry, &self.context, shown.clone(), *since_at, result);
         }
     }
 
     pub(super) fn signed_in(&mut self, result: Result<(), SignInError>) {
-        let ended = result.as_ref().copied().map_err(Ended::of);
+        let ended = result.as_ref().copied().map_err(SignInEnding::of);
         self.sign_in_ended(&self.state, ended);
         match result {
             Ok(()) => {
                 // Whoever signed in now need not be who was signed in before.
-                self.room.catalog.forget_private();
+                self.entry.catalog.forget_private();
                 self.begin(0);
             }
             Err(error) => {
