@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use usher_core::wire::{Needle, RingLimits, WireFilter, WireRing};
+use usher_core::wire_log::{Needle, RingLimits, WireFilter, WireRing};
 use usher_mcp::{Direction, Frame, FrameKind};
 use usher_testkit::usage::Usage;
 

@@ -15,7 +15,7 @@ use usher_core::sampling::SamplingError;
 use usher_core::servers::{ServerError, SignInFault};
 use usher_core::setup::SetupError;
 use usher_core::webtools::WebtoolError;
-use usher_core::wire::WireSaveError;
+use usher_core::wire_log::WireSaveError;
 use usher_llm::failure::ModelError;
 use usher_oauth::SignInError;
 use usher_store::{OpenError, StoreError};

@@ -2,9 +2,9 @@
 //! kept (also while it is away) until Usher ends.
 
 mod entry;
-mod fresh;
+mod freshness;
 mod list;
-mod readings;
+mod reader;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,13 +12,13 @@ use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 pub use entry::ListedEntry;
-pub(crate) use fresh::{ListReader, Pace};
 pub(crate) use list::{List, Listed};
 pub use list::{ListState, Section, Shown};
+pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};
 use crate::snapshot::Counts;
-use readings::Readings;
+use freshness::Freshness;
 use usher_types::id::ServerId;
 
 /// The lists of one server.
@@ -29,7 +29,7 @@ pub(crate) struct Catalog {
     /// Lists the server said have changed, each at most once.
     stale: Mutex<Vec<ListKind>>,
     became_stale: Notify,
-    readings: Readings,
+    freshness: Freshness,
 }
 
 #[derive(Default)]
@@ -55,13 +55,13 @@ impl Catalog {
             lists: Mutex::default(),
             stale: Mutex::default(),
             became_stale: Notify::new(),
-            readings: Readings::default(),
+            freshness: Freshness::default(),
         }
     }
 
     /// Says that a list is out of date; it will be read anew soon, if the server runs.
-    pub(crate) fn read_again(&self, list: ListKind) {
-        self.readings.ask_for(list);
+    pub(crate) fn mark_stale(&self, list: ListKind) {
+        self.freshness.mark_due(list);
         {
             let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
             if !stale.contains(&list) {
@@ -80,19 +80,19 @@ impl Catalog {
             lists.prompts.go_offline();
         });
         for list in ALL_LISTS {
-            self.readings.ask_for(list);
+            self.freshness.mark_due(list);
         }
-        self.readings.look_again();
+        self.freshness.notify_waiters();
     }
 
     /// Waits until all that the server has said of this list by now is covered by a reading, as long as the
     /// server is there.
-    pub(crate) async fn settled<E>(
+    pub(crate) async fn until_read<E>(
         &self,
         list: ListKind,
         is_there: impl Fn() -> Result<(), E>,
     ) -> Result<(), E> {
-        self.readings.settled(list, is_there).await
+        self.freshness.until_read(list, is_there).await
     }
 
     /// Forgets everything, because the definition is another one now.
@@ -113,18 +113,18 @@ impl Catalog {
 
     /// Somebody looks at a list: if it is out of date by the server's own word, it is read anew. Nothing else
     /// follows from its age, so a list nobody looks at is never asked for.
-    pub(crate) fn look_at(&self, list: ListKind, now_ms: i64) {
-        let is_out_of_date = {
+    pub(crate) fn refresh_if_expired(&self, list: ListKind, now_ms: i64) {
+        let is_expired = {
             let lists = self.lists();
             match list {
-                ListKind::Tools => lists.tools.is_out_of_date(now_ms),
-                ListKind::Resources => lists.resources.is_out_of_date(now_ms),
-                ListKind::Templates => lists.templates.is_out_of_date(now_ms),
-                ListKind::Prompts => lists.prompts.is_out_of_date(now_ms),
+                ListKind::Tools => lists.tools.is_expired(now_ms),
+                ListKind::Resources => lists.resources.is_expired(now_ms),
+                ListKind::Templates => lists.templates.is_expired(now_ms),
+                ListKind::Prompts => lists.prompts.is_expired(now_ms),
             }
         };
-        if is_out_of_date {
-            self.read_again(list);
+        if is_expired {
+            self.mark_stale(list);
         }
     }
 

@@ -28,7 +28,7 @@ use crate::roots::Roots;
 use crate::running_calls::RunningCalls;
 use crate::servers::{Context, DemoProgram, ServerEntry, Servers};
 use crate::webtools::{Webtools, watch_webtools};
-use crate::wire::RingLimits;
+use crate::wire_log::RingLimits;
 use usher_config::other_apps::Places;
 use usher_content::icons::{IconImage, Icons};
 use usher_store::{OpenError, Store, StoreError};

@@ -22,7 +22,7 @@ pub mod servers;
 pub mod setup;
 pub mod snapshot;
 pub mod webtools;
-pub mod wire;
+pub mod wire_log;
 
 pub use usher_mcp::{GuardianProgram, Limits as ConnectionLimits, Secret, guard};
 

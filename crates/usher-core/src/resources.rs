@@ -196,7 +196,7 @@ impl Host {
         };
         let now_ms = self.around().clock.now_ms();
         for entry in entries {
-            entry.catalog.look_at(list, now_ms);
+            entry.catalog.refresh_if_expired(list, now_ms);
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ pub use removal::RemovedServer;
 pub use sign_in::SignInFault;
 
 use crate::request_error::RequestError;
-use crate::wire::RingLimits;
+use crate::wire_log::RingLimits;
 use entry::Agreement;
 use supervisor::Command;
 use usher_config::definition::{ConfiguredServer, Label};

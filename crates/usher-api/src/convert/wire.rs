@@ -1,6 +1,6 @@
 //! The wire log.
 
-use usher_core::wire as core;
+use usher_core::wire_log as core;
 
 use crate::wire::{SavedFile, WireCopyForm, WireExtent, WireFilter, WireFrame, WireHits, WireText};
 

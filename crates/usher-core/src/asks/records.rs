@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::events::HostEvent;
 use crate::host::Host;
-use crate::wire::{SavedFile, save_lines};
+use crate::wire_log::{SavedFile, save_lines};
 use usher_store::{AskRecord, AskRecordFilter, StoreError};
 use usher_types::id::{ApprovalRecordId, CallId, ServerId};
 

@@ -92,7 +92,7 @@ impl<T> List<T> {
     }
 
     /// Whether it is out of date by the server's own word.
-    pub(super) fn is_out_of_date(&self, now_ms: i64) -> bool {
+    pub(super) fn is_expired(&self, now_ms: i64) -> bool {
         matches!(self.state, ListState::Ready { fresh_until: Some(until), .. } if until <= now_ms)
     }
 

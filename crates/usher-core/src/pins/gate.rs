@@ -22,7 +22,7 @@ pub(crate) async fn allow(
     name: &str,
 ) -> Result<(), RequestError> {
     if let Some(list) = kind.list() {
-        let read = entry.catalog.settled(list, || entry.reach().map(drop));
+        let read = entry.catalog.until_read(list, || entry.reach().map(drop));
         tokio::time::timeout(around.request_timeout(), read)
             .await
             .map_err(|_| {

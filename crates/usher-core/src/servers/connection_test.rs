@@ -5,8 +5,8 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
-use super::Servers;
 use super::context::Context;
+use super::{Servers, start};
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
 use usher_types::id::ServerId;
@@ -15,7 +15,6 @@ pub use usher_types::server::{TestReport, TestStep};
 use super::edit::ServerError;
 use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};
-use super::start;
 use crate::servers::entry;
 use crate::servers::event_collector::EventCollector;
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};

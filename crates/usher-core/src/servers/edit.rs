@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usher_mcp::launch::ResolveError;
 use usher_mcp::{EraChoice, Secret};
 
-use super::Servers;
+use super::{ServerDetail, Servers, advice};
 use usher_config::definition::{
     self, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken, Transport,
 };
@@ -16,7 +16,6 @@ use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, ServerId};
 
 use super::supervisor::Command;
-use super::{ServerDetail, advice};
 use crate::request_error::RequestError;
 use crate::servers::entry::{Agreement, ServerEntry};
 use crate::snapshot::{ServerSnapshot, ServerState};

@@ -10,7 +10,7 @@ use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
 
 use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
-use crate::wire::{RingLimits, WireRing};
+use crate::wire_log::{RingLimits, WireRing};
 use usher_config::definition::{ConfiguredServer, ServerDefinition, Verdict};
 use usher_content::icons::ThemedIcon;
 use usher_review::items::ReviewCounts;

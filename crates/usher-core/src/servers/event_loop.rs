@@ -125,7 +125,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
             text: beginning(&plain(&data), limits::TOLD_BYTES).into_owned(),
         }),
-        ConnectionEvent::ListChanged(list) => entry.catalog.read_again(list),
+        ConnectionEvent::ListChanged(list) => entry.catalog.mark_stale(list),
         ConnectionEvent::ResourceUpdated { uri } => {
             context.events.send(HostEvent::ResourceUpdated {
                 server: entry.id.clone(),

@@ -3,7 +3,7 @@
 use usher_mcp::{Connection, ListKind};
 use usher_types::id::ServerId;
 
-use crate::catalog::{ALL_LISTS, ListReader, ListedEntry, Pace};
+use crate::catalog::{ALL_LISTS, ListReader, ListedEntry, ReadSchedule};
 
 use super::Servers;
 use super::context::Context;
@@ -12,9 +12,9 @@ use crate::servers::entry::ServerEntry;
 
 /// Reads all lists, then those the server says have changed, until it is dropped.
 pub(super) async fn keep_current(entry: &ServerEntry, context: &Context, connection: &Connection) {
-    let mut pace = Pace::begin(&entry.catalog);
+    let mut schedule = ReadSchedule::begin(&entry.catalog);
     loop {
-        let wanted = pace.next(&entry.catalog).await;
+        let wanted = schedule.next(&entry.catalog).await;
         read(entry, context, connection, &wanted).await;
     }
 }

@@ -13,9 +13,8 @@ use crate::limits;
 use usher_config::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
 
 use super::failure::StartFault;
-use super::launch;
 use super::state::ActiveConnection;
-use super::{lists, program};
+use super::{launch, lists, program};
 use crate::servers::entry::{Follow, ServerEntry};
 use crate::servers::{event_loop, heartbeat, sign_in};
 

@@ -7,7 +7,7 @@ use usher_types::id::ServerId;
 
 use crate::limits;
 use crate::snapshot::WireExtent;
-use crate::wire::{
+use crate::wire_log::{
     self, CopyForm, Replay, SavedFile, WireEntry, WireFilter, WireHits, WireSaveError,
 };
 
@@ -69,7 +69,7 @@ impl Servers {
             let end = ring.extent().next_seq;
             (ring.from(from, limits::SEARCHED_FRAMES), end)
         };
-        Ok(wire::search(&entries, filter, from, end).await)
+        Ok(wire_log::search(&entries, filter, from, end).await)
     }
 
     /// One message to be taken elsewhere.
@@ -81,7 +81,7 @@ impl Servers {
     ) -> Result<String, RequestError> {
         let message = self.wire_entry(server, seq)?;
         if form == CopyForm::Json {
-            return Ok(wire::line(&message));
+            return Ok(wire_log::line(&message));
         }
         if message.row.direction != Direction::Out {
             return Err(RequestError::NotListed(
@@ -89,10 +89,10 @@ impl Servers {
             ));
         }
         let entry = self.require(server)?;
-        let opening = wire::opening_before(&entry.wire(), seq);
+        let opening = wire_log::opening_before(&entry.wire(), seq);
         let detail = entry.detail();
         let agreed = detail.agreed.as_deref();
-        let tool = wire::called_tool(&message).and_then(|name| entry.tool(&name));
+        let tool = wire_log::called_tool(&message).and_then(|name| entry.tool(&name));
         let replay = Replay {
             definition: &detail.snapshot.definition,
             endpoint: detail.snapshot.negotiated.and_then(|it| it.endpoint),
@@ -102,7 +102,7 @@ impl Servers {
             protocol_version: agreed.map_or("2025-11-25", |it| it.protocol_version.as_str()),
             opening: opening.as_deref().map(|message| &*message.text),
         };
-        Ok(wire::command(&message, &replay))
+        Ok(wire_log::command(&message, &replay))
     }
 
     /// Writes a server's wire log to a new file in the exports folder.
@@ -111,6 +111,6 @@ impl Servers {
         let entries = entry.wire().from(0, usize::MAX);
         let context = self.context();
         let folder = context.exports_dir.clone();
-        wire::save(folder, &entry.label(), context.clock.now_ms(), entries).await
+        wire_log::save(folder, &entry.label(), context.clock.now_ms(), entries).await
     }
 }

@@ -10,7 +10,7 @@ use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, We
 use super::reviewed;
 use crate::host::Host;
 use crate::limits;
-use crate::wire::SavedFile;
+use crate::wire_log::SavedFile;
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;

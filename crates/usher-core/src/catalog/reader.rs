@@ -16,7 +16,7 @@ use usher_types::rate_limit::RateLimit;
 
 /// When each list was last read: the first change is followed at once, those that come soon after it by one
 /// reading at the end of the two seconds.
-pub(crate) struct Pace([Turn; ALL_LISTS.len()]);
+pub(crate) struct ReadSchedule([Turn; ALL_LISTS.len()]);
 
 struct Turn {
     list: ListKind,
@@ -25,7 +25,7 @@ struct Turn {
     is_wanted: bool,
 }
 
-impl Default for Pace {
+impl Default for ReadSchedule {
     fn default() -> Self {
         Self(ALL_LISTS.map(|list| Turn {
             list,
@@ -35,7 +35,7 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl ReadSchedule {
     /// Begins with a reading of all lists, which covers what changed before it.
     pub(crate) fn begin(catalog: &Catalog) -> Self {
         catalog.take_stale();
@@ -102,7 +102,7 @@ impl ListReader<'_> {
         if !wanted.contains(&T::KIND) {
             return;
         }
-        let reading = self.catalog.readings.begin(T::KIND);
+        let reading = self.catalog.freshness.begin(T::KIND);
         self.read_one::<T>().await;
         drop(reading);
     }
@@ -186,21 +186,25 @@ mod tests {
     async fn read_at(changes: &[(u64, ListKind)]) -> Vec<(u64, Vec<ListKind>)> {
         let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::new());
         let began = Instant::now();
-        let mut readings = Vec::new();
+        let mut freshness = Vec::new();
         let says = async {
             for (at, list) in changes {
                 tokio::time::sleep_until(began + Duration::from_millis(*at)).await;
-                catalog.read_again(*list);
+                catalog.mark_stale(*list);
             }
             std::future::pending::<()>().await;
         };
         let reads = async {
-            let mut pace = Pace::default();
-            assert_eq!(pace.next(&catalog).await, ALL_LISTS, "the first reading");
+            let mut schedule = ReadSchedule::default();
+            assert_eq!(
+                schedule.next(&catalog).await,
+                ALL_LISTS,
+                "the first reading"
+            );
             loop {
-                let lists = pace.next(&catalog).await;
+                let lists = schedule.next(&catalog).await;
                 let at = u64::try_from(began.elapsed().as_millis()).unwrap();
-                readings.push((at, lists));
+                freshness.push((at, lists));
             }
         };
         tokio::select! {
@@ -208,7 +212,7 @@ mod tests {
             () = reads => {}
             () = tokio::time::sleep(Duration::from_secs(20)) => {}
         }
-        readings
+        freshness
     }
 
     #[tokio::test(start_paused = true)]

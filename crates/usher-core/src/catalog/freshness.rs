@@ -8,7 +8,7 @@ use usher_mcp::ListKind;
 
 /// The readings of all lists of one server.
 #[derive(Default)]
-pub(super) struct Readings {
+pub(super) struct Freshness {
     of: Mutex<[Reading; 4]>,
     ended: Notify,
 }
@@ -34,52 +34,52 @@ impl Default for Reading {
 }
 
 /// A reading that goes on.
-pub(super) struct UnderWay<'a> {
-    readings: &'a Readings,
+pub(super) struct ReadGuard<'a> {
+    freshness: &'a Freshness,
     list: ListKind,
     number: u64,
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for ReadGuard<'_> {
     fn drop(&mut self) {
-        self.readings.of(|all| {
+        self.freshness.of(|all| {
             let reading = &mut all[place(self.list)];
             reading.ended = reading.ended.max(self.number);
         });
-        self.readings.look_again();
+        self.freshness.notify_waiters();
     }
 }
 
-impl Readings {
+impl Freshness {
     /// The list has changed, or may have.
-    pub(super) fn ask_for(&self, list: ListKind) {
+    pub(super) fn mark_due(&self, list: ListKind) {
         self.of(|all| all[place(list)].is_due = true);
     }
 
     /// A reading begins; what changed before is covered by it. It has ended when what this yields is dropped, also
     /// where the reading was given up.
-    pub(super) fn begin(&self, list: ListKind) -> UnderWay<'_> {
+    pub(super) fn begin(&self, list: ListKind) -> ReadGuard<'_> {
         let number = self.of(|all| {
             let reading = &mut all[place(list)];
             reading.is_due = false;
             reading.begun += 1;
             reading.begun
         });
-        UnderWay {
-            readings: self,
+        ReadGuard {
+            freshness: self,
             list,
             number,
         }
     }
 
     /// Whoever waits looks whether there is still something to wait for.
-    pub(super) fn look_again(&self) {
+    pub(super) fn notify_waiters(&self) {
         self.ended.notify_waiters();
     }
 
     /// Waits until all that has been said of this list by now is covered by a reading, as long as the server is
     /// there. What it says meanwhile is not waited for: a server that never stops would never be used.
-    pub(super) async fn settled<E>(
+    pub(super) async fn until_read<E>(
         &self,
         list: ListKind,
         is_there: impl Fn() -> Result<(), E>,
@@ -124,13 +124,13 @@ mod tests {
     #[test]
     fn a_list_is_waited_for_until_what_was_said_of_it_has_been_read() {
         const LIST: ListKind = ListKind::Tools;
-        let readings = Readings::default();
-        let settled = || readings.settled(LIST, || Ok::<_, ()>(()));
-        let mut first = std::pin::pin!(settled());
+        let freshness = Freshness::default();
+        let until_read = || freshness.until_read(LIST, || Ok::<_, ()>(()));
+        let mut first = std::pin::pin!(until_read());
         assert_eq!(first.as_mut().now_or_never(), None, "nothing was read yet");
-        let one = readings.begin(LIST);
-        assert_eq!(settled().now_or_never(), None, "it is being read");
-        readings.ask_for(LIST);
+        let one = freshness.begin(LIST);
+        assert_eq!(until_read().now_or_never(), None, "it is being read");
+        freshness.mark_due(LIST);
         drop(one);
         assert_eq!(
             first.now_or_never(),
@@ -138,19 +138,19 @@ mod tests {
             "what is said while somebody waits is not waited for"
         );
         assert_eq!(
-            settled().now_or_never(),
+            until_read().now_or_never(),
             None,
             "it changed after the reading began"
         );
-        drop(readings.begin(LIST));
-        assert_eq!(settled().now_or_never(), Some(Ok(())));
-        readings.ask_for(ListKind::Prompts);
+        drop(freshness.begin(LIST));
+        assert_eq!(until_read().now_or_never(), Some(Ok(())));
+        freshness.mark_due(ListKind::Prompts);
         assert_eq!(
-            settled().now_or_never(),
+            until_read().now_or_never(),
             Some(Ok(())),
             "another list is no matter"
         );
-        let gone = readings.settled(LIST, || Err("gone")).now_or_never();
+        let gone = freshness.until_read(LIST, || Err("gone")).now_or_never();
         assert_eq!(gone, Some(Err("gone")), "nobody waits for one that is gone");
     }
 }

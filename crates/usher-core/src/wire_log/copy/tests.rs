@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::wire::ring::WireRow;
+use crate::wire_log::ring::WireRow;
 
 const OPENING: &str = r#"{"id":0,"method":"initialize"}"#;
 const CALL: &str = r#"{"id":1,"method":"tools/call","params":{"name":"it's"}}"#;

@@ -153,7 +153,7 @@ fn holds_ascii(text: &[u8], lower: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::ring::WireRow;
+    use crate::wire_log::ring::WireRow;
 
     fn entry(seq: u64, text: &str) -> Arc<WireEntry> {
         let row = WireRow {
