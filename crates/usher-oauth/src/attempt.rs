@@ -13,7 +13,7 @@ use super::error_response::shown;
 use super::grant::Grant;
 use super::metadata::Plan;
 use super::register::{self, Applicant, Client};
-use super::token::{Counter, NoTokens};
+use super::token::{TokenEndpoint, TokenError};
 use crate::limits;
 use usher_system::clock::Clock;
 use usher_types::address::Address;
@@ -74,7 +74,7 @@ impl Attempt {
             .await
             .map_err(|_| SignInError::TooLate)?
             .map_err(|error| SignInError::NoListener(error.to_string()))?;
-        let code = code_of(&self.plan, answer)?;
+        let code = authorization_code(&self.plan, answer)?;
         let mut fields = vec![
             ("grant_type", "authorization_code"),
             ("code", &code),
@@ -84,18 +84,18 @@ impl Attempt {
         if let Some(resource) = &self.plan.resource {
             fields.push(("resource", resource));
         }
-        let counter = Counter {
+        let endpoint = TokenEndpoint {
             server: &self.plan.server,
             endpoint: &self.plan.token,
             client: &self.client,
         };
-        match counter.hand_in(&fields).await {
+        match endpoint.exchange(&fields).await {
             Ok(tokens) => Ok(Grant::new(self.plan, self.client, tokens, clock.now_ms())),
-            Err(NoTokens::Refused(detail)) => Err(SignInError::NoToken {
+            Err(TokenError::Refused(detail)) => Err(SignInError::NoToken {
                 issuer: self.plan.issuer,
                 detail,
             }),
-            Err(NoTokens::Unreachable(error)) => Err(error),
+            Err(TokenError::Unreachable(error)) => Err(error),
         }
     }
 }
@@ -128,7 +128,7 @@ fn page(plan: &Plan, client: &Client, redirect: &str, state: &str, verifier: &st
 
 /// The code, if the answer is from who was asked. That comes first: of an answer from elsewhere nothing is used, not
 /// even what it says went wrong (RFC 9207, section 2.4).
-fn code_of(plan: &Plan, answer: Answer) -> Result<String, SignInError> {
+fn authorization_code(plan: &Plan, answer: Answer) -> Result<String, SignInError> {
     let from_there = match &answer.issuer {
         Some(issuer) => *issuer == plan.issuer,
         None => !plan.announces_issuer,
@@ -201,13 +201,13 @@ mod tests {
                 issuer: issuer.map(str::to_owned),
             };
             assert_eq!(
-                code_of(&plan(announces), answer(None)),
+                authorization_code(&plan(announces), answer(None)),
                 expected,
                 "{issuer:?}, announced: {announces}"
             );
             let denied = expected.and(Err(SignInError::Denied));
             assert_eq!(
-                code_of(&plan(announces), answer(Some("access_denied"))),
+                authorization_code(&plan(announces), answer(Some("access_denied"))),
                 denied,
                 "denied by {issuer:?}, announced: {announces}"
             );
@@ -219,7 +219,7 @@ mod tests {
         let client = Client {
             id: "me".into(),
             secret: None,
-            proof: register::Proof::Nothing,
+            auth: register::ClientAuth::Nothing,
         };
         // The verifier and its challenge are those of RFC 7636, appendix B.
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -41,15 +41,15 @@ impl Listener {
 
     /// Waits for the browser that brings this state; whoever else comes is turned away.
     pub(super) async fn answer(self, state: &str) -> io::Result<Answer> {
-        let mut guests = JoinSet::new();
+        let mut connections = JoinSet::new();
         loop {
             tokio::select! {
-                accepted = self.listener.accept(), if guests.len() < limits::CALLBACK_GUESTS => {
+                accepted = self.listener.accept(), if connections.len() < limits::CALLBACK_CONNECTIONS => {
                     let (stream, _) = accepted?;
                     let (host, state) = (self.host.clone(), state.to_owned());
-                    guests.spawn(async move { serve(stream, &host, &state).await });
+                    connections.spawn(async move { serve(stream, &host, &state).await });
                 }
-                Some(served) = guests.join_next() => {
+                Some(served) = connections.join_next() => {
                     if let Ok(Some(answer)) = served {
                         return Ok(answer);
                     }

@@ -18,14 +18,14 @@ pub async fn discover(
     given: &[String],
 ) -> Result<Plan, SignInError> {
     let mut described: Option<ResourceMetadata> = None;
-    for place in metadata::resource_places(server, challenge) {
+    for place in metadata::resource_metadata_urls(server, challenge) {
         described = description(server, &place).await?;
         if described.is_some() {
             break;
         }
     }
     let Some(described) = described else {
-        return of_old(server, challenge, given).await;
+        return discover_legacy(server, challenge, given).await;
     };
     let resource = described.resource.clone();
     let resource = resource.unwrap_or_else(|| server.to_string());
@@ -52,7 +52,7 @@ pub async fn discover(
 
 /// A server that does not describe itself is its own authorization server (2025-03-26, basic/authorization): with a
 /// description as such, or at the usual places.
-async fn of_old(
+async fn discover_legacy(
     server: &Url,
     challenge: &Challenge,
     given: &[String],
@@ -111,7 +111,7 @@ async fn server_metadata(
     let Ok(base) = Url::parse(issuer) else {
         return Ok(None);
     };
-    for place in metadata::issuer_places(&base) {
+    for place in metadata::issuer_metadata_urls(&base) {
         let found = description(server, &place).await?;
         if found.is_some() {
             return Ok(found);
@@ -136,7 +136,7 @@ async fn description<T: DeserializeOwned>(
     let reply = ask(server, request).await?;
     if reply.status >= 500 {
         return Err(SignInError::Unreachable {
-            place: place_of(place),
+            place: origin_text(place),
             detail: format!("it answered with HTTP status {}", reply.status),
         });
     }
@@ -148,7 +148,7 @@ async fn description<T: DeserializeOwned>(
 
 /// Asks something on the way to a token of `server`.
 pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInError> {
-    let place = place_of(&request.url);
+    let place = origin_text(&request.url);
     let rules = FetchRules {
         max_bytes: limits::SIGN_IN_REPLY_BYTES,
         timeout: limits::SIGN_IN_REPLY_WAIT,
@@ -162,6 +162,6 @@ pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInE
 }
 
 /// How a place is called in a sentence.
-pub(super) fn place_of(url: &Url) -> String {
+pub(super) fn origin_text(url: &Url) -> String {
     url.origin().ascii_serialization()
 }

@@ -1,4 +1,4 @@
-//! What a sign-in gave: the tokens, and all that is needed to renew them. Kept as one secret.
+//! What a sign-in gave: the tokens, and all that is needed to renew them. StoredGrant as one secret.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -8,8 +8,8 @@ use usher_types::signed_in::SignedIn;
 
 use super::SignInError;
 use super::metadata::Plan;
-use super::register::{Client, Proof};
-use super::token::{Counter, NoTokens, Tokens};
+use super::register::{Client, ClientAuth};
+use super::token::{TokenEndpoint, TokenError, Tokens};
 
 /// The access to one server that one authorization server gave.
 #[derive(Clone)]
@@ -37,14 +37,14 @@ pub struct Grant {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RenewError {
     /// They cannot be: a person has to sign in.
-    Over,
+    Ended,
     /// Not now.
-    NotNow(SignInError),
+    Unavailable(SignInError),
 }
 
 /// As it is kept. It exists only on its way into a [`Secret`] and out of one.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredGrant {
     server: Url,
     resource: Option<String>,
     issuer: String,
@@ -58,7 +58,8 @@ struct Kept {
     revoke: Option<Url>,
     client_id: String,
     client_secret: Option<String>,
-    proof: Proof,
+    #[serde(rename = "proof")]
+    auth: ClientAuth,
 }
 
 impl Grant {
@@ -81,7 +82,7 @@ impl Grant {
     /// New tokens for the same access (RFC 6749, section 6).
     pub async fn renewed(&self, now_ms: i64) -> Result<Self, RenewError> {
         let Some(refresh) = &self.refresh else {
-            return Err(RenewError::Over);
+            return Err(RenewError::Ended);
         };
         let mut fields = vec![
             ("grant_type", "refresh_token"),
@@ -90,18 +91,18 @@ impl Grant {
         if let Some(resource) = &self.resource {
             fields.push(("resource", resource));
         }
-        let counter = Counter {
+        let endpoint = TokenEndpoint {
             server: &self.server,
             endpoint: &self.endpoint,
             client: &self.client,
         };
-        let tokens = match counter.hand_in(&fields).await {
+        let tokens = match endpoint.exchange(&fields).await {
             Ok(tokens) => tokens,
-            Err(NoTokens::Refused(said)) => {
+            Err(TokenError::Refused(said)) => {
                 tracing::info!(said, "a sign-in has ended");
-                return Err(RenewError::Over);
+                return Err(RenewError::Ended);
             }
-            Err(NoTokens::Unreachable(error)) => return Err(RenewError::NotNow(error)),
+            Err(TokenError::Unreachable(error)) => return Err(RenewError::Unavailable(error)),
         };
         Ok(Self {
             expires_at: tokens.expires_at(now_ms),
@@ -115,11 +116,11 @@ impl Grant {
 
     /// Gives the tokens back to whoever gave them, so that nobody can use them any more (RFC 7009). Who has no place
     /// for that lets them end by themselves.
-    pub async fn give_back(&self) -> Result<(), SignInError> {
+    pub async fn revoke(&self) -> Result<(), SignInError> {
         let Some(place) = &self.revoke else {
             return Ok(());
         };
-        let counter = Counter {
+        let endpoint = TokenEndpoint {
             server: &self.server,
             endpoint: place,
             client: &self.client,
@@ -128,8 +129,8 @@ impl Grant {
         let refresh = self.refresh.as_ref().map(|token| ("refresh_token", token));
         let mut given = Ok(());
         for (kind, token) in refresh.into_iter().chain([("access_token", &self.access)]) {
-            let taken = counter
-                .hand_back(&[("token", token.expose()), ("token_type_hint", kind)])
+            let taken = endpoint
+                .revoke(&[("token", token.expose()), ("token_type_hint", kind)])
                 .await;
             // One that was not taken keeps no other from being given back.
             given = given.and(taken);
@@ -139,7 +140,7 @@ impl Grant {
 
     /// The whole of it as one secret.
     pub fn to_secret(&self) -> Option<Secret> {
-        let kept = Kept {
+        let kept = StoredGrant {
             server: self.server.clone(),
             resource: self.resource.clone(),
             issuer: self.issuer.clone(),
@@ -156,14 +157,14 @@ impl Grant {
                 .secret
                 .as_ref()
                 .map(|secret| secret.expose().to_owned()),
-            proof: self.client.proof,
+            auth: self.client.auth,
         };
         serde_json::to_string(&kept).ok().map(Secret::new)
     }
 
     /// Reads what [`Grant::to_secret`] wrote.
     pub fn from_secret(secret: &Secret) -> Option<Self> {
-        let kept: Kept = serde_json::from_str(secret.expose()).ok()?;
+        let kept: StoredGrant = serde_json::from_str(secret.expose()).ok()?;
         Some(Self {
             server: kept.server,
             resource: kept.resource,
@@ -178,7 +179,7 @@ impl Grant {
             client: Client {
                 id: kept.client_id,
                 secret: kept.client_secret.map(Secret::new),
-                proof: kept.proof,
+                auth: kept.auth,
             },
         })
     }

@@ -21,4 +21,4 @@ pub(crate) const CALLBACK_HEAD_BYTES: usize = 16 * 1024;
 pub(crate) const CALLBACK_HEAD_WAIT: Duration = Duration::from_secs(10);
 
 /// Browsers that may be served at once; they like to open spare connections.
-pub(crate) const CALLBACK_GUESTS: usize = 32;
+pub(crate) const CALLBACK_CONNECTIONS: usize = 32;

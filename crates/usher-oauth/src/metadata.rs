@@ -87,7 +87,7 @@ impl Plan {
 }
 
 /// Where a server may describe itself, best first (RFC 9728, section 3.1).
-pub(super) fn resource_places(server: &Url, challenge: &Challenge) -> Vec<Url> {
+pub(super) fn resource_metadata_urls(server: &Url, challenge: &Challenge) -> Vec<Url> {
     let told = challenge.resource_metadata.as_deref();
     let told = told.and_then(|place| server.join(place).ok());
     let known = |path: &str| well_known(server, &format!("oauth-protected-resource{path}"));
@@ -117,7 +117,7 @@ pub(super) fn issuers(server: &Url, described: &ResourceMetadata) -> Vec<String>
 }
 
 /// Where an authorization server may describe itself, best first (2026-07-28, basic/authorization, metadata discovery).
-pub(super) fn issuer_places(issuer: &Url) -> Vec<Url> {
+pub(super) fn issuer_metadata_urls(issuer: &Url) -> Vec<Url> {
     let path = issuer.path().trim_end_matches('/');
     let mut places = vec![
         well_known(issuer, &format!("oauth-authorization-server{path}")),
@@ -234,7 +234,7 @@ mod tests {
             ("https://h", Some(known), vec![known]),
         ];
         for (server, told, expected) in cases {
-            let found = texts(resource_places(&url(server), &challenge(told)));
+            let found = texts(resource_metadata_urls(&url(server), &challenge(told)));
             assert_eq!(found, expected, "{server} with {told:?}");
         }
         let cases = [
@@ -255,7 +255,11 @@ mod tests {
             ),
         ];
         for (issuer, expected) in cases {
-            assert_eq!(texts(issuer_places(&url(issuer))), expected, "{issuer}");
+            assert_eq!(
+                texts(issuer_metadata_urls(&url(issuer))),
+                expected,
+                "{issuer}"
+            );
         }
     }
 

@@ -34,7 +34,7 @@ pub struct Applicant {
 
 /// How a client proves itself at the token endpoint (RFC 6749, section 2.3; `OpenID` Connect Core 1.0, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Proof {
+pub(super) enum ClientAuth {
     #[serde(rename = "none")]
     Nothing,
     #[serde(rename = "client_secret_basic")]
@@ -48,7 +48,7 @@ pub(super) enum Proof {
 pub(super) struct Client {
     pub(super) id: String,
     pub(super) secret: Option<Secret>,
-    pub(super) proof: Proof,
+    pub(super) auth: ClientAuth,
 }
 
 #[derive(Deserialize)]
@@ -69,14 +69,14 @@ pub(super) async fn client(
         return Ok(Client {
             id: known.id.clone(),
             secret: known.secret.clone(),
-            proof: proof(None, known.secret.is_some(), methods),
+            auth: auth(None, known.secret.is_some(), methods),
         });
     }
     if let (true, Some(document)) = (plan.takes_documents, &applicant.document) {
         return Ok(Client {
             id: document.to_string(),
             secret: None,
-            proof: Proof::Nothing,
+            auth: ClientAuth::Nothing,
         });
     }
     let Some(register) = &plan.register else {
@@ -98,7 +98,7 @@ async fn registered(
         "redirect_uris": [redirect],
         "grant_types": ["authorization_code", "refresh_token"],
         "response_types": ["code"],
-        "token_endpoint_auth_method": wish(methods),
+        "token_endpoint_auth_method": wanted_auth(methods),
         "application_type": "native",
     });
     if !plan.scopes.is_empty() {
@@ -127,36 +127,36 @@ async fn registered(
         .map_err(|_| refused("its answer cannot be understood".into()))?;
     let told = registered.token_endpoint_auth_method.as_deref();
     Ok(Client {
-        proof: proof(told, registered.client_secret.is_some(), methods),
+        auth: auth(told, registered.client_secret.is_some(), methods),
         id: registered.client_id,
         secret: registered.client_secret,
     })
 }
 
 /// What a client on a person's machine asks for: no secret, unless it has to have one.
-fn wish(methods: Option<&[String]>) -> Proof {
+fn wanted_auth(methods: Option<&[String]>) -> ClientAuth {
     let Some(methods) = methods else {
-        return Proof::Nothing;
+        return ClientAuth::Nothing;
     };
     let takes = |method: &str| methods.iter().any(|offered| offered == method);
     if takes("none") {
-        Proof::Nothing
+        ClientAuth::Nothing
     } else if takes("client_secret_basic") || !takes("client_secret_post") {
-        Proof::Basic
+        ClientAuth::Basic
     } else {
-        Proof::Post
+        ClientAuth::Post
     }
 }
 
 /// How a client proves itself: as it was told, else as the server says it can.
-fn proof(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> Proof {
+fn auth(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> ClientAuth {
     if !has_secret {
-        return Proof::Nothing;
+        return ClientAuth::Nothing;
     }
     match told {
-        Some("client_secret_basic") => return Proof::Basic,
-        Some("client_secret_post") => return Proof::Post,
-        Some("none") => return Proof::Nothing,
+        Some("client_secret_basic") => return ClientAuth::Basic,
+        Some("client_secret_post") => return ClientAuth::Post,
+        Some("none") => return ClientAuth::Nothing,
         _ => {}
     }
     let takes = |method: &str| {
@@ -164,9 +164,9 @@ fn proof(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> Pr
     };
     // What is not said is `client_secret_basic` (RFC 8414, section 2).
     if takes("client_secret_post") && !takes("client_secret_basic") {
-        Proof::Post
+        ClientAuth::Post
     } else {
-        Proof::Basic
+        ClientAuth::Basic
     }
 }
 
@@ -174,52 +174,70 @@ fn proof(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> Pr
 mod tests {
     use super::*;
 
-    type Case<'a> = (Option<&'a str>, bool, Option<&'a [&'a str]>, Proof, Proof);
+    type Case<'a> = (
+        Option<&'a str>,
+        bool,
+        Option<&'a [&'a str]>,
+        ClientAuth,
+        ClientAuth,
+    );
 
     #[test]
     fn a_client_proves_itself_as_it_was_told() {
         let (none, basic, post) = ("none", "client_secret_basic", "client_secret_post");
         let cases: [Case<'_>; 8] = [
-            (None, true, None, Proof::Nothing, Proof::Basic),
-            (None, false, None, Proof::Nothing, Proof::Nothing),
+            (None, true, None, ClientAuth::Nothing, ClientAuth::Basic),
+            (None, false, None, ClientAuth::Nothing, ClientAuth::Nothing),
             (
                 Some(basic),
                 true,
                 Some(&[basic]),
-                Proof::Basic,
-                Proof::Basic,
+                ClientAuth::Basic,
+                ClientAuth::Basic,
             ),
-            (Some(post), true, Some(&[post]), Proof::Post, Proof::Post),
-            (None, true, Some(&[post]), Proof::Post, Proof::Post),
+            (
+                Some(post),
+                true,
+                Some(&[post]),
+                ClientAuth::Post,
+                ClientAuth::Post,
+            ),
+            (
+                None,
+                true,
+                Some(&[post]),
+                ClientAuth::Post,
+                ClientAuth::Post,
+            ),
             (
                 Some(none),
                 false,
                 Some(&[none]),
-                Proof::Nothing,
-                Proof::Nothing,
+                ClientAuth::Nothing,
+                ClientAuth::Nothing,
             ),
             (
                 None,
                 true,
                 Some(&[post, basic, none]),
-                Proof::Nothing,
-                Proof::Basic,
+                ClientAuth::Nothing,
+                ClientAuth::Basic,
             ),
             (
                 Some("private_key_jwt"),
                 true,
                 Some(&["private_key_jwt"]),
-                Proof::Basic,
-                Proof::Basic,
+                ClientAuth::Basic,
+                ClientAuth::Basic,
             ),
         ];
         for (told, has_secret, methods, wished, proven) in cases {
             let methods: Option<Vec<String>> =
                 methods.map(|methods| methods.iter().map(|&text| text.into()).collect());
             let methods = methods.as_deref();
-            assert_eq!(wish(methods), wished, "wished for with {methods:?}");
+            assert_eq!(wanted_auth(methods), wished, "wished for with {methods:?}");
             assert_eq!(
-                proof(told, has_secret, methods),
+                auth(told, has_secret, methods),
                 proven,
                 "told {told:?} with {methods:?}"
             );

@@ -76,11 +76,11 @@ impl Session {
         }
         match grant.renewed(self.clock.now_ms()).await {
             Ok(renewed) => Some(self.replace(&mut held, renewed).await),
-            Err(RenewError::Over) => {
+            Err(RenewError::Ended) => {
                 self.unmet.send_replace(Some(challenge.clone()));
                 None
             }
-            Err(RenewError::NotNow(error)) => {
+            Err(RenewError::Unavailable(error)) => {
                 tracing::warn!(%error, "an access token could not be renewed");
                 None
             }

@@ -12,7 +12,7 @@ use usher_mcp::net::Request;
 use super::SignInError;
 use super::discover::ask;
 use super::error_response::{error_of, shown};
-use super::register::{Client, Proof};
+use super::register::{Client, ClientAuth};
 
 /// Tokens as they come.
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ impl Tokens {
 
 /// Why no tokens came.
 #[derive(Debug)]
-pub(super) enum NoTokens {
+pub(super) enum TokenError {
     /// The endpoint said no; in its words.
     Refused(String),
     /// It could not be asked, or is in trouble; nothing is known.
@@ -46,53 +46,53 @@ pub(super) enum NoTokens {
 }
 
 /// Where a form goes, and as whom.
-pub(super) struct Counter<'a> {
+pub(super) struct TokenEndpoint<'a> {
     pub(super) server: &'a Url,
     pub(super) endpoint: &'a Url,
     pub(super) client: &'a Client,
 }
 
-impl Counter<'_> {
+impl TokenEndpoint<'_> {
     /// Hands in a form and takes the tokens.
-    pub(super) async fn hand_in(&self, fields: &[(&str, &str)]) -> Result<Tokens, NoTokens> {
+    pub(super) async fn exchange(&self, fields: &[(&str, &str)]) -> Result<Tokens, TokenError> {
         let reply = ask(self.server, self.request(fields))
             .await
-            .map_err(NoTokens::Unreachable)?;
+            .map_err(TokenError::Unreachable)?;
         let bytes = &reply.fetched.bytes;
         if reply.status >= 500 {
-            return Err(NoTokens::Unreachable(SignInError::Unreachable {
-                place: super::discover::place_of(self.endpoint),
+            return Err(TokenError::Unreachable(SignInError::Unreachable {
+                place: super::discover::origin_text(self.endpoint),
                 detail: format!("it answered with HTTP status {}", reply.status),
             }));
         }
         if !(200..300).contains(&reply.status) {
             let said = error_of(bytes);
             let said = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
-            return Err(NoTokens::Refused(said));
+            return Err(TokenError::Refused(said));
         }
         let tokens: Tokens = serde_json::from_slice(bytes).map_err(|_| {
             // Some servers refuse with status 200.
             let said = error_of(bytes);
-            NoTokens::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
+            TokenError::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
         })?;
         if tokens.token_type.eq_ignore_ascii_case("bearer") {
             return Ok(tokens);
         }
         let kind = shown(&tokens.token_type);
-        Err(NoTokens::Refused(format!(
+        Err(TokenError::Refused(format!(
             "its tokens are of the kind {kind}, which Usher cannot use"
         )))
     }
 
     /// Hands in a form that is answered with nothing (RFC 7009, section 2.2).
-    pub(super) async fn hand_back(&self, fields: &[(&str, &str)]) -> Result<(), SignInError> {
+    pub(super) async fn revoke(&self, fields: &[(&str, &str)]) -> Result<(), SignInError> {
         let reply = ask(self.server, self.request(fields)).await?;
         if (200..300).contains(&reply.status) {
             return Ok(());
         }
         let said = error_of(&reply.fetched.bytes);
         Err(SignInError::Unreachable {
-            place: super::discover::place_of(self.endpoint),
+            place: super::discover::origin_text(self.endpoint),
             detail: said
                 .unwrap_or_else(|| format!("it answered with HTTP status {}", reply.status)),
         })
@@ -106,11 +106,11 @@ impl Counter<'_> {
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert(header::CONTENT_TYPE, kind);
         let secret = self.client.secret.as_ref();
-        match (self.client.proof, secret) {
-            (Proof::Basic, Some(secret)) => {
+        match (self.client.auth, secret) {
+            (ClientAuth::Basic, Some(secret)) => {
                 headers.extend(basic(&self.client.id, secret));
             }
-            (Proof::Post, Some(secret)) => {
+            (ClientAuth::Post, Some(secret)) => {
                 form.append_pair("client_id", &self.client.id);
                 form.append_pair("client_secret", secret.expose());
             }
@@ -142,36 +142,36 @@ mod tests {
 
     #[test]
     fn a_client_proves_itself_in_one_way_only() {
-        let check = |proof, secret: Option<&str>, header: Option<&str>, body: &str| {
+        let check = |auth, secret: Option<&str>, header: Option<&str>, body: &str| {
             let server: Url = "https://h/mcp".parse().expect("a URL");
             let client = Client {
                 id: "a b".into(),
                 secret: secret.map(Secret::new),
-                proof,
+                auth,
             };
-            let counter = Counter {
+            let endpoint = TokenEndpoint {
                 server: &server,
                 endpoint: &server,
                 client: &client,
             };
-            let request = counter.request(&[("code", "c&d")]);
+            let request = endpoint.request(&[("code", "c&d")]);
             let sent = request.headers.get(header::AUTHORIZATION);
             let sent = sent.map(|value| value.to_str().expect("text"));
-            assert_eq!(sent, header, "the header for {proof:?}");
+            assert_eq!(sent, header, "the header for {auth:?}");
             let form = request.body.as_ref().map(Secret::expose);
-            assert_eq!(form, Some(body), "the form for {proof:?}");
+            assert_eq!(form, Some(body), "the form for {auth:?}");
         };
         let both = "code=c%26d&client_id=a+b";
-        check(Proof::Nothing, None, None, both);
+        check(ClientAuth::Nothing, None, None, both);
         check(
-            Proof::Basic,
+            ClientAuth::Basic,
             Some("s:t"),
             Some("Basic YStiOnMlM0F0"),
             "code=c%26d",
         );
-        check(Proof::Basic, None, None, both);
+        check(ClientAuth::Basic, None, None, both);
         check(
-            Proof::Post,
+            ClientAuth::Post,
             Some("s:t"),
             None,
             &format!("{both}&client_secret=s%3At"),

@@ -147,7 +147,7 @@ impl Servers {
             // The person need not wait for that; what cannot be given back ends by itself.
             tokio::spawn(async move {
                 let Some(grant) = grant else { return };
-                if let Err(error) = grant.give_back().await {
+                if let Err(error) = grant.revoke().await {
                     tracing::warn!(%error, "tokens could not be given back");
                 }
             });
