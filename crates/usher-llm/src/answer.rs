@@ -100,7 +100,7 @@ impl Piece {
 
 /// An answer that is being written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Draft {
+pub struct PartialResponse {
     pub(crate) pieces: Vec<Piece>,
     pub stop: Option<StopReason>,
     pub usage: Usage,
@@ -109,7 +109,7 @@ pub struct Draft {
     bytes: usize,
 }
 
-impl Draft {
+impl PartialResponse {
     /// Goes on with the text.
     pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
         if text.is_empty() {
@@ -133,7 +133,7 @@ impl Draft {
     ) -> Result<(), String> {
         let id = id
             .filter(|id| !id.is_empty())
-            .map_or_else(|| self.made_up_id(), str::to_owned);
+            .map_or_else(|| self.generated_id(), str::to_owned);
         let arguments = match arguments {
             Value::Null => "{}".to_owned(),
             arguments => arguments.to_string(),
@@ -160,7 +160,7 @@ impl Draft {
         let place = if let Some((_, place)) = known {
             *place
         } else {
-            let id = self.made_up_id();
+            let id = self.generated_id();
             self.push(Piece::Tool {
                 id,
                 name: String::new(),
@@ -204,7 +204,7 @@ impl Draft {
     }
 
     /// The blocks as far as they are; arguments that are not whole yet are left out.
-    pub fn so_far(&self) -> Vec<Value> {
+    pub fn partial_blocks(&self) -> Vec<Value> {
         let pieces = self.pieces.iter();
         pieces
             .map(|piece| piece.block(&piece.input().unwrap_or_default()))
@@ -220,7 +220,7 @@ impl Draft {
         texts.collect()
     }
 
-    fn made_up_id(&self) -> String {
+    fn generated_id(&self) -> String {
         format!("call_{}", self.pieces.len() + 1)
     }
 

@@ -117,7 +117,7 @@ pub enum ModelError {
 
 impl ModelError {
     /// Whether it is certain that no model has begun: nothing of it costs anything.
-    pub fn nothing_was_written(&self) -> bool {
+    pub fn left_no_text(&self) -> bool {
         matches!(
             self,
             Self::Unreachable { .. }

@@ -13,7 +13,7 @@ pub(super) enum Framing {
 
 /// One thing a provider said.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Said {
+pub(super) enum Frame {
     /// A message.
     Message(Value),
     /// That it is done.
@@ -37,7 +37,7 @@ impl Frames {
     }
 
     /// What is whole with these bytes; fails with what is wrong.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Vec<Said>, String> {
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Vec<Frame>, String> {
         self.rest.extend_from_slice(bytes);
         let mut said = Vec::new();
         let mut start = 0;
@@ -52,14 +52,14 @@ impl Frames {
     }
 
     /// What is left when no more bytes come.
-    pub(super) fn end(&mut self) -> Result<Vec<Said>, String> {
+    pub(super) fn end(&mut self) -> Result<Vec<Frame>, String> {
         let line = std::mem::take(&mut self.rest);
-        let mut said: Vec<Said> = self.line(line.trim_ascii_end())?.into_iter().collect();
+        let mut said: Vec<Frame> = self.line(line.trim_ascii_end())?.into_iter().collect();
         said.extend(self.line(b"")?);
         Ok(said)
     }
 
-    fn line(&mut self, line: &[u8]) -> Result<Option<Said>, String> {
+    fn line(&mut self, line: &[u8]) -> Result<Option<Frame>, String> {
         if self.framing == Framing::Lines {
             return if line.is_empty() {
                 Ok(None)
@@ -78,12 +78,12 @@ impl Frames {
     }
 }
 
-fn message(text: &[u8]) -> Result<Said, String> {
+fn message(text: &[u8]) -> Result<Frame, String> {
     if text == b"[DONE]" {
-        return Ok(Said::Done);
+        return Ok(Frame::Done);
     }
     serde_json::from_slice(text)
-        .map(Said::Message)
+        .map(Frame::Message)
         .map_err(|_| "a message that is no JSON".to_owned())
 }
 
@@ -101,14 +101,14 @@ mod tests {
             (
                 Framing::Events,
                 events,
-                vec![Said::Message(json!({"a": 1})), Said::Done],
+                vec![Frame::Message(json!({"a": 1})), Frame::Done],
             ),
             (
                 Framing::Lines,
                 lines,
                 vec![
-                    Said::Message(json!({"a": 1})),
-                    Said::Message(json!({"b": 2})),
+                    Frame::Message(json!({"a": 1})),
+                    Frame::Message(json!({"b": 2})),
                 ],
             ),
         ];

@@ -45,7 +45,7 @@ impl ProviderKind {
     }
 
     /// Where it is unless the person says otherwise; a compatible one has to be named.
-    pub fn usual_base(self) -> Option<&'static str> {
+    pub fn default_base(self) -> Option<&'static str> {
         match self {
             Self::Anthropic => Some("https://api.anthropic.com/v1"),
             Self::OpenAi => Some("https://api.openai.com/v1"),
@@ -76,7 +76,7 @@ impl ProviderKind {
 }
 
 /// Whether what is sent there can be read on the way: a key must not be.
-pub fn is_readable_on_the_way(base: &Url) -> bool {
+pub fn is_unencrypted(base: &Url) -> bool {
     base.scheme() != "https"
         && match base.host() {
             Some(Host::Domain(name)) => name != "localhost",

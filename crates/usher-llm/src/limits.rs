@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// How long a provider may take.
-pub(crate) const MODEL_PATIENCE: Duration = Duration::from_mins(2);
+pub(crate) const MODEL_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Longest answer of a provider, in bytes as they travel.
 pub(crate) const MODEL_ANSWER_BYTES: usize = 16 * 1024 * 1024;

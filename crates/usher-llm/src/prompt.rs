@@ -9,7 +9,7 @@ use super::answer::NOTE;
 use usher_types::fault::Fault;
 
 /// Tokens asked for where the request says nothing.
-const USUAL_MAX_TOKENS: u64 = 1_000;
+const DEFAULT_MAX_TOKENS: u64 = 1_000;
 
 /// A question to a model.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,7 +111,7 @@ impl Prompt {
             faults.push(fault("messages", "There is no message to answer."));
         }
         let max_tokens = match &params["maxTokens"] {
-            Value::Null => USUAL_MAX_TOKENS,
+            Value::Null => DEFAULT_MAX_TOKENS,
             // Some servers count in floats.
             value => value
                 .as_f64()
@@ -119,7 +119,7 @@ impl Prompt {
                 .map_or_else(
                     || {
                         faults.push(fault("maxTokens", "Allow at least one token."));
-                        USUAL_MAX_TOKENS
+                        DEFAULT_MAX_TOKENS
                     },
                     #[expect(
                         clippy::cast_possible_truncation,

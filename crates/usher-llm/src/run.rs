@@ -8,11 +8,11 @@ use url::Url;
 use usher_mcp::Secret;
 use usher_mcp::net::{self, FetchError, FetchRules, Reach, Request};
 
-use super::answer::{Draft, StopReason};
+use super::answer::{PartialResponse, StopReason};
 use super::failure::{of_fetch, of_status, words, words_of};
-use super::frames::{Frames, Said};
+use super::frames::{Frame, Frames};
 use super::prompt::Prompt;
-use super::wire::{self, Heard};
+use super::wire::{self, StreamEvent};
 use crate::failure::ModelError;
 use crate::kind::ProviderKind;
 use crate::limits;
@@ -28,20 +28,20 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            patience: limits::MODEL_PATIENCE,
+            patience: limits::MODEL_TIMEOUT,
         }
     }
 }
 
-/// Has a model write an answer; `heard` sees it after every piece.
+/// Has a model write an answer; `on_progress` sees it after every piece.
 pub async fn run(
     provider: &Provider,
     key: Option<&Secret>,
     model: &str,
     prompt: &Prompt,
     limits: Limits,
-    mut heard: impl FnMut(&Draft),
-) -> Result<Draft, ModelError> {
+    mut on_progress: impl FnMut(&PartialResponse),
+) -> Result<PartialResponse, ModelError> {
     let label = || provider.label.clone();
     let (url, body) =
         wire::request(provider.kind, &provider.base, model, prompt).map_err(|what| {
@@ -58,14 +58,14 @@ pub async fn run(
         return Err(refusal(provider, key, answer).await);
     }
     let mut frames = Frames::new(wire::framing(provider.kind));
-    let mut draft = Draft::default();
+    let mut response = PartialResponse::default();
     let mut ended = false;
     while !ended {
         let chunk = answer.chunk().await.map_err(|error| match error {
             FetchError::Unreachable(_) => ModelError::Cut { provider: label() },
             error => of_fetch(&provider.label, &error),
         })?;
-        let said = match &chunk {
+        let events = match &chunk {
             Some(bytes) => frames.take(bytes),
             None => frames.end(),
         };
@@ -73,18 +73,18 @@ pub async fn run(
             provider: label(),
             what,
         };
-        for said in said.map_err(nonsense)? {
-            let Said::Message(message) = said else {
+        for frame in events.map_err(nonsense)? {
+            let Frame::Message(message) = frame else {
                 ended = true;
                 break;
             };
-            match wire::take(provider.kind, &message, &mut draft).map_err(nonsense)? {
-                Heard::More => {}
-                Heard::End => {
+            match wire::take(provider.kind, &message, &mut response).map_err(nonsense)? {
+                StreamEvent::More => {}
+                StreamEvent::End => {
                     ended = true;
                     break;
                 }
-                Heard::Failure => {
+                StreamEvent::Failure => {
                     return Err(ModelError::Failed {
                         provider: label(),
                         words: words_of(&message, key),
@@ -92,36 +92,41 @@ pub async fn run(
                 }
             }
         }
-        heard(&draft);
+        on_progress(&response);
         if chunk.is_none() {
             break;
         }
     }
-    whole(provider, draft)
+    finish(provider, response)
 }
 
-/// An answer is whole when the provider said why it stopped.
-fn whole(provider: &Provider, mut draft: Draft) -> Result<Draft, ModelError> {
+/// An answer is whole when the provider frames why it stopped.
+fn finish(
+    provider: &Provider,
+    mut response: PartialResponse,
+) -> Result<PartialResponse, ModelError> {
     let label = provider.label.clone();
-    match &draft.stop {
+    match &response.stop {
         None => return Err(ModelError::Cut { provider: label }),
-        Some(StopReason::Other(reason)) if draft.pieces.is_empty() => {
+        Some(StopReason::Other(reason)) if response.pieces.is_empty() => {
             return Err(ModelError::Failed {
                 provider: label,
                 words: reason.clone(),
             });
         }
-        Some(_) if draft.pieces.is_empty() => return Err(ModelError::Empty { provider: label }),
-        Some(StopReason::EndTurn) if draft.uses_tools() => draft.stop = Some(StopReason::ToolUse),
+        Some(_) if response.pieces.is_empty() => return Err(ModelError::Empty { provider: label }),
+        Some(StopReason::EndTurn) if response.uses_tools() => {
+            response.stop = Some(StopReason::ToolUse)
+        }
         Some(_) => {}
     }
-    draft
+    response
         .blocks()
         .map_err(|what| ModelError::Nonsense {
             provider: label,
             what,
         })
-        .map(|_| draft)
+        .map(|_| response)
 }
 
 /// The models a provider has.

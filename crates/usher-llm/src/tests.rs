@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use url::Url;
 use usher_mcp::Secret;
 
-use super::answer::{Draft, StopReason, Usage};
+use super::answer::{PartialResponse, StopReason, Usage};
 use super::run::{Limits, run};
 use crate::failure::ModelError;
 use crate::kind::ProviderKind;
@@ -67,7 +67,7 @@ async fn ask(
     then: Then,
     params: &Value,
     patience: Duration,
-) -> (Result<Draft, ModelError>, Asked) {
+) -> (Result<PartialResponse, ModelError>, Asked) {
     let pieces = pieces.iter().map(|piece| (*piece).to_owned()).collect();
     let (base, serving) = answer(head, pieces, then).await;
     let prompt = Prompt::read(params).unwrap();

@@ -11,7 +11,7 @@ mod openai;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::answer::Draft;
+use super::answer::PartialResponse;
 use super::frames::Framing;
 use super::prompt::{Part, Prompt};
 use crate::kind::ProviderKind;
@@ -19,7 +19,7 @@ use crate::provider::Model;
 
 /// A message in the middle of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum StreamEvent {
     /// The answer goes on.
     More,
     /// It is over.
@@ -65,19 +65,19 @@ pub(super) fn framing(kind: ProviderKind) -> Framing {
 pub(super) fn take(
     kind: ProviderKind,
     message: &Value,
-    draft: &mut Draft,
-) -> Result<Heard, String> {
+    response: &mut PartialResponse,
+) -> Result<StreamEvent, String> {
     if !message.is_object() {
         return Err("a message that is no object".into());
     }
     if !message["error"].is_null() || message["type"] == "error" {
-        return Ok(Heard::Failure);
+        return Ok(StreamEvent::Failure);
     }
     match kind {
-        ProviderKind::Anthropic => anthropic::take(message, draft),
-        ProviderKind::OpenAi | ProviderKind::Compatible => openai::take(message, draft),
-        ProviderKind::Gemini => gemini::take(message, draft),
-        ProviderKind::Ollama => ollama::take(message, draft),
+        ProviderKind::Anthropic => anthropic::take(message, response),
+        ProviderKind::OpenAi | ProviderKind::Compatible => openai::take(message, response),
+        ProviderKind::Gemini => gemini::take(message, response),
+        ProviderKind::Ollama => ollama::take(message, response),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::limits;
 use usher_llm::answer::Usage;
 use usher_llm::failure::ModelError;
 use usher_llm::kind::ProviderKind;
-use usher_llm::kind::is_readable_on_the_way;
+use usher_llm::kind::is_unencrypted;
 use usher_llm::price::Mapping;
 use usher_llm::prompt::Prompt;
 use usher_llm::provider::{ModelRef, Provider};
@@ -210,7 +210,7 @@ impl Host {
                 "The key was given for another address. Give it again, or remove it.",
             ));
         }
-        if (new.is_some() || provider.key.is_some()) && is_readable_on_the_way(&provider.base) {
+        if (new.is_some() || provider.key.is_some()) && is_unencrypted(&provider.base) {
             return Err(one(
                 "baseUrl",
                 "A key is only sent over https, or to this computer.",
@@ -368,7 +368,7 @@ pub(crate) async fn key(
 
 fn base(kind: Option<ProviderKind>, typed: &str) -> Result<Url, ModelsError> {
     let typed = typed.trim();
-    let text = match (typed, kind.and_then(ProviderKind::usual_base)) {
+    let text = match (typed, kind.and_then(ProviderKind::default_base)) {
         ("", Some(usual)) => usual,
         ("", None) => return Err(one("baseUrl", "Write where it is, as https://host/v1.")),
         (typed, _) => typed,

@@ -14,7 +14,7 @@ use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::models::{self, ModelsError};
 use crate::request_error::RequestError;
-use usher_llm::answer::Draft;
+use usher_llm::answer::PartialResponse;
 use usher_llm::failure::ModelError;
 use usher_llm::price::Prices;
 use usher_llm::prompt::Prompt;
@@ -178,16 +178,16 @@ async fn write(work: Work) {
     work.around.asks.set_stage(&work.ask, stage);
 }
 
-fn so_far(draft: &Draft) -> Written {
+fn so_far(draft: &PartialResponse) -> Written {
     Written {
-        content: draft.so_far(),
+        content: draft.partial_blocks(),
         stop: draft.stop.clone(),
         usage: draft.usage,
     }
 }
 
 /// Counts what a run took instead of what it might have taken. Where that is not known, it stays counted whole.
-async fn settle(work: &Work, ended: &Result<Draft, ModelError>) {
+async fn settle(work: &Work, ended: &Result<PartialResponse, ModelError>) {
     let store = &work.around.store;
     let done = match ended {
         Ok(draft) => {
@@ -206,7 +206,7 @@ async fn settle(work: &Work, ended: &Result<Draft, ModelError>) {
                 .settle_sampling(work.reservation, input.saturating_add(output), money)
                 .await
         }
-        Err(error) if error.nothing_was_written() => store.release_sampling(work.reservation).await,
+        Err(error) if error.left_no_text() => store.release_sampling(work.reservation).await,
         Err(_) => Ok(()),
     };
     if let Err(error) = done {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Heard, missing};
-use crate::answer::{Draft, StopReason};
+use super::{StreamEvent, missing};
+use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
 pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
@@ -73,18 +73,23 @@ fn block(part: &Part) -> Result<Value, String> {
     })
 }
 
-pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> {
+pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
     let index = || message["index"].as_u64().ok_or_else(|| missing("an index"));
     match message["type"].as_str() {
         Some("message_start") => {
-            draft.usage.input = message["message"]["usage"]["input_tokens"].as_u64();
+            response.usage.input = message["message"]["usage"]["input_tokens"].as_u64();
         }
         Some("content_block_start") => {
             let block = &message["content_block"];
             match block["type"].as_str() {
-                Some("text") => draft.write(block["text"].as_str().unwrap_or_default())?,
+                Some("text") => response.write(block["text"].as_str().unwrap_or_default())?,
                 Some("tool_use") => {
-                    draft.tool_part(index()?, block["id"].as_str(), block["name"].as_str(), "")?;
+                    response.tool_part(
+                        index()?,
+                        block["id"].as_str(),
+                        block["name"].as_str(),
+                        "",
+                    )?;
                 }
                 // Thoughts are the model's own.
                 _ => {}
@@ -94,30 +99,30 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
             let delta = &message["delta"];
             match delta["type"].as_str() {
                 Some("text_delta") => {
-                    draft.write(delta["text"].as_str().ok_or_else(|| missing("its text"))?)?;
+                    response.write(delta["text"].as_str().ok_or_else(|| missing("its text"))?)?;
                 }
                 Some("input_json_delta") => {
                     let part = delta["partial_json"].as_str().unwrap_or_default();
-                    draft.tool_part(index()?, None, None, part)?;
+                    response.tool_part(index()?, None, None, part)?;
                 }
                 _ => {}
             }
         }
         Some("message_delta") => {
-            draft.stop = message["delta"]["stop_reason"]
+            response.stop = message["delta"]["stop_reason"]
                 .as_str()
                 .map(stop)
-                .or(draft.stop.take());
-            draft.usage.output = message["usage"]["output_tokens"]
+                .or(response.stop.take());
+            response.usage.output = message["usage"]["output_tokens"]
                 .as_u64()
-                .or(draft.usage.output);
+                .or(response.usage.output);
         }
-        Some("message_stop") => return Ok(Heard::End),
+        Some("message_stop") => return Ok(StreamEvent::End),
         // Kinds of messages are added over time.
         Some(_) => {}
         None => return Err(missing("a type")),
     }
-    Ok(Heard::More)
+    Ok(StreamEvent::More)
 }
 
 fn stop(reason: &str) -> StopReason {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::Heard;
-use crate::answer::{Draft, StopReason};
+use super::StreamEvent;
+use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
 pub(super) fn body(prompt: &Prompt) -> Value {
@@ -77,21 +77,21 @@ fn parts(part: &Part) -> Vec<Value> {
     }
 }
 
-pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> {
+pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
     let usage = &message["usageMetadata"];
-    draft.usage.input = usage["promptTokenCount"].as_u64().or(draft.usage.input);
-    draft.usage.output = usage["candidatesTokenCount"]
+    response.usage.input = usage["promptTokenCount"].as_u64().or(response.usage.input);
+    response.usage.output = usage["candidatesTokenCount"]
         .as_u64()
-        .or(draft.usage.output);
+        .or(response.usage.output);
     if let Some(reason) = message["promptFeedback"]["blockReason"].as_str() {
-        draft.stop = Some(StopReason::Other(reason.to_owned()));
-        return Ok(Heard::End);
+        response.stop = Some(StopReason::Other(reason.to_owned()));
+        return Ok(StreamEvent::End);
     }
     let Some(candidate) = message["candidates"].get(0) else {
         return if usage.is_null() {
             Err(super::missing("candidates"))
         } else {
-            Ok(Heard::More)
+            Ok(StreamEvent::More)
         };
     };
     for part in candidate["content"]["parts"]
@@ -101,23 +101,23 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
     {
         let call = &part["functionCall"];
         if call.is_object() {
-            draft.tool(
+            response.tool(
                 call["id"].as_str(),
                 call["name"].as_str().unwrap_or_default(),
                 &call["args"],
                 part["thoughtSignature"].as_str(),
             )?;
         } else if part["thought"] != true {
-            draft.write(part["text"].as_str().unwrap_or_default())?;
+            response.write(part["text"].as_str().unwrap_or_default())?;
         }
     }
     if let Some(reason) = candidate["finishReason"].as_str() {
-        draft.stop = Some(match reason {
-            "STOP" if draft.uses_tools() => StopReason::ToolUse,
+        response.stop = Some(match reason {
+            "STOP" if response.uses_tools() => StopReason::ToolUse,
             "STOP" => StopReason::EndTurn,
             "MAX_TOKENS" => StopReason::MaxTokens,
             other => StopReason::Other(other.to_owned()),
         });
     }
-    Ok(Heard::More)
+    Ok(StreamEvent::More)
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Heard, functions, missing, plain};
-use crate::answer::{Draft, StopReason};
+use super::{StreamEvent, functions, missing, plain};
+use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
 pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
@@ -72,15 +72,15 @@ pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
     Ok(body)
 }
 
-pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> {
+pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
     let said = &message["message"];
     if !said.is_object() && message["done"] != true {
         return Err(missing("a message"));
     }
-    draft.write(said["content"].as_str().unwrap_or_default())?;
+    response.write(said["content"].as_str().unwrap_or_default())?;
     for call in said["tool_calls"].as_array().into_iter().flatten() {
         let function = &call["function"];
-        draft.tool(
+        response.tool(
             call["id"].as_str(),
             function["name"].as_str().unwrap_or_default(),
             &function["arguments"],
@@ -88,15 +88,15 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
         )?;
     }
     if message["done"] != true {
-        return Ok(Heard::More);
+        return Ok(StreamEvent::More);
     }
-    draft.usage.input = message["prompt_eval_count"].as_u64();
-    draft.usage.output = message["eval_count"].as_u64();
-    draft.stop = Some(match message["done_reason"].as_str() {
+    response.usage.input = message["prompt_eval_count"].as_u64();
+    response.usage.output = message["eval_count"].as_u64();
+    response.stop = Some(match message["done_reason"].as_str() {
         Some("length") => StopReason::MaxTokens,
-        Some("stop") | None if draft.uses_tools() => StopReason::ToolUse,
+        Some("stop") | None if response.uses_tools() => StopReason::ToolUse,
         Some("stop") | None => StopReason::EndTurn,
         Some(other) => StopReason::Other(other.to_owned()),
     });
-    Ok(Heard::End)
+    Ok(StreamEvent::End)
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Heard, data_url, functions, missing, plain};
-use crate::answer::{Draft, StopReason};
+use super::{StreamEvent, data_url, functions, missing, plain};
+use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice, Turn};
 
 /// `limit` is what the number of tokens is called there.
@@ -100,23 +100,25 @@ fn block(part: &Part) -> Result<Value, String> {
     })
 }
 
-pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> {
+pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
     let usage = &message["usage"];
-    draft.usage.input = usage["prompt_tokens"].as_u64().or(draft.usage.input);
-    draft.usage.output = usage["completion_tokens"].as_u64().or(draft.usage.output);
+    response.usage.input = usage["prompt_tokens"].as_u64().or(response.usage.input);
+    response.usage.output = usage["completion_tokens"]
+        .as_u64()
+        .or(response.usage.output);
     let choices = message["choices"]
         .as_array()
         .ok_or_else(|| missing("choices"))?;
     let Some(choice) = choices.first() else {
-        return Ok(Heard::More);
+        return Ok(StreamEvent::More);
     };
     let delta = &choice["delta"];
     for text in ["content", "refusal"] {
-        draft.write(delta[text].as_str().unwrap_or_default())?;
+        response.write(delta[text].as_str().unwrap_or_default())?;
     }
     for call in delta["tool_calls"].as_array().into_iter().flatten() {
         let function = &call["function"];
-        draft.tool_part(
+        response.tool_part(
             call["index"].as_u64().unwrap_or_default(),
             call["id"].as_str(),
             function["name"].as_str(),
@@ -124,12 +126,12 @@ pub(super) fn take(message: &Value, draft: &mut Draft) -> Result<Heard, String> 
         )?;
     }
     if let Some(reason) = choice["finish_reason"].as_str() {
-        draft.stop = Some(match reason {
+        response.stop = Some(match reason {
             "stop" => StopReason::EndTurn,
             "length" => StopReason::MaxTokens,
             "tool_calls" | "function_call" => StopReason::ToolUse,
             other => StopReason::Other(other.to_owned()),
         });
     }
-    Ok(Heard::More)
+    Ok(StreamEvent::More)
 }
