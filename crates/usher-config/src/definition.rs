@@ -4,8 +4,8 @@
 mod check;
 mod fingerprint;
 mod names;
+mod protocol_cache;
 mod secret_names;
-mod verdict;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -15,10 +15,10 @@ pub use check::{CheckedDraft, Taken, check};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;
+pub use protocol_cache::CachedProtocol;
+pub use protocol_cache::{KnownProtocol, invalidates};
 pub use secret_names::looks_secret;
 use usher_mcp::{EraChoice, Secret};
-pub use verdict::Verdict;
-pub use verdict::{Recalled, casts_doubt};
 
 use crate::limits;
 use usher_types::id::{SecretRef, ServerId};
@@ -65,7 +65,7 @@ pub struct ServerDefinition {
     pub transport: Transport,
     /// In which lifecycle it is spoken to. The usual choice is not written down, so that a definition says
     /// the same, and was agreed to, as before there was a choice.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub era: EraChoice,
 }
 
@@ -73,7 +73,7 @@ pub struct ServerDefinition {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands a reference over"
 )]
-fn is_usual(era: &EraChoice) -> bool {
+fn is_default(era: &EraChoice) -> bool {
     *era == EraChoice::default()
 }
 
@@ -214,7 +214,7 @@ pub struct ConfiguredServer {
     /// When it was added, Unix ms.
     pub created_at: i64,
     /// What was found out about how it is spoken to.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<CachedProtocol>,
     /// From which level on it is to log.
     pub log_level: LogLevel,
     /// That the person has signed in to it.

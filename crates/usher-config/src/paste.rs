@@ -142,7 +142,7 @@ impl Pasted {
     pub(crate) fn new(label: Option<&str>, transport: PastedTransport, notes: Vec<String>) -> Self {
         let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
             Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
-            None => made_up_label(&transport),
+            None => default_label(&transport),
         };
         Self {
             label,
@@ -185,7 +185,7 @@ pub fn read(text: &str) -> Reading {
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
         Some('"') if text.contains(':') => {
-            read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_our_brace)
+            read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_added_brace)
         }
         _ if is_url(text) => link::read(text).unwrap_or_else(|| read_url(text)),
         _ => command::read(text),
@@ -197,7 +197,7 @@ pub fn read(text: &str) -> Reading {
 }
 
 /// The place of a fault in the text as it was pasted, without the brace put before it.
-fn without_our_brace(problem: Problem) -> Problem {
+fn without_added_brace(problem: Problem) -> Problem {
     let at = problem.at.map(|(line, column)| match line {
         1 => (line, column.saturating_sub(1).max(1)),
         _ => (line, column),
@@ -270,7 +270,7 @@ fn count(servers: &[Pasted]) -> String {
     }
 }
 
-fn made_up_label(transport: &PastedTransport) -> String {
+fn default_label(transport: &PastedTransport) -> String {
     let plain = |values: &[PastedValue]| {
         values
             .iter()

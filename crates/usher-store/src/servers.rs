@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use sqlx::{Encode, Row as _, Sqlite, Type};
 
 use super::{Store, StoreError, found, readable};
-use usher_config::definition::{ConfiguredServer, ServerDefinition, Verdict};
+use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
 use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
@@ -136,10 +136,10 @@ impl Store {
     }
 
     /// Keeps what was found out about how a server is spoken to, or forgets it.
-    pub async fn set_verdict(
+    pub async fn set_cached_protocol(
         &self,
         id: &ServerId,
-        verdict: Option<&Verdict>,
+        verdict: Option<&CachedProtocol>,
     ) -> Result<(), StoreError> {
         self.set(
             id,

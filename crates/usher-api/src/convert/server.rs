@@ -174,8 +174,8 @@ impl From<DraftValue> for def::DraftNamedValue {
     }
 }
 
-impl From<def::Verdict> for EraVerdict {
-    fn from(verdict: def::Verdict) -> Self {
+impl From<def::CachedProtocol> for EraVerdict {
+    fn from(verdict: def::CachedProtocol) -> Self {
         Self {
             era: verdict.era,
             protocol_version: verdict.protocol_version,

@@ -12,7 +12,7 @@ const ENV_FIELDS: [&str; 3] = ["env", "envs", "environment"];
 const HEADER_FIELDS: [&str; 2] = ["headers", "requestInit"];
 
 /// Fields of other clients that say nothing about how a server is started or reached.
-const BESIDE_THE_POINT: [&str; 30] = [
+const IGNORED_FIELDS: [&str; 30] = [
     "alwaysAllow",
     "auth",
     "autoApprove",
@@ -305,7 +305,7 @@ fn is_known(key: &str) -> bool {
         &COMMAND_FIELDS,
         &ENV_FIELDS,
         &HEADER_FIELDS,
-        &BESIDE_THE_POINT,
+        &IGNORED_FIELDS,
     ]
     .iter()
     .any(|names| names.contains(&key))

@@ -252,7 +252,7 @@ impl Servers {
     pub async fn redetect_protocol(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
         let entry = self.configured(id)?;
-        self.context().store.set_verdict(id, None).await?;
+        self.context().store.set_cached_protocol(id, None).await?;
         entry.set_verdict(None);
         if entry.state() != ServerState::Disabled {
             self.send(&entry, Command::Restart).await;

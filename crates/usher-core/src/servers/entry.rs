@@ -11,7 +11,7 @@ use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
 use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
 use crate::wire_log::{RingLimits, WireRing};
-use usher_config::definition::{ConfiguredServer, ServerDefinition, Verdict};
+use usher_config::definition::{ConfiguredServer, ServerDefinition, CachedProtocol};
 use usher_content::icons::ThemedIcon;
 use usher_review::items::ReviewCounts;
 use usher_types::id::ServerId;
@@ -51,7 +51,7 @@ struct Inner {
     connection: Option<Connection>,
     agreed: Option<Arc<Agreed>>,
     endpoint: Option<Endpoint>,
-    verdict: Option<Verdict>,
+    verdict: Option<CachedProtocol>,
     access: AccessState,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
@@ -80,7 +80,7 @@ pub struct ServerDetail {
     /// What its row shows.
     pub snapshot: ServerSnapshot,
     /// What is remembered about how it is spoken to, for the definition it has now.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<CachedProtocol>,
     /// That the person has signed in to it.
     pub signed_in: Option<SignedIn>,
     /// What the server wants beside what the person gave it. Server text.
@@ -200,11 +200,11 @@ impl ServerEntry {
         self.lock().agreement = agreement;
     }
 
-    pub(super) fn verdict(&self) -> Option<Verdict> {
+    pub(super) fn verdict(&self) -> Option<CachedProtocol> {
         self.lock().verdict.clone()
     }
 
-    pub(super) fn set_verdict(&self, verdict: Option<Verdict>) {
+    pub(super) fn set_verdict(&self, verdict: Option<CachedProtocol>) {
         self.lock().verdict = verdict;
     }
 

@@ -10,7 +10,7 @@ use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
 
 use super::context::Context;
 use crate::limits;
-use usher_config::definition::{Recalled, ServerDefinition, Transport, Verdict, casts_doubt};
+use usher_config::definition::{KnownProtocol, ServerDefinition, Transport, CachedProtocol, invalidates};
 
 use super::failure::StartFault;
 use super::state::ActiveConnection;
@@ -76,13 +76,13 @@ pub(super) async fn start(
     let connection = match connected {
         Ok(connection) => connection,
         Err(error) => {
-            if casts_doubt(&error) {
+            if invalidates(&error) {
                 remember_protocol(&entry, &context, None).await;
             }
             return Err(StartFault::Connect(error));
         }
     };
-    let learned = Verdict::learn(
+    let learned = CachedProtocol::learn(
         entry.verdict().filter(|verdict| verdict.fits(&definition)),
         &definition,
         connection.agreed(),
@@ -134,7 +134,7 @@ async fn acquire_slot<'a>(
     slot.map_err(|_| StartFault::Broken("Usher is closing".into()))
 }
 
-fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition) -> Recalled {
+fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition) -> KnownProtocol {
     let now_ms = context.clock.now_ms();
     entry
         .verdict()
@@ -143,11 +143,11 @@ fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition)
 }
 
 /// Keeps what is known now about how the server is spoken to.
-async fn remember_protocol(entry: &ServerEntry, context: &Context, verdict: Option<Verdict>) {
+async fn remember_protocol(entry: &ServerEntry, context: &Context, verdict: Option<CachedProtocol>) {
     if entry.verdict() == verdict {
         return;
     }
-    if let Err(error) = context.store.set_verdict(&entry.id, verdict.as_ref()).await {
+    if let Err(error) = context.store.set_cached_protocol(&entry.id, verdict.as_ref()).await {
         // It holds for this run, and is found out again in the next.
         tracing::warn!(%error, "what was found out about a server could not be kept");
     }

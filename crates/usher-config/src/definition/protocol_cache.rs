@@ -15,7 +15,7 @@ const LEGACY_HOLDS_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What was found out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Verdict {
+pub struct CachedProtocol {
     /// [`Transport::fingerprint`] of what was connected to.
     launch: String,
     /// The lifecycle the server showed; `None` = it was chosen, or the server did not say.
@@ -30,13 +30,13 @@ pub struct Verdict {
 
 /// What of it is good for the next start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Recalled {
+pub struct KnownProtocol {
     pub era: Option<Era>,
     /// Set only if it is not simply what the address says.
     pub endpoint: Option<Endpoint>,
 }
 
-impl Verdict {
+impl CachedProtocol {
     /// What one more connection teaches: what is known afterwards, having known `before`.
     pub fn learn(
         before: Option<Self>,
@@ -74,19 +74,19 @@ impl Verdict {
     }
 
     /// What a start of this definition can build on.
-    pub fn recall(&self, definition: &ServerDefinition, now_ms: i64) -> Recalled {
+    pub fn recall(&self, definition: &ServerDefinition, now_ms: i64) -> KnownProtocol {
         let age_ms = now_ms.saturating_sub(self.found_at);
         let is_stale = definition.era == EraChoice::Auto
             && self.era == Some(Era::Legacy)
             && age_ms >= LEGACY_HOLDS_MS;
         if is_stale || !self.fits(definition) {
-            return Recalled::default();
+            return KnownProtocol::default();
         }
         let is_plain = |endpoint: &Endpoint| {
             endpoint.transport == HttpTransportKind::StreamableHttp
                 && matches!(&definition.transport, Transport::Http { url, .. } if *url == endpoint.url)
         };
-        Recalled {
+        KnownProtocol {
             era: self.era,
             endpoint: self.endpoint.clone().filter(|endpoint| !is_plain(endpoint)),
         }
@@ -95,7 +95,7 @@ impl Verdict {
 
 /// Whether a start that came to nothing like this casts doubt on what it built on. An outage or a sign-in
 /// does not: the server was not reached.
-pub fn casts_doubt(error: &ConnectError) -> bool {
+pub fn invalidates(error: &ConnectError) -> bool {
     match error {
         ConnectError::ExitedEarly { .. }
         | ConnectError::Timeout { .. }
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn only_what_a_server_showed_is_learned() {
         let definition = definition("http://h/", EraChoice::Auto);
-        let known = |era, found_at| Verdict {
+        let known = |era, found_at| CachedProtocol {
             launch: definition.transport.fingerprint(),
             era,
             protocol_version: "v".into(),
@@ -159,11 +159,12 @@ mod tests {
             found_at,
         };
         let legacy = Some(Era::Legacy);
-        let check = |before: Option<Verdict>, found, expected: Option<Verdict>, why: &str| {
-            let agreed = agreed(Era::Legacy, found);
-            let learned = Verdict::learn(before, &definition, &agreed, None, NOW);
-            assert_eq!(learned, expected, "{why}");
-        };
+        let check =
+            |before: Option<CachedProtocol>, found, expected: Option<CachedProtocol>, why: &str| {
+                let agreed = agreed(Era::Legacy, found);
+                let learned = CachedProtocol::learn(before, &definition, &agreed, None, NOW);
+                assert_eq!(learned, expected, "{why}");
+            };
         check(
             None,
             Found::Probed,
@@ -191,7 +192,7 @@ mod tests {
         );
         check(None, Found::Chosen, None, "neither is a choice");
         let endpoint = at(HttpTransportKind::HttpSse, "http://h/sse");
-        let learned = Verdict::learn(
+        let learned = CachedProtocol::learn(
             None,
             &definition,
             &agreed(Era::Legacy, Found::Chosen),
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn a_verdict_holds_for_its_own_launch_and_not_for_ever() {
         let auto = definition("http://h/", EraChoice::Auto);
-        let verdict = |era, endpoint: Endpoint| Verdict {
+        let verdict = |era, endpoint: Endpoint| CachedProtocol {
             launch: auto.transport.fingerprint(),
             era: Some(era),
             protocol_version: "v".into(),
@@ -217,7 +218,7 @@ mod tests {
         };
         let sse = at(HttpTransportKind::HttpSse, "http://h/");
         let plain = at(HttpTransportKind::StreamableHttp, "http://h/");
-        let recalled = |era, endpoint: &Endpoint| Recalled {
+        let recalled = |era, endpoint: &Endpoint| KnownProtocol {
             era: Some(era),
             endpoint: Some(endpoint.clone()),
         };
@@ -230,7 +231,7 @@ mod tests {
         );
         assert_eq!(
             legacy.recall(&auto, NOW + week),
-            Recalled::default(),
+            KnownProtocol::default(),
             "a week later it is asked again"
         );
         assert_eq!(
@@ -240,12 +241,12 @@ mod tests {
         );
         assert_eq!(
             legacy.recall(&definition("http://h/x", EraChoice::Auto), NOW),
-            Recalled::default(),
+            KnownProtocol::default(),
             "another launch"
         );
         assert_eq!(
             verdict(Era::Modern, plain).recall(&auto, NOW + 100 * week),
-            Recalled {
+            KnownProtocol {
                 era: Some(Era::Modern),
                 endpoint: None
             },
@@ -278,7 +279,7 @@ mod tests {
             ),
         ];
         for (error, expected) in cases {
-            assert_eq!(casts_doubt(&error), expected, "{error}");
+            assert_eq!(invalidates(&error), expected, "{error}");
         }
     }
 }
