@@ -8,7 +8,7 @@ use usher_mcp::{Body, ContentBlock, ResourceContents};
 use crate::icons::{Icons, ThemedIcon};
 use crate::media::{self, Media};
 use usher_config::definition::Transport;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::media_type::essence;
 
 /// How much of other bytes is shown.
@@ -85,7 +85,7 @@ pub async fn look_at(
     blocks: Vec<ContentBlock>,
 ) -> Vec<Content> {
     let (icons, transport) = (icons.clone(), transport.clone());
-    in_background(move || {
+    spawn_blocking(move || {
         blocks
             .into_iter()
             .map(|block| look(&icons, &transport, block))
@@ -97,7 +97,7 @@ pub async fn look_at(
 
 /// Looks at what a read returned.
 pub async fn look_at_resources(contents: Vec<ResourceContents>) -> Vec<ResourceView> {
-    in_background(move || contents.into_iter().map(look_at_resource).collect())
+    spawn_blocking(move || contents.into_iter().map(look_at_resource).collect())
         .await
         .unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::limits;
-use crate::run_limited::bounded;
+use crate::run_limited::run_limited;
 use usher_types::media_type::essence;
 
 /// What a picture's first bytes say it is.
@@ -108,7 +108,7 @@ pub(crate) enum Scalable {
 
 /// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
 pub(crate) fn draw(bytes: Vec<u8>, format: Format, frame: Frame) -> Result<Vec<u8>, String> {
-    bounded(move || match format.raster() {
+    run_limited(move || match format.raster() {
         Some(raster) => draw_raster(&bytes, raster, frame),
         None => svg::draw(&bytes, frame),
     })

@@ -16,7 +16,9 @@ static BUSY: Mutex<usize> = Mutex::new(0);
 static ONE_ENDED: Condvar = Condvar::new();
 
 /// Runs `act` and waits for it; `None` if it took too long or panicked.
-pub(crate) fn bounded<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+pub(crate) fn run_limited<T: Send + 'static>(
+    act: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     let until = Instant::now() + limits::CHECK_WITHIN;
     let permit = Permit::wait(until)?;
     let (done, result) = sync_channel(1);
@@ -61,13 +63,17 @@ impl Drop for Permit {
 
 #[cfg(test)]
 mod tests {
-    use super::{bounded, limits};
+    use super::{limits, run_limited};
 
     #[test]
     fn a_panic_is_no_result() {
         for _ in 0..=limits::CHECKS_AT_ONCE {
-            assert_eq!(bounded(|| -> u8 { panic!("hostile") }), None);
+            assert_eq!(run_limited(|| -> u8 { panic!("hostile") }), None);
         }
-        assert_eq!(bounded(|| 8), Some(8), "a permit comes back after a panic");
+        assert_eq!(
+            run_limited(|| 8),
+            Some(8),
+            "a permit comes back after a panic"
+        );
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 pub use usher_types::fault::Fault;
 
 use crate::limits;
-use crate::run_limited::bounded;
+use crate::run_limited::run_limited;
 
 /// The most faults that are named.
 const MAX_FAULTS: usize = 20;
@@ -72,7 +72,7 @@ fn faults_of(verdict: Verdict) -> Vec<Fault> {
 /// Waits for the check, which a hostile schema can draw out to seconds.
 fn check(schema: &Value, value: &Value) -> Verdict {
     let (schema, value) = (schema.clone(), value.clone());
-    bounded(move || check_here(&schema, &value)).unwrap_or_else(|| Verdict::BrokenSchema {
+    run_limited(move || check_here(&schema, &value)).unwrap_or_else(|| Verdict::BrokenSchema {
         message: "Checking a value against this schema takes too long.".to_owned(),
     })
 }

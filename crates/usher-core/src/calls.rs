@@ -28,7 +28,7 @@ use tasks::Followed;
 use usher_config::definition::Transport;
 use usher_content::schema::{self, Verdict};
 use usher_store::RunningTask;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::{CallId, ServerId};
 
 /// What is to be run.
@@ -263,7 +263,7 @@ async fn refuse_bad_arguments(
     arguments: &Map<String, Value>,
 ) -> Result<(), RequestError> {
     let (schema, arguments) = (tool.input_schema.clone(), arguments.clone());
-    let faults = in_background(move || schema::check_arguments(&schema, &arguments))
+    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments))
         .await
         .unwrap_or_default();
     if faults.is_empty() {
@@ -279,7 +279,7 @@ async fn refuse_bad_arguments(
 pub async fn schema_problem(tool: &Tool) -> Option<String> {
     let schema = tool.input_schema.clone();
     let nothing = Value::Object(Map::new());
-    match in_background(move || schema::verdict(Some(&schema), Some(&nothing))).await {
+    match spawn_blocking(move || schema::verdict(Some(&schema), Some(&nothing))).await {
         Some(Verdict::BrokenSchema { message }) => Some(message),
         Some(
             Verdict::NotDeclared

@@ -32,7 +32,7 @@ use crate::wire_log::RingLimits;
 use usher_config::other_apps::Places;
 use usher_content::icons::{IconImage, Icons};
 use usher_store::{OpenError, Store, StoreError};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
@@ -308,7 +308,7 @@ impl Host {
             tracing::warn!("some servers did not stop in time");
         }
         let custody = around.custody.clone();
-        in_background(move || custody.finish()).await;
+        spawn_blocking(move || custody.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
         if tokio::time::timeout(limits::PURGE_WITHIN, self.servers().purge_removed())
             .await
@@ -343,7 +343,7 @@ impl Host {
 
 /// Ends what an earlier run that was killed has left behind, before anything is started.
 async fn sweep(record: PathBuf) {
-    if let Some(ended @ 1..) = in_background(move || Custody::sweep(&record)).await {
+    if let Some(ended @ 1..) = spawn_blocking(move || Custody::sweep(&record)).await {
         tracing::warn!(ended, "processes of the last run were still there");
     }
 }

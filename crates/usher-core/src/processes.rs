@@ -8,7 +8,7 @@ use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
 use crate::host::Host;
 use crate::snapshot::ServerState;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
@@ -36,7 +36,7 @@ impl Host {
             })
             .collect();
         let around = Arc::clone(self.around());
-        in_background(move || around.last_look.again(running))
+        spawn_blocking(move || around.last_look.again(running))
             .await
             .unwrap_or_default()
     }

@@ -18,7 +18,7 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use crate::limits;
 use usher_store::{Store, StoreError};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::{RootId, ServerId};
 
 /// The folders of all servers together, or of one, and how they are.
@@ -124,7 +124,7 @@ impl Host {
     pub async fn roots(&self, scope: &RootScope) -> RootsView {
         let roots = &self.around().roots;
         let folders = roots.of_scope(scope);
-        let folders = in_background(move || {
+        let folders = spawn_blocking(move || {
             let look = |folder: RootFolder| {
                 let state = folder_state(&folder);
                 (folder, state)
@@ -172,7 +172,7 @@ impl Host {
         if around.roots.of_scope(&scope).len() >= limits::FOLDERS {
             return Err(RootsError::TooMany);
         }
-        let folder = in_background(move || check_folder(scope, &path, &name))
+        let folder = spawn_blocking(move || check_folder(scope, &path, &name))
             .await
             .unwrap_or(Err(FolderProblem::Unreadable))?;
         let known = around.roots.of_scope(&folder.scope);

@@ -17,9 +17,9 @@ use sqlx::{Row as _, SqlitePool};
 
 use crate::limits;
 use usher_config::definition::ServerDefinition;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
-use usher_system::paths::{name_aside, replace_private_file};
+use usher_system::paths::{aside_path, replace_private_file};
 use usher_types::id::{ServerId, WebtoolId};
 
 /// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
@@ -75,7 +75,7 @@ impl Consents {
             Found::Agreed(agreed) => (agreed, Standing::Same, None),
             Found::Nothing => (in_database(pool).await, Standing::Unwritten, None),
             Found::Broken(fault) => {
-                let aside = name_aside(&path, clock.now_ms());
+                let aside = aside_path(&path, clock.now_ms());
                 let fault = Some((fault, aside.clone()));
                 (Agreed::new(), Standing::Broken(aside), fault)
             }
@@ -120,7 +120,7 @@ impl Consents {
     /// Has this stand in the file, and answers with what stood there. It is done as a whole, or not at all.
     pub(super) async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
         let consents = Arc::clone(self);
-        in_background(move || consents.put_waiting(change))
+        spawn_blocking(move || consents.put_waiting(change))
             .await
             .unwrap_or_else(|| Err(io::Error::other("writing was given up")))
     }

@@ -12,7 +12,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consents::Consents;
 use super::{Store, Trouble};
 use usher_system::clock::Clock;
-use usher_system::paths::{Paths, PathsError, create_private_file, name_aside, with_suffix};
+use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
 
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;
@@ -260,7 +260,7 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
 
 /// Renames the database and what belongs to it; the new name is free and says when.
 fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
-    let aside = name_aside(path, now_ms);
+    let aside = aside_path(path, now_ms);
     for companion in ["-wal", "-shm", "-journal"] {
         let old = with_suffix(path, companion);
         if old.exists() {

@@ -1,6 +1,6 @@
 //! What Usher needs from the operating system: folders, private files, the clock, the keyring, blocking work.
 
-pub mod background;
+pub mod blocking;
 pub mod clock;
 pub mod folder_lock;
 mod limits;

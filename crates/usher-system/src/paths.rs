@@ -94,11 +94,11 @@ impl Paths {
                 source,
             })?;
         }
-        if is_open_to_all(&self.data_dir) {
+        if is_writable_by_others(&self.data_dir) {
             return Err(PathsError::OpenToAll(self.data_dir.clone()));
         }
         for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
-            close_to_others(&dir);
+            restrict_access(&dir);
         }
         Ok(())
     }
@@ -150,7 +150,7 @@ fn write_private_file(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// The name under which something damaged is kept: it is free and says when.
-pub fn name_aside(path: &Path, now_ms: i64) -> PathBuf {
+pub fn aside_path(path: &Path, now_ms: i64) -> PathBuf {
     let stamp = stamp(now_ms);
     let mut aside = with_suffix(path, &format!(".corrupt-{stamp}"));
     let mut number = 2;
@@ -185,7 +185,7 @@ fn create_private_dir(dir: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn is_open_to_all(dir: &Path) -> bool {
+fn is_writable_by_others(dir: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     const WRITABLE_BY_OTHERS: u32 = 0o002;
     fs::metadata(dir).is_ok_and(|meta| meta.permissions().mode() & WRITABLE_BY_OTHERS != 0)
@@ -193,7 +193,7 @@ fn is_open_to_all(dir: &Path) -> bool {
 
 /// What was made earlier, or by something else, may still be readable by others. A disk without permissions keeps none.
 #[cfg(unix)]
-fn close_to_others(dir: &Path) {
+fn restrict_access(dir: &Path) {
     use std::os::unix::fs::PermissionsExt;
     if let Err(error) = fs::set_permissions(dir, fs::Permissions::from_mode(0o700)) {
         tracing::warn!(dir = %dir.display(), %error, "a folder could not be closed to other users");
@@ -201,10 +201,10 @@ fn close_to_others(dir: &Path) {
 }
 
 #[cfg(not(unix))]
-fn close_to_others(_dir: &Path) {}
+fn restrict_access(_dir: &Path) {}
 
 // Windows keeps a profile's folders for their owner by itself.
 #[cfg(not(unix))]
-fn is_open_to_all(_dir: &Path) -> bool {
+fn is_writable_by_others(_dir: &Path) -> bool {
     false
 }

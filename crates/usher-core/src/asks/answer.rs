@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::policies::PolicyError;
 use crate::sampling::{self, SampledAnswer};
 use usher_content::schema;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::roots::{RootFolder, RootsConsent};
@@ -129,7 +129,7 @@ async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
         }]));
     }
     let (schema, content) = (schema.clone(), content.clone());
-    let faults = in_background(move || schema::check_answer(&schema, &content)).await;
+    let faults = spawn_blocking(move || schema::check_answer(&schema, &content)).await;
     match faults {
         Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
         Some(_) | None => Ok(()),
@@ -187,7 +187,7 @@ impl Host {
         }
         let open = around.open_url.clone().ok_or(AnswerError::NoBrowser)?;
         let text = address.text.clone();
-        in_background(move || open(&text))
+        spawn_blocking(move || open(&text))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| AnswerError::Browser(error.to_string()))?;

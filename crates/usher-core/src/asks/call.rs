@@ -13,7 +13,7 @@ use usher_content::schema;
 use usher_review::policy::decide::Why;
 use usher_review::policy::effect::{Effect, Trust};
 use usher_review::policy::{Rule, RuleScope, Stance};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::{ApprovalId, CallId};
 
 /// A call that waits for the person's word, as it is shown.
@@ -155,7 +155,7 @@ async fn refuse_misfits(
         return Ok(());
     }
     let (schema, arguments) = (question.input_schema.clone(), arguments.clone());
-    let faults = in_background(move || schema::check_arguments(&schema, &arguments)).await;
+    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments)).await;
     match faults {
         Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
         Some(_) | None => Ok(()),

@@ -10,7 +10,7 @@ use crate::request_error::RequestError;
 use usher_config::definition::Transport;
 use usher_content::blocks::{self, Content};
 use usher_content::schema::{self, Verdict};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::{CallId, HistoryId};
 
 /// A call that has ended.
@@ -65,7 +65,7 @@ pub(super) async fn of_result(
         Verdict::NotDeclared
     } else {
         let (declared, structured) = (declared.cloned(), result.structured.clone());
-        in_background(move || schema::verdict(declared.as_ref(), structured.as_ref()))
+        spawn_blocking(move || schema::verdict(declared.as_ref(), structured.as_ref()))
             .await
             .unwrap_or(Verdict::NotDeclared)
     };

@@ -13,7 +13,7 @@ use crate::policies::Owner;
 use crate::request_error::RequestError;
 use crate::webtools::{self, Webtool};
 use usher_content::blocks::Content;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_webtools::answer::Answered;
 
 impl Host {
@@ -59,7 +59,7 @@ impl Host {
             None => CallEnding::Cancelled,
             Some(Err(error)) => CallEnding::Failed(failure(&doing, &error)),
             Some(Ok(reply)) => {
-                match in_background(move || usher_webtools::answer::read(&action, &reply)).await {
+                match spawn_blocking(move || usher_webtools::answer::read(&action, &reply)).await {
                     Some(answered) => ending(answered, &redactor),
                     None => CallEnding::Failed(RequestError::Unreachable(format!(
                         "{doing} came to an answer that could not be read."

@@ -2,7 +2,7 @@
 
 use super::folder::folder_state;
 use super::{RootState, Roots};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
 use usher_types::roots::{RootFolder, RootsConsent};
 
@@ -18,7 +18,7 @@ impl Roots {
     /// Looks at the folders of a server. That may take as long as their disks.
     pub(crate) async fn exposure(&self, server: &ServerId) -> Exposure {
         let folders = self.seen_by(server);
-        let folders = in_background(move || accessible(folders))
+        let folders = spawn_blocking(move || accessible(folders))
             .await
             .unwrap_or_default();
         if folders.is_empty() || self.consent(server) == RootsConsent::Always {

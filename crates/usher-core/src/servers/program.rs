@@ -13,7 +13,7 @@ use crate::limits;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_store::KnownProgram;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ProgramChange;
@@ -41,7 +41,7 @@ impl StartedProgram {
 /// Looks at the program that has just been started, and says so if it is another one.
 pub(super) async fn check(entry: &ServerEntry, context: &Context, started: StartedProgram) {
     let file = started.path.clone();
-    let Some(Ok(digest)) = in_background(move || digest_of(&file)).await else {
+    let Some(Ok(digest)) = spawn_blocking(move || digest_of(&file)).await else {
         let path = started.path.display();
         tracing::info!(%path, "a program that runs could not be read");
         return;

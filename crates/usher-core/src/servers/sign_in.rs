@@ -15,7 +15,7 @@ use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
 };
 use usher_store::{AskEnding, AskKind, StoreError};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::id::{SecretRef, ServerId};
 use usher_types::signed_in::SignedIn;
@@ -116,7 +116,7 @@ impl Servers {
         let open = open.ok_or(SignInError::NoBrowser)?;
         let attempt = begin(plan, applicant).await?;
         let page = attempt.url().to_string();
-        in_background(move || open(&page))
+        spawn_blocking(move || open(&page))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| SignInError::Browser(error.to_string()))?;

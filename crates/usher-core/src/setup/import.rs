@@ -9,7 +9,7 @@ use super::export::SetupError;
 use crate::host::Host;
 use crate::policies::transport_of;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::{ServerId, WebtoolId};
 use usher_types::log_level::LogLevel;
 use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
@@ -82,7 +82,7 @@ impl Host {
                 .iter()
                 .map(|webtool| webtool.base().to_string()),
         );
-        let read = in_background(move || read(&text)).await;
+        let read = spawn_blocking(move || read(&text)).await;
         let mut entries =
             read.unwrap_or_else(|| Err(SetupError::Unreadable("it could not be read.".into())))?;
         for (brought, _) in &mut entries {

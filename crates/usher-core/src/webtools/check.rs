@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::host::Host;
 use usher_review::deceptive_text::Disguises;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
 
 use super::look::{disguises_of, find, look_at};
@@ -101,7 +101,7 @@ impl Host {
                 let new = Pin::of(&fetched, &document, Some(&url), at);
                 let current = around.store.webtool_pin(id, webtool.current).await?;
                 let (old, other) = (current, new.clone());
-                match in_background(move || old.compare(&other)).await {
+                match spawn_blocking(move || old.compare(&other)).await {
                     None => Found::Failed {
                         message: "What is there now could not be compared with what is kept."
                             .to_owned(),
@@ -212,7 +212,7 @@ impl Host {
             return Err(Tampered::Bytes.into());
         }
         let read = chosen.clone();
-        let document = in_background(move || read.read()).await.flatten();
+        let document = spawn_blocking(move || read.read()).await.flatten();
         let document = document.ok_or(Tampered::Unreadable)?;
         let was = webtool.current;
         let before = around.store.webtool_pin(id, was).await.ok();
@@ -223,7 +223,7 @@ impl Host {
         if let Some(checked) = &mut webtool.checked {
             checked.verified_at = None;
             let compared = match before {
-                Some(before) => in_background(move || chosen.compare(&before)).await,
+                Some(before) => spawn_blocking(move || chosen.compare(&before)).await,
                 None => None,
             };
             match (&checked.found, compared) {
@@ -291,7 +291,7 @@ impl Host {
         let webtool = store.webtool(id).await?;
         let old = store.webtool_pin(id, webtool.current).await?;
         let new = store.webtool_pin(id, other).await?;
-        let compared = in_background(move || Compared::of(old, new)).await;
+        let compared = spawn_blocking(move || Compared::of(old, new)).await;
         compared.ok_or(WebtoolError::Tampered(Tampered::Unreadable))
     }
 

@@ -10,7 +10,7 @@ use crate::host::Host;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema;
 use usher_store::StoreError;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
@@ -149,7 +149,7 @@ impl Host {
         credentials::strip(&mut config, &slots);
         if let Some(form) = form {
             let checked = config.clone();
-            let faults = in_background(move || schema::check_arguments(&form, &checked)).await;
+            let faults = spawn_blocking(move || schema::check_arguments(&form, &checked)).await;
             let faults = faults.unwrap_or_default();
             if !faults.is_empty() {
                 return Err(WebtoolError::Configuration(faults));

@@ -11,7 +11,7 @@ use crate::host::Host;
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::Disguises;
 use usher_review::deceptive_text::disguises;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 
 use super::WebtoolError;
@@ -84,7 +84,7 @@ impl Host {
             final_url: None,
         };
         let bytes = fetched.bytes.clone();
-        let document = match in_background(move || recognise(&bytes)).await {
+        let document = match spawn_blocking(move || recognise(&bytes)).await {
             Some(Recognised::Usable(document)) if document.kind == DocumentKind::OpenApi => {
                 *document
             }
@@ -121,7 +121,7 @@ impl Host {
 /// What a reader of a document is deceived about.
 pub(super) async fn disguises_of(bytes: &[u8]) -> Disguises {
     let bytes = bytes.to_vec();
-    let found = in_background(move || disguises_in(&bytes)).await;
+    let found = spawn_blocking(move || disguises_in(&bytes)).await;
     found.unwrap_or_default()
 }
 
@@ -188,7 +188,7 @@ pub(super) async fn look_at(
 ) -> Result<(Fetched, Document), FetchFault> {
     let fetched = fetch::get(place, token).await?;
     let bytes = fetched.bytes.clone();
-    match in_background(move || recognise(&bytes)).await {
+    match spawn_blocking(move || recognise(&bytes)).await {
         Some(Recognised::Usable(document)) => {
             // Only the documents of APIs may be YAML.
             fetch::check_media_type(place, &fetched.media_type, document.kind)?;

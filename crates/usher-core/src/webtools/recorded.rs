@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
 use usher_store::{AskEnding, AskKind};
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
 use usher_webtools::compare::Compared;
 use usher_webtools::pin::Pin;
@@ -47,7 +47,7 @@ impl Host {
         let mut shown = document(&other);
         if let Some(used) = used {
             shown["before"] = document(&used);
-            let compared = in_background(move || Compared::of(used, other)).await;
+            let compared = spawn_blocking(move || Compared::of(used, other)).await;
             shown["differences"] =
                 compared.map_or(Value::Null, |compared| in_words(&compared.differences));
         }

@@ -14,7 +14,7 @@ use crate::host::Host;
 use crate::limits;
 use crate::request_error::RequestError;
 use usher_content::schema;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
 
 use super::WebtoolError;
@@ -65,7 +65,7 @@ pub(crate) async fn outgoing(
     let known = around.webtools.get(id);
     let known = known.and_then(|webtool| webtool.read_before(&pin.sha256));
     let (agreed, read) = (webtool.clone(), pin.clone());
-    let document = in_background(move || match known {
+    let document = spawn_blocking(move || match known {
         Some(document) => read.agreed(&agreed).map(|()| document),
         None => read.verified(&agreed).map(Arc::new),
     })
@@ -184,7 +184,7 @@ async fn configuration(
         secrets.push(secret);
     }
     let checked = config.clone();
-    let faults = in_background(move || schema::check_arguments(&schema, &checked)).await;
+    let faults = spawn_blocking(move || schema::check_arguments(&schema, &checked)).await;
     let faults = faults.unwrap_or_default();
     if !faults.is_empty() {
         return Err(RequestError::Invalid {

@@ -13,7 +13,7 @@ use crate::catalog::{ListState, Section, Shown};
 use crate::host::Host;
 use usher_content::schema;
 use usher_review::canonical::Digest;
-use usher_system::background::in_background;
+use usher_system::blocking::spawn_blocking;
 use usher_types::fault::Fault;
 use usher_types::id::{ServerId, WebtoolId};
 use usher_types::need::Need;
@@ -222,7 +222,7 @@ async fn wanted(pins: &[Pin], which: PinId) -> Vec<SecretSlot> {
     let Some(pin) = pins.iter().find(|pin| pin.id == which).cloned() else {
         return Vec::new();
     };
-    let read = in_background(move || pin.read()).await.flatten();
+    let read = spawn_blocking(move || pin.read()).await.flatten();
     let schema = read.and_then(|document| document.config_schema);
     schema.map_or_else(Vec::new, |schema| credentials::take_apart(&schema).1)
 }
@@ -337,7 +337,7 @@ impl Host {
                 .await
                 .ok();
             read.extend(
-                in_background(move || Arc::new(Webtool::read(configured, pin.as_ref()))).await,
+                spawn_blocking(move || Arc::new(Webtool::read(configured, pin.as_ref()))).await,
             );
         }
         *around.webtools.lock() = read;
