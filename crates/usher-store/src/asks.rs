@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
-use super::kept::Kept;
+use super::retention::Retained;
 use super::{Store, StoreError, readable};
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
 
@@ -196,7 +196,7 @@ impl Store {
                     .map_err(|error| self.failed(error))?;
             }
         }
-        for kept in [Kept::Records, Kept::RefusedRecords] {
+        for kept in [Retained::Records, Retained::RefusedRecords] {
             kept.trim(&mut transaction, keep_rows)
                 .await
                 .map_err(|error| self.failed(error))?;

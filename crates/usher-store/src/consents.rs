@@ -1,222 +1,58 @@
-//! The second witness of what the person agreed to: one file beside the database with the definition of each server, and
-//! the consent to each webtool, that was given last. A database put back from a copy, or changed from outside, brings its
-//! own consents along; they count only as far as this file says the same.
-//!
-//! No secret ever comes here; definitions hold references.
+//! Holds what the database says was agreed to against the file beside it.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqlitePool};
+use sqlx::{Sqlite, Transaction};
+use usher_config::definition::ConfiguredServer;
+use usher_types::id::ServerId;
+use usher_webtools::pin::ConfiguredWebtool;
 
-use crate::limits;
-use usher_config::definition::ServerDefinition;
-use usher_system::blocking::spawn_blocking;
-use usher_system::clock::Clock;
-use usher_system::paths::{aside_path, replace_private_file};
-use usher_types::id::{ServerId, WebtoolId};
+use super::{FileFailure, Store, StoreError};
 
-/// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
-#[derive(Debug)]
-pub(super) struct Consents {
-    path: PathBuf,
-    held: Mutex<Agreed>,
-    /// Held while the file is written.
-    file: Mutex<Standing>,
-}
+impl Store {
+    /// Whether the person agreed to exactly this definition, and to no other one since: both the database and the file
+    /// beside it have to say so.
+    pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
+        server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
+    }
 
-/// What was agreed to last: the definition of a server, also of one that is removed, until it is deleted for good; the
-/// [consent](ConfiguredWebtool::consent) to a webtool.
-type Agreed = BTreeMap<ServerId, Value>;
+    /// What was agreed to last of a server or webtool, by the file beside the database.
+    pub fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+        self.consents.agreed_last(id)
+    }
 
-/// What is to stand there of some of them; `None` = nothing.
-type Change = Vec<(ServerId, Option<Value>)>;
-
-/// How the file is written.
-#[derive(Serialize, Deserialize)]
-struct Document {
-    agreed: Agreed,
-}
-
-/// What the file is to what is held.
-#[derive(Debug)]
-enum Standing {
-    /// It says the same.
-    Same,
-    /// It has yet to be written.
-    Unwritten,
-    /// It cannot be read, and is kept under this name when it is written anew.
-    Broken(PathBuf),
-}
-
-/// What is found where the file should be.
-#[derive(Debug, PartialEq)]
-enum Found {
-    Nothing,
-    Agreed(Agreed),
-    Broken(String),
-}
-
-impl Consents {
-    /// Reads the file. Where there is none, as at the first start that has one, the database is believed. One that
-    /// cannot be read holds nothing; comes with what the person should know of that.
-    pub(super) async fn open(
-        path: PathBuf,
-        clock: &Clock,
-        pool: &SqlitePool,
-    ) -> (Arc<Self>, Option<String>) {
-        let (held, standing, fault) = match look(&path) {
-            Found::Agreed(agreed) => (agreed, Standing::Same, None),
-            Found::Nothing => (in_database(pool).await, Standing::Unwritten, None),
-            Found::Broken(fault) => {
-                let aside = aside_path(&path, clock.now_ms());
-                let fault = Some((fault, aside.clone()));
-                (Agreed::new(), Standing::Broken(aside), fault)
-            }
+    /// A webtool as it was read from the database, with what the file beside it says.
+    pub(super) fn with_consent_on_file(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
+        let consent_on_file = match self.agreed_last(&webtool.id.as_owner()) {
+            Some(Value::String(consent)) => Some(consent),
+            _ => None,
         };
-        let consents = Arc::new(Self {
-            path,
-            held: Mutex::new(held),
-            file: Mutex::new(standing),
-        });
-        // What cannot be written now is written with the next change.
-        if let Err(error) = consents.put(Vec::new()).await {
-            let path = consents.path.display();
+        ConfiguredWebtool {
+            consent_on_file,
+            ..webtool
+        }
+    }
+
+    /// Ends a transaction that changes what is agreed to; `None` = it is deleted for good. The file comes first: without
+    /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
+    pub(super) async fn commit_with_consents(
+        &self,
+        transaction: Transaction<'static, Sqlite>,
+        agreed: impl IntoIterator<Item = (ServerId, Option<Value>)>,
+    ) -> Result<(), StoreError> {
+        let consents = &self.consents;
+        let change = agreed.into_iter().collect();
+        let before = consents.put(change).await.map_err(|error| {
+            let path = consents.path().display();
             tracing::warn!(%path, %error, "the file of consents could not be written");
-        }
-        let lost = fault.map(|(fault, aside)| consents.lost(&fault, &aside));
-        (consents, lost)
-    }
-
-    /// The definition or consent that was agreed to last.
-    pub(super) fn agreed_last(&self, id: &ServerId) -> Option<Value> {
-        lock(&self.held).get(id).cloned()
-    }
-
-    /// Where the file is.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn lost(&self, fault: &str, aside: &Path) -> String {
-        let path = self.path.display();
-        tracing::warn!(%path, %fault, "the file of consents cannot be read");
-        let kept = if aside.exists() {
-            format!(" The file was moved to {}.", aside.display())
-        } else {
-            String::new()
+            FileFailure::of_file(&error).at(consents.path())
+        })?;
+        let Err(error) = transaction.commit().await else {
+            return Ok(());
         };
-        format!(
-            "What you agreed to could not be read from {path} ({fault}). Look at each server and webtool once more before it is used.{kept}"
-        )
-    }
-
-    /// Has this stand in the file, and answers with what stood there. It is done as a whole, or not at all.
-    pub(super) async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
-        let consents = Arc::clone(self);
-        spawn_blocking(move || consents.put_waiting(change))
-            .await
-            .unwrap_or_else(|| Err(io::Error::other("writing was given up")))
-    }
-
-    fn put_waiting(&self, change: Change) -> io::Result<Change> {
-        let mut file = lock(&self.file);
-        let mut agreed = lock(&self.held).clone();
-        let mut before = Change::new();
-        for (id, new) in change {
-            let old = match new {
-                Some(definition) => agreed.insert(id.clone(), definition),
-                None => agreed.remove(&id),
-            };
-            before.push((id, old));
+        if let Err(error) = consents.put(before).await {
+            let path = consents.path().display();
+            tracing::warn!(%path, %error, "the file of consents could not be put back to what it was");
         }
-        if matches!(*file, Standing::Same) && agreed == *lock(&self.held) {
-            return Ok(before);
-        }
-        let document = Document { agreed };
-        let text = serde_json::to_vec_pretty(&document)?;
-        if text.len() as u64 > limits::CONSENTS_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        let keep_as = match &*file {
-            Standing::Broken(aside) => Some(aside.as_path()),
-            Standing::Same | Standing::Unwritten => None,
-        };
-        replace_private_file(&self.path, &text, keep_as)?;
-        *file = Standing::Same;
-        *lock(&self.held) = document.agreed;
-        Ok(before)
+        Err(self.failed(error))
     }
-}
-
-/// What the database says was agreed to, also of removed servers. What of it cannot be read was not agreed to.
-async fn in_database(pool: &SqlitePool) -> Agreed {
-    let servers = rows(
-        pool,
-        "SELECT id, consent, definition, consented FROM servers",
-    );
-    let webtools = rows(pool, "SELECT id, consent FROM webtools WHERE consent <> ''");
-    let (servers, webtools) = (servers.await, webtools.await);
-    let webtools = webtools.iter().filter_map(of_webtool);
-    servers
-        .iter()
-        .filter_map(of_server)
-        .chain(webtools)
-        .collect()
-}
-
-async fn rows(pool: &SqlitePool, query: &'static str) -> Vec<SqliteRow> {
-    let read = sqlx::query(query).fetch_all(pool).await;
-    read.inspect_err(|error| tracing::error!(%error, "consents cannot be read"))
-        .unwrap_or_default()
-}
-
-fn of_webtool(row: &SqliteRow) -> Option<(ServerId, Value)> {
-    let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
-    Some((WebtoolId::from(id).as_owner(), consent.into()))
-}
-
-fn of_server(row: &SqliteRow) -> Option<(ServerId, Value)> {
-    let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
-    // Where the definition was changed, the one that was agreed to still stands beside it.
-    let agreed = [2, 3]
-        .into_iter()
-        .filter_map(|column| row.try_get::<String, _>(column).ok())
-        .filter_map(|text| serde_json::from_str::<ServerDefinition>(&text).ok())
-        .find(|definition| definition.fingerprint() == consent)?;
-    Some((id.into(), agreed.to_json()))
-}
-
-fn look(path: &Path) -> Found {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Nothing,
-        Err(error) => return Found::Broken(error.to_string()),
-        // Also no link, and nothing that could keep a reader waiting.
-        Ok(meta) if !meta.is_file() => return Found::Broken("it is no file".to_owned()),
-        Ok(meta) if meta.len() > limits::CONSENTS_BYTES => {
-            return Found::Broken("it is too large".to_owned());
-        }
-        Ok(_) => {}
-    }
-    match read(path) {
-        Ok(Document { agreed }) => Found::Agreed(agreed),
-        Err(error) => Found::Broken(error.to_string()),
-    }
-}
-
-fn read(path: &Path) -> io::Result<Document> {
-    let mut bytes = Vec::new();
-    let mut file = File::open(path)?.take(limits::CONSENTS_BYTES);
-    file.read_to_end(&mut bytes)?;
-    Ok(serde_json::from_slice(&bytes)?)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 
-use super::kept::Kept;
+use super::retention::Retained;
 use super::{Store, StoreError, readable};
 use usher_types::id::{HistoryId, ServerId};
 
@@ -133,7 +133,7 @@ impl Store {
         .fetch_one(&mut *transaction)
         .await
         .map_err(|error| self.failed(error))?;
-        Kept::Calls
+        Retained::Calls
             .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;
@@ -147,7 +147,7 @@ impl Store {
     /// Lets the oldest calls go beyond `keep_rows`.
     pub async fn trim_calls(&self, keep_rows: u32) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        Kept::Calls
+        Retained::Calls
             .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;

@@ -2,16 +2,16 @@
 //!
 //! No secret ever comes here; definitions hold references into the secret store.
 
-mod agreed;
 mod asks;
+mod consent_file;
 mod consents;
 mod history;
-mod kept;
 mod models;
 mod open;
 mod pins;
 mod policies;
 mod programs;
+mod retention;
 mod roots;
 mod rounds;
 mod sampling;
@@ -34,7 +34,7 @@ pub use programs::KnownProgram;
 pub use rounds::AskedRound;
 pub use tasks::RunningTask;
 
-use consents::Consents;
+use consent_file::ConsentFile;
 use usher_config::definition::Label;
 
 /// The open database. Clones share it.
@@ -42,7 +42,7 @@ use usher_config::definition::Label;
 pub struct Store {
     pool: SqlitePool,
     path: PathBuf,
-    consents: Arc<Consents>,
+    consents: Arc<ConsentFile>,
 }
 
 /// Why something could not be read from or written to the database.
@@ -84,7 +84,7 @@ impl Store {
     }
 
     fn failed(&self, error: sqlx::Error) -> StoreError {
-        match Trouble::of(&error) {
+        match FileFailure::of(&error) {
             Some(trouble) => trouble.at(&self.path),
             None => StoreError::Other(error),
         }
@@ -124,7 +124,7 @@ impl From<std::convert::Infallible> for StoreError {
 
 /// A state of the disk that keeps a database from being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trouble {
+enum FileFailure {
     Full,
     ReadOnly,
     Busy,
@@ -132,7 +132,7 @@ enum Trouble {
     Io,
 }
 
-impl Trouble {
+impl FileFailure {
     /// Reads SQLite's primary result code (<https://www.sqlite.org/rescode.html>).
     fn of(error: &sqlx::Error) -> Option<Self> {
         let code: i64 = error.as_database_error()?.code()?.parse().ok()?;

@@ -9,8 +9,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 
-use super::consents::Consents;
-use super::{Store, Trouble};
+use super::consent_file::ConsentFile;
+use super::{FileFailure, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
 
@@ -88,7 +88,7 @@ impl Store {
             connected => connected,
         }
         .map_err(|error| failed(&path, error))?;
-        let (consents, lost) = Consents::open(paths.consents(), clock, &pool).await;
+        let (consents, lost) = ConsentFile::open(paths.consents(), clock, &pool).await;
         Ok(Opened {
             store: Self {
                 pool,
@@ -316,7 +316,7 @@ fn cause(error: &sqlx::Error) -> &sqlx::Error {
 }
 
 fn failed(path: &Path, error: sqlx::Error) -> OpenError {
-    match Trouble::of(cause(&error)) {
+    match FileFailure::of(cause(&error)) {
         Some(trouble) => OpenError::Unwritable {
             path: path.to_owned(),
             reason: trouble.reason().to_owned(),

@@ -9,7 +9,7 @@ use usher_types::id::ServerId;
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 
 /// What was had longer ago than this counts nowhere.
-const KEPT: Duration = Duration::from_hours(48);
+const RETENTION: Duration = Duration::from_hours(48);
 
 #[derive(FromRow)]
 struct RuleRow {
@@ -26,8 +26,8 @@ impl From<RuleRow> for (ServerId, SamplingRule) {
             allowed: row.allowed,
             budget: Budget {
                 requests_per_hour: u32::try_from(row.requests_per_hour).unwrap_or_default(),
-                tokens_per_day: natural(row.tokens_per_day),
-                money_per_day: natural(row.money_per_day),
+                tokens_per_day: to_u64(row.tokens_per_day),
+                money_per_day: to_u64(row.money_per_day),
             },
         };
         (row.server_id.into(), rule)
@@ -79,8 +79,8 @@ impl Store {
         .bind(server.as_str())
         .bind(rule.allowed)
         .bind(i64::from(rule.budget.requests_per_hour))
-        .bind(whole(rule.budget.tokens_per_day))
-        .bind(whole(rule.budget.money_per_day))
+        .bind(to_i64(rule.budget.tokens_per_day))
+        .bind(to_i64(rule.budget.money_per_day))
         .execute(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
@@ -106,8 +106,8 @@ impl Store {
         .map_err(|error| self.failed(error))?;
         Ok(Spent {
             requests: u32::try_from(requests).unwrap_or(u32::MAX),
-            tokens: natural(tokens),
-            money: natural(money),
+            tokens: to_u64(tokens),
+            money: to_u64(money),
         })
     }
 
@@ -119,7 +119,7 @@ impl Store {
         tokens: u64,
         money: u64,
     ) -> Result<i64, StoreError> {
-        let old = now_ms.saturating_sub(i64::try_from(KEPT.as_millis()).unwrap_or(i64::MAX));
+        let old = now_ms.saturating_sub(i64::try_from(RETENTION.as_millis()).unwrap_or(i64::MAX));
         sqlx::query("DELETE FROM sampling_spent WHERE at < ?")
             .bind(old)
             .execute(&self.pool)
@@ -130,8 +130,8 @@ impl Store {
         )
         .bind(server.as_str())
         .bind(now_ms)
-        .bind(whole(tokens))
-        .bind(whole(money))
+        .bind(to_i64(tokens))
+        .bind(to_i64(money))
         .execute(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
@@ -146,8 +146,8 @@ impl Store {
         money: u64,
     ) -> Result<(), StoreError> {
         sqlx::query("UPDATE sampling_spent SET tokens = ?, money = ? WHERE id = ?")
-            .bind(whole(tokens))
-            .bind(whole(money))
+            .bind(to_i64(tokens))
+            .bind(to_i64(money))
             .bind(reservation)
             .execute(&self.pool)
             .await
@@ -166,10 +166,10 @@ impl Store {
     }
 }
 
-fn whole(number: u64) -> i64 {
+fn to_i64(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn natural(number: i64) -> u64 {
+fn to_u64(number: i64) -> u64 {
     u64::try_from(number).unwrap_or_default()
 }

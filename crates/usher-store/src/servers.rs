@@ -108,7 +108,7 @@ impl Store {
             .iter()
             .filter(|server| server.is_consented())
             .map(|server| (server.id.clone(), Some(server.definition.to_json())));
-        self.commit_agreed(transaction, agreed).await
+        self.commit_with_consents(transaction, agreed).await
     }
 
     /// Replaces a server's definition; saving it is the consent to it.
@@ -131,7 +131,7 @@ impl Store {
         .await
         .map_err(|error| self.clash(error, definition))?;
         found(done.rows_affected())?;
-        self.commit_agreed(transaction, [(id.clone(), Some(definition.to_json()))])
+        self.commit_with_consents(transaction, [(id.clone(), Some(definition.to_json()))])
             .await
     }
 
@@ -236,7 +236,7 @@ impl Store {
             .iter()
             .filter_map(|row| row.try_get::<String, _>("id").ok())
             .map(|id| (id.into(), None));
-        self.commit_agreed(transaction, gone).await?;
+        self.commit_with_consents(transaction, gone).await?;
         Ok(readable::<Row, _>("a server", &rows))
     }
 

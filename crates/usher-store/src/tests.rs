@@ -1,9 +1,9 @@
 //! The tables on a real disk: what is written is read again.
 
-mod consents;
-mod kept;
+mod consent_file;
 mod pins;
 mod policies;
+mod retention;
 mod sampling;
 mod starts;
 

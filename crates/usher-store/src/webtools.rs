@@ -44,7 +44,7 @@ impl TryFrom<Row> for ConfiguredWebtool {
             definition,
             current: PinId(row.current),
             consent: row.consent,
-            witness: None,
+            consent_on_file: None,
             enabled: row.enabled,
             // Then it is as if nobody had looked yet.
             checked: row
@@ -82,7 +82,9 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let webtools = readable::<Row, _>("a webtool", &rows).into_iter();
-        Ok(webtools.map(|webtool| self.with_witness(webtool)).collect())
+        Ok(webtools
+            .map(|webtool| self.with_consent_on_file(webtool))
+            .collect())
     }
 
     /// One webtool.
@@ -95,7 +97,7 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let webtool = row.ok_or(StoreError::NotFound)?.try_into()?;
-        Ok(self.with_witness(webtool))
+        Ok(self.with_consent_on_file(webtool))
     }
 
     /// Adds a webtool with the document it is to be used with; `consent` makes the agreement to that.
@@ -126,7 +128,8 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_agreed(transaction, agreed(webtool)).await
+        self.commit_with_consents(transaction, agreed(webtool))
+            .await
     }
 
     /// Replaces everything about a webtool but its documents and what the person agreed to.
@@ -150,7 +153,8 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_agreed(transaction, agreed(webtool)).await
+        self.commit_with_consents(transaction, agreed(webtool))
+            .await
     }
 
     async fn update(
@@ -179,7 +183,7 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_agreed(transaction, [(id.as_owner(), None)])
+        self.commit_with_consents(transaction, [(id.as_owner(), None)])
             .await
     }
 

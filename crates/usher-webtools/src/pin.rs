@@ -57,7 +57,7 @@ pub struct ConfiguredWebtool {
     /// What the person agreed to, see [`WebtoolDefinition::consent`].
     pub consent: String,
     /// What the file beside the database says they agreed to last; `None` = nothing.
-    pub witness: Option<String>,
+    pub consent_on_file: Option<String>,
     /// Whether it can be used.
     pub enabled: bool,
     /// What the last look for a new version found.
@@ -305,7 +305,7 @@ impl Pin {
         if webtool.consent.is_empty() {
             return Err(Tampered::NotReviewed);
         }
-        let agreed = webtool.witness.as_ref() == Some(&webtool.consent)
+        let agreed = webtool.consent_on_file.as_ref() == Some(&webtool.consent)
             && webtool.definition.consent(&self.sha256) == webtool.consent
             && self.id == webtool.current;
         if agreed {

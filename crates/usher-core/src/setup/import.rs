@@ -133,7 +133,7 @@ impl Host {
             definition,
             current: PinId(0),
             consent: String::new(),
-            witness: None,
+            consent_on_file: None,
             enabled: true,
             checked: None,
             created_at: self.around().clock.now_ms(),

@@ -92,7 +92,7 @@ impl Host {
         let webtool = ConfiguredWebtool {
             id: WebtoolId::fresh(),
             consent: definition.consent(&pin.sha256),
-            witness: None,
+            consent_on_file: None,
             definition,
             current: PinId(0),
             enabled: true,

@@ -7,11 +7,11 @@ use sqlx::SqliteConnection;
 use crate::limits;
 
 /// So many of the oldest are looked at in one go: mostly one has to make room for one.
-const AT_ONCE: u8 = 8;
+const BATCH: u8 = 8;
 
 /// What is bounded on its own.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kept {
+pub(super) enum Retained {
     /// Finished calls.
     Calls,
     /// Records of questions that were asked or decided by a rule.
@@ -27,7 +27,7 @@ struct Excess {
     bytes: i64,
 }
 
-impl Kept {
+impl Retained {
     fn totals(self) -> &'static str {
         match self {
             Self::Calls => "SELECT entries, size_bytes FROM kept_totals WHERE what = 'calls'",
@@ -50,7 +50,7 @@ impl Kept {
         }
     }
 
-    fn let_go_up_to(self) -> &'static str {
+    fn delete_up_to(self) -> &'static str {
         match self {
             Self::Calls => "DELETE FROM tool_calls WHERE id <= ?",
             Self::Records => "DELETE FROM ask_records WHERE ending <> 'refused' AND id <= ?",
@@ -77,13 +77,13 @@ impl Kept {
                 return Ok(());
             }
             let oldest: Vec<(i64, i64)> = sqlx::query_as(self.oldest())
-                .bind(AT_ONCE)
+                .bind(BATCH)
                 .fetch_all(&mut *connection)
                 .await?;
-            let Some(last) = last_to_go(&oldest, entries, excess) else {
+            let Some(last) = last_to_delete(&oldest, entries, excess) else {
                 return Ok(());
             };
-            sqlx::query(self.let_go_up_to())
+            sqlx::query(self.delete_up_to())
                 .bind(last)
                 .execute(&mut *connection)
                 .await?;
@@ -92,7 +92,7 @@ impl Kept {
 }
 
 /// Which of the oldest, each with its size in bytes, is the last that has to go.
-fn last_to_go(oldest: &[(i64, i64)], mut entries: i64, mut excess: Excess) -> Option<i64> {
+fn last_to_delete(oldest: &[(i64, i64)], mut entries: i64, mut excess: Excess) -> Option<i64> {
     let mut last = None;
     for (id, size_bytes) in oldest {
         let is_too_large = excess.bytes > 0 && entries > 1;
@@ -132,7 +132,11 @@ mod tests {
                 entries: *too_many,
                 bytes: *bytes,
             };
-            assert_eq!(last_to_go(&oldest, *entries, excess), *expected, "{why}");
+            assert_eq!(
+                last_to_delete(&oldest, *entries, excess),
+                *expected,
+                "{why}"
+            );
         }
     }
 }

@@ -214,7 +214,7 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
         (kept.id.clone(), Some(other.to_json())),
         ("ghost".into(), Some(ghost.to_json())),
     ];
-    let refused = store.commit_agreed(transaction, agreed).await;
+    let refused = store.commit_with_consents(transaction, agreed).await;
     assert!(matches!(refused, Err(StoreError::Other(_))), "{refused:?}");
     assert!(
         fs::read(&file).unwrap() == before,

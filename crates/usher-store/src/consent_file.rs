@@ -1,0 +1,222 @@
+//! The second witness of what the person agreed to: one file beside the database with the definition of each server, and
+//! the consent to each webtool, that was given last. A database put back from a copy, or changed from outside, brings its
+//! own consents along; they count only as far as this file says the same.
+//!
+//! No secret ever comes here; definitions hold references.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqlitePool};
+
+use crate::limits;
+use usher_config::definition::ServerDefinition;
+use usher_system::blocking::spawn_blocking;
+use usher_system::clock::Clock;
+use usher_system::paths::{aside_path, replace_private_file};
+use usher_types::id::{ServerId, WebtoolId};
+
+/// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
+#[derive(Debug)]
+pub(super) struct ConsentFile {
+    path: PathBuf,
+    held: Mutex<Agreed>,
+    /// Held while the file is written.
+    file: Mutex<FileState>,
+}
+
+/// What was agreed to last: the definition of a server, also of one that is removed, until it is deleted for good; the
+/// [consent](ConfiguredWebtool::consent) to a webtool.
+type Agreed = BTreeMap<ServerId, Value>;
+
+/// What is to stand there of some of them; `None` = nothing.
+type Change = Vec<(ServerId, Option<Value>)>;
+
+/// How the file is written.
+#[derive(Serialize, Deserialize)]
+struct Document {
+    agreed: Agreed,
+}
+
+/// What the file is to what is held.
+#[derive(Debug)]
+enum FileState {
+    /// It says the same.
+    Same,
+    /// It has yet to be written.
+    Unwritten,
+    /// It cannot be read, and is kept under this name when it is written anew.
+    Broken(PathBuf),
+}
+
+/// What is found where the file should be.
+#[derive(Debug, PartialEq)]
+enum FileContent {
+    Nothing,
+    Agreed(Agreed),
+    Broken(String),
+}
+
+impl ConsentFile {
+    /// Reads the file. Where there is none, as at the first start that has one, the database is believed. One that
+    /// cannot be read holds nothing; comes with what the person should know of that.
+    pub(super) async fn open(
+        path: PathBuf,
+        clock: &Clock,
+        pool: &SqlitePool,
+    ) -> (Arc<Self>, Option<String>) {
+        let (held, state, fault) = match read_content(&path) {
+            FileContent::Agreed(agreed) => (agreed, FileState::Same, None),
+            FileContent::Nothing => (in_database(pool).await, FileState::Unwritten, None),
+            FileContent::Broken(fault) => {
+                let aside = aside_path(&path, clock.now_ms());
+                let fault = Some((fault, aside.clone()));
+                (Agreed::new(), FileState::Broken(aside), fault)
+            }
+        };
+        let consents = Arc::new(Self {
+            path,
+            held: Mutex::new(held),
+            file: Mutex::new(state),
+        });
+        // What cannot be written now is written with the next change.
+        if let Err(error) = consents.put(Vec::new()).await {
+            let path = consents.path.display();
+            tracing::warn!(%path, %error, "the file of consents could not be written");
+        }
+        let lost = fault.map(|(fault, aside)| consents.lost(&fault, &aside));
+        (consents, lost)
+    }
+
+    /// The definition or consent that was agreed to last.
+    pub(super) fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+        lock(&self.held).get(id).cloned()
+    }
+
+    /// Where the file is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn lost(&self, fault: &str, aside: &Path) -> String {
+        let path = self.path.display();
+        tracing::warn!(%path, %fault, "the file of consents cannot be read");
+        let kept = if aside.exists() {
+            format!(" The file was moved to {}.", aside.display())
+        } else {
+            String::new()
+        };
+        format!(
+            "What you agreed to could not be read from {path} ({fault}). Look at each server and webtool once more before it is used.{kept}"
+        )
+    }
+
+    /// Has this stand in the file, and answers with what stood there. It is done as a whole, or not at all.
+    pub(super) async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
+        let consents = Arc::clone(self);
+        spawn_blocking(move || consents.put_blocking(change))
+            .await
+            .unwrap_or_else(|| Err(io::Error::other("writing was given up")))
+    }
+
+    fn put_blocking(&self, change: Change) -> io::Result<Change> {
+        let mut file = lock(&self.file);
+        let mut agreed = lock(&self.held).clone();
+        let mut before = Change::new();
+        for (id, new) in change {
+            let old = match new {
+                Some(definition) => agreed.insert(id.clone(), definition),
+                None => agreed.remove(&id),
+            };
+            before.push((id, old));
+        }
+        if matches!(*file, FileState::Same) && agreed == *lock(&self.held) {
+            return Ok(before);
+        }
+        let document = Document { agreed };
+        let text = serde_json::to_vec_pretty(&document)?;
+        if text.len() as u64 > limits::CONSENTS_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let keep_as = match &*file {
+            FileState::Broken(aside) => Some(aside.as_path()),
+            FileState::Same | FileState::Unwritten => None,
+        };
+        replace_private_file(&self.path, &text, keep_as)?;
+        *file = FileState::Same;
+        *lock(&self.held) = document.agreed;
+        Ok(before)
+    }
+}
+
+/// What the database says was agreed to, also of removed servers. What of it cannot be read was not agreed to.
+async fn in_database(pool: &SqlitePool) -> Agreed {
+    let servers = rows(
+        pool,
+        "SELECT id, consent, definition, consented FROM servers",
+    );
+    let webtools = rows(pool, "SELECT id, consent FROM webtools WHERE consent <> ''");
+    let (servers, webtools) = (servers.await, webtools.await);
+    let webtools = webtools.iter().filter_map(of_webtool);
+    servers
+        .iter()
+        .filter_map(of_server)
+        .chain(webtools)
+        .collect()
+}
+
+async fn rows(pool: &SqlitePool, query: &'static str) -> Vec<SqliteRow> {
+    let read = sqlx::query(query).fetch_all(pool).await;
+    read.inspect_err(|error| tracing::error!(%error, "consents cannot be read"))
+        .unwrap_or_default()
+}
+
+fn of_webtool(row: &SqliteRow) -> Option<(ServerId, Value)> {
+    let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
+    Some((WebtoolId::from(id).as_owner(), consent.into()))
+}
+
+fn of_server(row: &SqliteRow) -> Option<(ServerId, Value)> {
+    let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
+    // Where the definition was changed, the one that was agreed to still stands beside it.
+    let agreed = [2, 3]
+        .into_iter()
+        .filter_map(|column| row.try_get::<String, _>(column).ok())
+        .filter_map(|text| serde_json::from_str::<ServerDefinition>(&text).ok())
+        .find(|definition| definition.fingerprint() == consent)?;
+    Some((id.into(), agreed.to_json()))
+}
+
+fn read_content(path: &Path) -> FileContent {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return FileContent::Nothing,
+        Err(error) => return FileContent::Broken(error.to_string()),
+        // Also no link, and nothing that could keep a reader waiting.
+        Ok(meta) if !meta.is_file() => return FileContent::Broken("it is no file".to_owned()),
+        Ok(meta) if meta.len() > limits::CONSENTS_BYTES => {
+            return FileContent::Broken("it is too large".to_owned());
+        }
+        Ok(_) => {}
+    }
+    match read(path) {
+        Ok(Document { agreed }) => FileContent::Agreed(agreed),
+        Err(error) => FileContent::Broken(error.to_string()),
+    }
+}
+
+fn read(path: &Path) -> io::Result<Document> {
+    let mut bytes = Vec::new();
+    let mut file = File::open(path)?.take(limits::CONSENTS_BYTES);
+    file.read_to_end(&mut bytes)?;
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
