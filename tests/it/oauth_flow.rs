@@ -240,7 +240,7 @@ async fn of_several_authorization_servers_the_first_that_can_be_used_is() {
     );
     let grant = sign_in(&guarded, applicant(), &wanted, &[]).await.unwrap();
     assert!(!guarded.holds_nothing());
-    grant.give_back().await.unwrap();
+    grant.revoke().await.unwrap();
     assert!(
         guarded.holds_nothing(),
         "what was given back is no good any more"

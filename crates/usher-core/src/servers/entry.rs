@@ -11,7 +11,7 @@ use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
 use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
 use crate::wire_log::{RingLimits, WireRing};
-use usher_config::definition::{ConfiguredServer, ServerDefinition, CachedProtocol};
+use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
 use usher_content::icons::ThemedIcon;
 use usher_review::items::ReviewCounts;
 use usher_types::id::ServerId;

@@ -10,7 +10,9 @@ use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
 
 use super::context::Context;
 use crate::limits;
-use usher_config::definition::{KnownProtocol, ServerDefinition, Transport, CachedProtocol, invalidates};
+use usher_config::definition::{
+    CachedProtocol, KnownProtocol, ServerDefinition, Transport, invalidates,
+};
 
 use super::failure::StartFault;
 use super::state::ActiveConnection;
@@ -143,11 +145,19 @@ fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition)
 }
 
 /// Keeps what is known now about how the server is spoken to.
-async fn remember_protocol(entry: &ServerEntry, context: &Context, verdict: Option<CachedProtocol>) {
+async fn remember_protocol(
+    entry: &ServerEntry,
+    context: &Context,
+    verdict: Option<CachedProtocol>,
+) {
     if entry.verdict() == verdict {
         return;
     }
-    if let Err(error) = context.store.set_cached_protocol(&entry.id, verdict.as_ref()).await {
+    if let Err(error) = context
+        .store
+        .set_cached_protocol(&entry.id, verdict.as_ref())
+        .await
+    {
         // It holds for this run, and is found out again in the next.
         tracing::warn!(%error, "what was found out about a server could not be kept");
     }
