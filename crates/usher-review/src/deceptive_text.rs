@@ -9,7 +9,7 @@ const MAX_MIXED: usize = 20;
 
 /// What a reader does not see in a definition, or takes for something else.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Disguises {
+pub struct DeceptiveText {
     /// Characters that are not seen.
     pub hidden: Vec<Hidden>,
     /// Words that mix letters of several alphabets, each once.
@@ -17,13 +17,13 @@ pub struct Disguises {
 }
 
 /// Everything of that kind in a value, in its names too.
-pub fn disguises(value: &Value) -> Disguises {
-    let mut found = Disguises::default();
+pub fn deceptive_text(value: &Value) -> DeceptiveText {
+    let mut found = DeceptiveText::default();
     search(value, &mut found);
     found
 }
 
-fn search(value: &Value, found: &mut Disguises) {
+fn search(value: &Value, found: &mut DeceptiveText) {
     match value {
         Value::String(text) => look_at(text, found),
         Value::Array(entries) => entries.iter().for_each(|entry| search(entry, found)),
@@ -37,7 +37,7 @@ fn search(value: &Value, found: &mut Disguises) {
     }
 }
 
-fn look_at(text: &str, found: &mut Disguises) {
+fn look_at(text: &str, found: &mut DeceptiveText) {
     found.hidden.extend(hidden(text));
     for word in mixes_scripts(text) {
         if found.mixed.len() < MAX_MIXED && found.mixed.iter().all(|known| known != word) {
@@ -55,12 +55,12 @@ mod tests {
     #[test]
     fn names_and_texts_are_looked_at_wherever_they_are() {
         let value = json!({ "n\u{430}me": [{ "x": "a\u{200b} p\u{430}y p\u{430}y" }, 5, null] });
-        let found = disguises(&value);
+        let found = deceptive_text(&value);
         assert_eq!(found.mixed, ["n\u{430}me", "p\u{430}y"], "each once");
         assert_eq!(found.hidden.len(), 1, "{found:?}");
         assert_eq!(
-            disguises(&json!({ "plain": "\u{43d}\u{435}\u{442}" })),
-            Disguises::default()
+            deceptive_text(&json!({ "plain": "\u{43d}\u{435}\u{442}" })),
+            DeceptiveText::default()
         );
     }
 }

@@ -11,7 +11,7 @@ use url::{Position, Url};
 use usher_types::text;
 
 use crate::canonical::canonical;
-use crate::deceptive_text::disguises;
+use crate::deceptive_text::deceptive_text;
 use crate::difference::{Difference, Differences, Kind};
 use path::{NodeKind, Path};
 
@@ -160,7 +160,7 @@ fn difference(old: Option<&Value>, new: Option<&Value>, path: &Path) -> Differen
         words: claim.map_or(words, str::to_owned),
         old: old.cloned(),
         new: new.cloned(),
-        hidden: new.map(disguises).unwrap_or_default().hidden,
+        hidden: new.map(deceptive_text).unwrap_or_default().hidden,
     }
 }
 

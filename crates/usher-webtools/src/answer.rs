@@ -16,7 +16,7 @@ const SHOWN_CHARS: usize = 2_000;
 
 /// An answer that was read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answered {
+pub struct ParsedResponse {
     /// The other side reports failure, or the answer cannot be used.
     pub is_error: bool,
     /// What is to be said about it, one paragraph each.
@@ -32,7 +32,7 @@ pub struct Answered {
 }
 
 /// Reads an answer. Checking schemas may take a moment: not for threads that must not wait.
-pub fn read(action: &Action, reply: &Reply) -> Answered {
+pub fn read(action: &Action, reply: &Reply) -> ParsedResponse {
     let bytes = &reply.fetched.bytes;
     let media_type = reply.fetched.content_type.clone().unwrap_or_default();
     let body: Option<Value> = serde_json::from_slice(bytes).ok();
@@ -55,8 +55,13 @@ pub fn read(action: &Action, reply: &Reply) -> Answered {
     answered
 }
 
-fn answered(is_error: bool, notes: Vec<String>, data: Option<Value>, verdict: Verdict) -> Answered {
-    Answered {
+fn answered(
+    is_error: bool,
+    notes: Vec<String>,
+    data: Option<Value>,
+    verdict: Verdict,
+) -> ParsedResponse {
+    ParsedResponse {
         is_error,
         notes,
         data,
@@ -67,14 +72,14 @@ fn answered(is_error: bool, notes: Vec<String>, data: Option<Value>, verdict: Ve
 }
 
 /// An answer that is not what a webtool owes.
-fn broken(what: &str) -> Answered {
+fn broken(what: &str) -> ParsedResponse {
     let note = format!(
         "The answer is not what a webtool owes: an object with “status”, and “data” or “error”. {what} It is shown as it came."
     );
     answered(true, vec![note], None, Verdict::NotDeclared)
 }
 
-fn not_json(media_type: &str, status: u16) -> Answered {
+fn not_json(media_type: &str, status: u16) -> ParsedResponse {
     let note = format!(
         "The answer has {} and HTTP status {status}. A webtool answers with application/json, so it was not read; it is shown as it came.{}",
         content_type_words(media_type),
@@ -91,7 +96,7 @@ fn redirect_words(status: u16) -> &'static str {
     }
 }
 
-fn of_envelope(action: &Action, reply: &Reply, envelope: &Map<String, Value>) -> Answered {
+fn of_envelope(action: &Action, reply: &Reply, envelope: &Map<String, Value>) -> ParsedResponse {
     let status = reply.status;
     match envelope.get("status").and_then(Value::as_str) {
         Some("ok") => {
@@ -159,7 +164,7 @@ fn of_operation(
     media_type: &str,
     body: Option<Value>,
     shown: &Value,
-) -> Answered {
+) -> ParsedResponse {
     let is_good = (200..300).contains(&status);
     let data = match body {
         Some(body) if is_json(media_type) => Some(body),

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use usher_review::compare::Document;
 use usher_review::compare::{DocumentState, compare_documents};
-use usher_review::deceptive_text::Disguises;
-use usher_review::deceptive_text::disguises;
+use usher_review::deceptive_text::DeceptiveText;
+use usher_review::deceptive_text::deceptive_text;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 
@@ -15,7 +15,7 @@ use crate::parse::value_of;
 impl Pin {
     /// How another document stands to this one. Reads both: not for threads that must not wait.
     pub fn compare(&self, other: &Self) -> Comparison {
-        let (old, new) = (Told::of(self, other), Told::of(other, self));
+        let (old, new) = (Declared::of(self, other), Declared::of(other, self));
         match compare_documents(old.as_document(self), Some(new.as_document(other))).state {
             DocumentState::Identical => Comparison::Identical,
             DocumentState::Reformatted => Comparison::Reformatted,
@@ -29,12 +29,12 @@ impl Pin {
 
 /// A document as it is compared with another one of its webtool. Where it comes from is part of it: another place is
 /// the first thing to be told.
-struct Told {
+struct Declared {
     bytes: Vec<u8>,
     value: Value,
 }
 
-impl Told {
+impl Declared {
     fn of(pin: &Pin, other: &Pin) -> Self {
         let mut value = value_of(&pin.bytes).unwrap_or_default();
         let mut bytes = pin.bytes.clone();
@@ -66,15 +66,15 @@ pub struct Compared {
     /// What differs, the weightiest first.
     pub differences: Differences,
     /// What a reader of the other one is deceived about.
-    pub disguises: Disguises,
+    pub deceptive_text: DeceptiveText,
 }
 
 impl Compared {
     pub fn of(old: Pin, new: Pin) -> Self {
-        let (told, now) = (Told::of(&old, &new), Told::of(&new, &old));
+        let (told, now) = (Declared::of(&old, &new), Declared::of(&new, &old));
         Self {
             differences: differences(&told.value, &now.value),
-            disguises: disguises(&now.value),
+            deceptive_text: deceptive_text(&now.value),
             old,
             new,
         }

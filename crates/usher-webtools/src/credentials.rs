@@ -9,7 +9,7 @@ use usher_config::definition::looks_secret;
 
 /// A credential a configuration asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SecretSlot {
+pub struct CredentialField {
     /// Where it stands in the configuration (RFC 6901).
     pub pointer: String,
     /// Its name. Server text.
@@ -21,15 +21,15 @@ pub struct SecretSlot {
 }
 
 /// A configuration's schema taken apart: what a form shows, and the credentials.
-pub fn take_apart(schema: &Value) -> (Value, Vec<SecretSlot>) {
+pub fn split_credentials(schema: &Value) -> (Value, Vec<CredentialField>) {
     let mut slots = Vec::new();
     let mut form = schema.clone();
-    take_out(
+    extract(
         &mut form,
         "",
         Demand::Certain,
         &mut slots,
-        limits::SLOT_DEPTH,
+        limits::CREDENTIAL_DEPTH,
     );
     (form, slots)
 }
@@ -41,11 +41,11 @@ enum Demand {
     Perhaps,
 }
 
-fn take_out(
+fn extract(
     schema: &mut Value,
     place: &str,
     demand: Demand,
-    slots: &mut Vec<SecretSlot>,
+    slots: &mut Vec<CredentialField>,
     depth: usize,
 ) {
     let Some(schema) = schema.as_object_mut() else {
@@ -60,7 +60,7 @@ fn take_out(
         };
         for part in parts {
             if depth > 0 {
-                take_out(part, place, Demand::Perhaps, slots, depth - 1);
+                extract(part, place, Demand::Perhaps, slots, depth - 1);
             }
         }
     }
@@ -80,7 +80,7 @@ fn take_out(
         let is_required = required.contains(name);
         if is_secret(name, member) {
             let text = |key: &str| member.get(key).and_then(Value::as_str).map(str::to_owned);
-            let slot = SecretSlot {
+            let slot = CredentialField {
                 pointer,
                 name: text("title").unwrap_or_else(|| name.clone()),
                 description: text("description"),
@@ -92,7 +92,7 @@ fn take_out(
             taken.push(name.clone());
         } else if depth > 0 {
             let inner = if is_required { demand } else { Demand::Perhaps };
-            take_out(member, &pointer, inner, slots, depth - 1);
+            extract(member, &pointer, inner, slots, depth - 1);
         }
     }
     for name in &taken {
@@ -123,7 +123,7 @@ fn is_secret(name: &str, schema: &Value) -> bool {
 }
 
 /// Puts a value into a configuration, making the objects it stands in.
-pub fn put(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
+pub fn insert(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
     let mut names = pointer.split('/').skip(1).map(unescaped);
     let Some(mut name) = names.next() else {
         return;
@@ -146,7 +146,7 @@ pub fn put(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
 }
 
 /// Takes values out of a configuration that belong into the keyring, wherever they came from.
-pub fn strip(config: &mut Map<String, Value>, slots: &[SecretSlot]) {
+pub fn remove(config: &mut Map<String, Value>, slots: &[CredentialField]) {
     for slot in slots {
         let (parent, name) = slot.pointer.rsplit_once('/').unwrap_or_default();
         let name = unescaped(name);
@@ -196,7 +196,7 @@ mod tests {
             },
             "oneOf": [{"properties": {"clientSecret": {"type": "string"}}, "required": ["clientSecret"]}],
         });
-        let (form, slots) = take_apart(&schema);
+        let (form, slots) = split_credentials(&schema);
         let found: Vec<_> = slots
             .iter()
             .map(|slot| (slot.pointer.as_str(), slot.name.as_str(), slot.required))
@@ -224,14 +224,14 @@ mod tests {
             .cloned()
             .expect("an object");
         for slot in &slots {
-            put(&mut config, &slot.pointer, &Secret::new("s"));
+            insert(&mut config, &slot.pointer, &Secret::new("s"));
         }
         let whole = json!({
             "units": "metric", "proxy": {"host": "h", "password": "s"}, "apiKey": "s", "pin": "s", "a/b": {"secret": "s"},
             "clientSecret": "s",
         });
         assert_eq!(Value::Object(config.clone()), whole);
-        strip(&mut config, &slots[..4]);
+        remove(&mut config, &slots[..4]);
         assert_eq!(
             Value::Object(config),
             json!({"units": "metric", "proxy": {"host": "h"}, "a/b": {"secret": "s"}})

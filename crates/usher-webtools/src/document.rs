@@ -60,21 +60,21 @@ pub struct Document {
     /// Addresses calls may go to, for `OpenAPI`; a webtool's calls go where its document is.
     pub servers: Vec<String>,
     /// Operations that are no actions, for `OpenAPI`.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedOperation>,
 }
 
 impl Document {
     /// The names of the credentials its configuration asks for.
     pub fn credentials(&self) -> Vec<String> {
         let schema = self.config_schema.as_ref();
-        let slots = schema.map(|schema| credentials::take_apart(schema).1);
+        let slots = schema.map(|schema| credentials::split_credentials(schema).1);
         slots.into_iter().flatten().map(|slot| slot.name).collect()
     }
 }
 
 /// An operation Usher cannot run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct OmittedOperation {
     /// `POST /upload`. Server text.
     pub request: String,
     /// Why, in words that follow it.

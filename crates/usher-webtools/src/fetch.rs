@@ -50,7 +50,7 @@ pub enum FetchFault {
         to: String,
     },
     /// It does not have the document (any more).
-    #[error("{url} does not have it: it answered with HTTP status {status}{}.", and_says(.said.as_ref()))]
+    #[error("{url} does not have it: it answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Gone {
         /// Which address.
         url: Url,
@@ -60,7 +60,7 @@ pub enum FetchFault {
         said: Option<String>,
     },
     /// It answered with another status.
-    #[error("{url} answered with HTTP status {status}{}.", and_says(.said.as_ref()))]
+    #[error("{url} answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Status {
         /// Which address.
         url: Url,
@@ -120,7 +120,7 @@ fn faults_text(faults: &[DocumentFault]) -> String {
     }
 }
 
-fn and_says(said: Option<&String>) -> String {
+fn with_detail(said: Option<&String>) -> String {
     said.map(|said| format!(" and says: {said}"))
         .unwrap_or_default()
 }
@@ -241,7 +241,7 @@ pub async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, FetchFaul
             // Other answers of that class name no other place.
             301 | 302 | 303 | 307 | 308 => place = next(&place, &reply)?,
             status @ (404 | 410) => {
-                let said = said_in(&reply);
+                let said = error_detail(&reply);
                 return Err(FetchFault::Gone {
                     url: place,
                     status,
@@ -249,7 +249,7 @@ pub async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, FetchFaul
                 });
             }
             status => {
-                let said = said_in(&reply);
+                let said = error_detail(&reply);
                 return Err(FetchFault::Status {
                     url: place,
                     status,
@@ -356,7 +356,7 @@ pub(super) fn content_type_words(media_type: &str) -> String {
 }
 
 /// The words of an error envelope, if that is what came.
-fn said_in(reply: &Reply) -> Option<String> {
+fn error_detail(reply: &Reply) -> Option<String> {
     let value: serde_json::Value = serde_json::from_slice(&reply.fetched.bytes).ok()?;
     let error = value.get("error")?;
     let code = error.get("code").and_then(serde_json::Value::as_str);

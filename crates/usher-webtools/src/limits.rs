@@ -18,13 +18,13 @@ pub(crate) const WEBTOOL_ACTIONS: usize = 1000;
 pub(crate) const WEBTOOL_NAME_CHARS: usize = 128;
 
 /// How deep members of members are looked at for what a webtool's request takes.
-pub(crate) const SLOT_DEPTH: usize = 8;
+pub(crate) const CREDENTIAL_DEPTH: usize = 8;
 
 /// The most operations of a document of an API that are read.
 pub(crate) const OPENAPI_OPERATIONS: usize = 1000;
 
 /// How long a chain of references in a document of an API may be.
-pub(crate) const OPENAPI_HOPS: usize = 16;
+pub(crate) const OPENAPI_REFERENCES: usize = 16;
 
 /// How much of the shared schemas of a document of an API is copied to those that refer to them, in all, in bytes.
 /// What refers to nearly all of a large document in each of its operations would grow a thousandfold.

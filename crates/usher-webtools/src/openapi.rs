@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::document::{
-    Action, Document, DocumentFault, DocumentKind, LeftOut, check_schema, short,
+    Action, Document, DocumentFault, DocumentKind, OmittedOperation, check_schema, short,
 };
 use crate::limits;
 use crate::operation::{Body, BodyForm, BodyPart, Operation};
@@ -119,7 +119,7 @@ struct Reading<'a> {
     root: &'a Value,
     schemas: Schemas<'a>,
     faults: Vec<DocumentFault>,
-    left_out: Vec<LeftOut>,
+    left_out: Vec<OmittedOperation>,
 }
 
 impl<'a> Reading<'a> {
@@ -148,8 +148,8 @@ impl<'a> Reading<'a> {
                     return actions;
                 }
                 // One address is agreed to for all calls of a webtool.
-                if self.goes_elsewhere(item) || self.goes_elsewhere(raw) {
-                    self.leave_out(method, path, "is served at another address than the rest");
+                if self.has_other_server(item) || self.has_other_server(raw) {
+                    self.omit(method, path, "is served at another address than the rest");
                     continue;
                 }
                 let place = format!("{place}.{method}");
@@ -167,7 +167,7 @@ impl<'a> Reading<'a> {
                 }
                 let Some(action) = action else {
                     if self.faults.len() == faults {
-                        self.leave_out(method, path, "takes a body that no form can make");
+                        self.omit(method, path, "takes a body that no form can make");
                     }
                     continue;
                 };
@@ -186,14 +186,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Whether a path or an operation names servers of its own.
-    fn goes_elsewhere(&self, of: &Value) -> bool {
+    fn has_other_server(&self, of: &Value) -> bool {
         let own = of.get("servers").and_then(Value::as_array);
         own.is_some_and(|own| !own.is_empty()) && of.get("servers") != self.root.get("servers")
     }
 
-    fn leave_out(&mut self, method: &str, path: &str, reason: &'static str) {
+    fn omit(&mut self, method: &str, path: &str, reason: &'static str) {
         let request = format!("{} {path}", method.to_uppercase());
-        self.left_out.push(LeftOut { request, reason });
+        self.left_out.push(OmittedOperation { request, reason });
     }
 
     /// One operation; `None` for those that are no calls with an answer: their body is of a kind that no form can make.
@@ -325,7 +325,7 @@ impl<'a> Reading<'a> {
     /// What a reference refers to, within the document only.
     fn resolve(&mut self, place: &str, value: &'a Value) -> Option<&'a Value> {
         let mut value = value;
-        for _ in 0..limits::OPENAPI_HOPS {
+        for _ in 0..limits::OPENAPI_REFERENCES {
             let Some(reference) = value.get("$ref").and_then(Value::as_str) else {
                 return Some(value);
             };

@@ -232,7 +232,7 @@ impl WebtoolDefinition {
     pub fn propose(&mut self, document: &Document) {
         let mut proposed = document.default_config.clone();
         if let Some(schema) = &document.config_schema {
-            credentials::strip(&mut proposed, &credentials::take_apart(schema).1);
+            credentials::remove(&mut proposed, &credentials::split_credentials(schema).1);
         }
         for (name, value) in proposed {
             self.config.entry(name).or_insert(value);

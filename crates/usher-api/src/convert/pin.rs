@@ -121,8 +121,8 @@ impl From<core::ItemReview> for PinDetail {
                 .map(Into::into)
                 .collect(),
             left_out: u32::try_from(review.differences.left_out).unwrap_or(u32::MAX),
-            hidden: in_words(&review.disguises.hidden),
-            mixed: review.disguises.mixed,
+            hidden: in_words(&review.deceptive_text.hidden),
+            mixed: review.deceptive_text.mixed,
         }
     }
 }

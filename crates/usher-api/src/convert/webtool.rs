@@ -1,7 +1,7 @@
 //! Webtools.
 
 use usher_core::webtools as core;
-use usher_review::deceptive_text::Disguises;
+use usher_review::deceptive_text::DeceptiveText;
 
 use super::pin::in_words;
 use crate::call::Fault;
@@ -138,19 +138,19 @@ impl From<core::Looked> for WebtoolPreview {
             final_url: looked.fetched.final_url.map(Into::into),
             bases: looked.bases.into_iter().map(Into::into).collect(),
             text: String::from_utf8_lossy(&looked.fetched.bytes).into_owned(),
-            hidden: in_words(&looked.disguises.hidden),
-            mixed: looked.disguises.mixed,
+            hidden: in_words(&looked.deceptive_text.hidden),
+            mixed: looked.deceptive_text.mixed,
             document: looked.document.into(),
         }
     }
 }
 
-impl From<(String, Disguises)> for WebtoolText {
-    fn from((text, disguises): (String, Disguises)) -> Self {
+impl From<(String, DeceptiveText)> for WebtoolText {
+    fn from((text, deceptive_text): (String, DeceptiveText)) -> Self {
         Self {
             text,
-            hidden: in_words(&disguises.hidden),
-            mixed: disguises.mixed,
+            hidden: in_words(&deceptive_text.hidden),
+            mixed: deceptive_text.mixed,
         }
     }
 }
@@ -213,8 +213,8 @@ impl From<usher_webtools::compare::Compared> for WebtoolComparison {
             new_sha256: compared.new.sha256.as_str().to_owned(),
             old_text: laid_out(&compared.old.bytes),
             new_text: laid_out(&compared.new.bytes),
-            hidden: in_words(&compared.disguises.hidden),
-            mixed: compared.disguises.mixed,
+            hidden: in_words(&compared.deceptive_text.hidden),
+            mixed: compared.deceptive_text.mixed,
             differences: compared
                 .differences
                 .listed

@@ -14,7 +14,7 @@ use crate::request_error::RequestError;
 use crate::webtools::{self, Webtool};
 use usher_content::blocks::Content;
 use usher_system::blocking::spawn_blocking;
-use usher_webtools::answer::Answered;
+use usher_webtools::answer::ParsedResponse;
 
 impl Host {
     /// Runs an action and answers when the call has ended, however it ended. An error means that nothing was sent.
@@ -88,7 +88,7 @@ impl Host {
 }
 
 /// An answer as every call's result is shown. A credential that a server gives back is blanked, also here.
-pub(super) fn ending(answered: Answered, redactor: &Redactor) -> CallEnding {
+pub(super) fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
     let notes = answered.notes.iter();
     CallEnding::Result {
         is_error: answered.is_error,

@@ -10,7 +10,7 @@ use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
-use usher_review::deceptive_text::{Disguises, disguises};
+use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
@@ -30,7 +30,7 @@ pub struct ItemReview {
     /// What differs.
     pub differences: Differences,
     /// What a reader of what is declared now is deceived about.
-    pub disguises: Disguises,
+    pub deceptive_text: DeceptiveText,
 }
 
 /// What the person has looked at.
@@ -124,7 +124,7 @@ impl Host {
             _ => Differences::default(),
         };
         Ok(ItemReview {
-            disguises: new.as_ref().map(disguises).unwrap_or_default(),
+            deceptive_text: new.as_ref().map(deceptive_text).unwrap_or_default(),
             item: found,
             old,
             old_digest: pin.map(|pin| pin.digest.clone()),

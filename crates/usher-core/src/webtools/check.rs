@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use crate::host::Host;
-use usher_review::deceptive_text::Disguises;
+use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
 
-use super::look::{disguises_of, find, look_at};
+use super::look::{deceptive_text_of, find, look_at};
 use super::recorded::Decision;
 use super::{WebtoolError, WebtoolSnapshot, WebtoolState};
 use usher_webtools::compare::{Compared, Comparison};
@@ -300,10 +300,10 @@ impl Host {
         &self,
         id: &WebtoolId,
         pin: PinId,
-    ) -> Result<(String, Disguises), WebtoolError> {
+    ) -> Result<(String, DeceptiveText), WebtoolError> {
         let pin = self.around().store.webtool_pin(id, pin).await?;
         let text = String::from_utf8_lossy(&pin.bytes).into_owned();
-        Ok((text, disguises_of(&pin.bytes).await))
+        Ok((text, deceptive_text_of(&pin.bytes).await))
     }
 
     /// The token for a look at its address: none goes to an address that was not agreed to.

@@ -143,10 +143,10 @@ impl Host {
             .as_ref()
             .ok()
             .and_then(|document| document.config_schema.clone());
-        let (form, slots) = schema.as_ref().map(credentials::take_apart).unzip();
+        let (form, slots) = schema.as_ref().map(credentials::split_credentials).unzip();
         let slots = slots.unwrap_or_default();
         let mut config = new.config;
-        credentials::strip(&mut config, &slots);
+        credentials::remove(&mut config, &slots);
         if let Some(form) = form {
             let checked = config.clone();
             let faults = spawn_blocking(move || schema::check_arguments(&form, &checked)).await;

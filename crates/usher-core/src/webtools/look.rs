@@ -9,8 +9,8 @@ use usher_mcp::Secret;
 
 use crate::host::Host;
 use usher_review::canonical::Digest;
-use usher_review::deceptive_text::Disguises;
-use usher_review::deceptive_text::disguises;
+use usher_review::deceptive_text::DeceptiveText;
+use usher_review::deceptive_text::deceptive_text;
 use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 
@@ -41,7 +41,7 @@ pub struct Looked {
     /// Addresses its calls may go to, the first being the usual one.
     pub bases: Vec<Url>,
     /// What a reader of it is deceived about.
-    pub disguises: Disguises,
+    pub deceptive_text: DeceptiveText,
 }
 
 /// What is at an address.
@@ -109,7 +109,7 @@ impl Host {
             sha256: Digest::of_bytes(&fetched.bytes),
             url: None,
             bases: bases(&document, None),
-            disguises: disguises_of(&fetched.bytes).await,
+            deceptive_text: deceptive_text_of(&fetched.bytes).await,
             fetched,
             document,
         };
@@ -119,16 +119,16 @@ impl Host {
 }
 
 /// What a reader of a document is deceived about.
-pub(super) async fn disguises_of(bytes: &[u8]) -> Disguises {
+pub(super) async fn deceptive_text_of(bytes: &[u8]) -> DeceptiveText {
     let bytes = bytes.to_vec();
-    let found = spawn_blocking(move || disguises_in(&bytes)).await;
+    let found = spawn_blocking(move || deceptive_text_in(&bytes)).await;
     found.unwrap_or_default()
 }
 
 /// The same; what cannot be read is looked at as text.
-fn disguises_in(document: &[u8]) -> Disguises {
+fn deceptive_text_in(document: &[u8]) -> DeceptiveText {
     let value = value_of(document);
-    disguises(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
+    deceptive_text(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
 }
 
 /// Looks at an address somebody gave.
@@ -143,7 +143,7 @@ async fn look(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFaul
     Ok(Looked {
         sha256: Digest::of_bytes(&fetched.bytes),
         bases: bases(&document, Some((&url, &fetched))),
-        disguises: disguises_of(&fetched.bytes).await,
+        deceptive_text: deceptive_text_of(&fetched.bytes).await,
         url: Some(url),
         fetched,
         document,
@@ -255,15 +255,15 @@ mod tests {
     fn documents_are_looked_at_as_they_came() {
         let value = json!({ "n\u{430}me": [{ "x": "a\u{200b} p\u{430}y p\u{430}y" }, 5, null] });
         assert_eq!(
-            disguises_in(value.to_string().as_bytes()),
-            disguises(&value),
+            deceptive_text_in(value.to_string().as_bytes()),
+            deceptive_text(&value),
             "as it came"
         );
-        let escaped = disguises_in(br#"{ "x": "a\u200b" }"#);
+        let escaped = deceptive_text_in(br#"{ "x": "a\u200b" }"#);
         assert_eq!(escaped.hidden.len(), 1, "written as an escape: {escaped:?}");
-        let yaml = disguises_in(b"openapi: 3.1.0\nx: \"a\\u200b\"\n");
+        let yaml = deceptive_text_in(b"openapi: 3.1.0\nx: \"a\\u200b\"\n");
         assert_eq!(yaml.hidden.len(), 1, "an escape in YAML: {yaml:?}");
-        let no_json = disguises_in("a\u{200b}".as_bytes());
+        let no_json = deceptive_text_in("a\u{200b}".as_bytes());
         assert_eq!(no_json.hidden.len(), 1, "no JSON: {no_json:?}");
     }
 }

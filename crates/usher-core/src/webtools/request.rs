@@ -174,13 +174,13 @@ async fn configuration(
         return Ok((config, Vec::new()));
     };
     let mut secrets = Vec::new();
-    for slot in credentials::take_apart(&schema).1 {
+    for slot in credentials::split_credentials(&schema).1 {
         let Some(reference) = webtool.definition.secrets.get(&slot.pointer) else {
             continue;
         };
         let secret = host.around().secrets.get(reference).await;
         let secret = secret.map_err(|error| unreadable(label, &error.into()))?;
-        credentials::put(&mut config, &slot.pointer, &secret);
+        credentials::insert(&mut config, &slot.pointer, &secret);
         secrets.push(secret);
     }
     let checked = config.clone();

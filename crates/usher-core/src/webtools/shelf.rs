@@ -20,7 +20,7 @@ use usher_types::need::Need;
 
 use super::WebtoolError;
 use super::look::Looks;
-use usher_webtools::credentials::{self, SecretSlot};
+use usher_webtools::credentials::{self, CredentialField};
 use usher_webtools::document::{Action, Document};
 use usher_webtools::pin::{Change, Checked, ConfiguredWebtool, Pin, PinId, Tampered};
 
@@ -101,7 +101,7 @@ pub struct WebtoolDetail {
     /// JSON Schema of the configuration without its credentials.
     pub form_schema: Option<Value>,
     /// The credentials it asks for.
-    pub slots: Vec<SecretSlot>,
+    pub slots: Vec<CredentialField>,
     /// Every document that is kept, newest first.
     pub pins: Vec<Pin>,
     /// What calls of the running session carry as `sessionId`.
@@ -204,7 +204,7 @@ fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
     let Some(schema) = &document.config_schema else {
         return Vec::new();
     };
-    let (form, slots) = credentials::take_apart(schema);
+    let (form, slots) = credentials::split_credentials(schema);
     let mut faults = schema::check_arguments(&form, &webtool.definition.config);
     for slot in slots {
         if slot.required && !webtool.definition.secrets.contains_key(&slot.pointer) {
@@ -218,13 +218,13 @@ fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
 }
 
 /// The credentials a kept document asks for, agreed to or not.
-async fn wanted(pins: &[Pin], which: PinId) -> Vec<SecretSlot> {
+async fn wanted(pins: &[Pin], which: PinId) -> Vec<CredentialField> {
     let Some(pin) = pins.iter().find(|pin| pin.id == which).cloned() else {
         return Vec::new();
     };
     let read = spawn_blocking(move || pin.read()).await.flatten();
     let schema = read.and_then(|document| document.config_schema);
-    schema.map_or_else(Vec::new, |schema| credentials::take_apart(&schema).1)
+    schema.map_or_else(Vec::new, |schema| credentials::split_credentials(&schema).1)
 }
 
 /// An action as a tool.
@@ -361,7 +361,7 @@ impl Host {
         let webtool = around.webtools.get(id).ok_or(WebtoolError::Unknown)?;
         let document = webtool.document.as_ref().ok();
         let config = document.and_then(|document| document.config_schema.as_ref());
-        let (form_schema, slots) = config.map(credentials::take_apart).unzip();
+        let (form_schema, slots) = config.map(credentials::split_credentials).unzip();
         let pins = around.store.list_pins(id).await?;
         let slots = match slots {
             Some(slots) => slots,

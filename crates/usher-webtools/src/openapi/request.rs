@@ -13,7 +13,7 @@ use crate::operation::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place}
 use usher_types::text::visible;
 
 /// Headers no parameter may set: they belong to the connection, or prove who one is.
-const OURS: [&str; 6] = [
+const RESERVED_HEADERS: [&str; 6] = [
     "host",
     "authorization",
     "content-length",
@@ -122,7 +122,10 @@ fn add_to_query(url: &mut Url, parameter: &Parameter, value: &Value) {
 }
 
 fn add_header(headers: &mut HeaderMap, name: &str, value: &str) -> Result<(), String> {
-    if OURS.iter().any(|own| name.eq_ignore_ascii_case(own)) {
+    if RESERVED_HEADERS
+        .iter()
+        .any(|own| name.eq_ignore_ascii_case(own))
+    {
         return Err(format!(
             "the header {} is not for parameters",
             visible(name)

@@ -112,7 +112,7 @@ impl<'a> Schemas<'a> {
                     .map(|(name, member)| (name.clone(), self.member(name, member)))
                     .collect();
                 if self.is_old {
-                    modernise(&mut read);
+                    to_2020_12(&mut read);
                 }
                 Value::Object(read)
             }
@@ -175,7 +175,7 @@ fn shared_name(below: &str) -> String {
 }
 
 /// What 3.0 took from an older JSON Schema, or made up.
-fn modernise(schema: &mut Map<String, Value>) {
+fn to_2020_12(schema: &mut Map<String, Value>) {
     let is_nullable = schema.remove("nullable") == Some(Value::Bool(true));
     if is_nullable && let Some(Value::String(kind)) = schema.get("type").cloned() {
         schema.insert("type".to_owned(), serde_json::json!([kind, "null"]));
