@@ -7,12 +7,12 @@ use usher_types::address::AddressWarning;
 
 use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
-use crate::content::Content;
 use crate::policy::Trust;
 use crate::root::RootFolder;
 use crate::sampling::{Author, SamplingStage};
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
+use usher_types::content::Content;
 use usher_types::id::{ApprovalId, CallId, RuleId, ServerId};
 
 /// One question of a server.

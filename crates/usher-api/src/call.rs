@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::content::Content;
 use crate::error::ApiError;
+pub use usher_types::call::{ArgumentCheck, CallProgress, Verdict};
+use usher_types::content::Content;
+pub use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, ServerId};
 use usher_types::protocol::RunAs;
 
@@ -25,16 +27,6 @@ pub struct CallParams {
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person; `None` = as a call.
     pub run_as: Option<RunAs>,
-}
-
-/// What to do with arguments that break the declared schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum ArgumentCheck {
-    /// Refuse with [`crate::Code::Invalid`], naming each field.
-    Refuse,
-    /// Send them: the person wants to see what the server does.
-    SendAnyway,
 }
 
 /// Names one running call.
@@ -91,57 +83,4 @@ pub enum CallEnding {
     },
     /// The person cancelled it.
     Cancelled,
-}
-
-/// A structured result held against the tool's `outputSchema`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum Verdict {
-    /// No output schema declared: nothing to check.
-    NotDeclared,
-    /// It matches.
-    Matches {
-        /// How many values were checked.
-        values_checked: u32,
-    },
-    /// It does not match.
-    Mismatch {
-        /// The first faults, at most 20.
-        faults: Vec<Fault>,
-    },
-    /// A schema is declared but no structured result came.
-    Missing,
-    /// The declared schema is itself broken; nothing was checked.
-    BrokenSchema {
-        /// What is wrong with it.
-        message: String,
-    },
-}
-
-/// One place where a value breaks its schema.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Fault {
-    /// Where: `items[3].updated`; empty = the whole value.
-    pub path: String,
-    /// What is wrong, in plain words.
-    pub message: String,
-}
-
-/// Progress of a running call, in the order the server sent it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct CallProgress {
-    /// Which call.
-    pub call_id: CallId,
-    /// How far.
-    pub progress: f64,
-    /// Out of how much, if known.
-    pub total: Option<f64>,
-    /// What the server says it is doing.
-    pub message: Option<String>,
 }

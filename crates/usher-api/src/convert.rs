@@ -4,7 +4,6 @@ pub(crate) mod approval;
 pub(crate) mod approval_record;
 pub(crate) mod call;
 pub(crate) mod catalog;
-pub(crate) mod content;
 pub(crate) mod event;
 pub(crate) mod import;
 pub(crate) mod model;

@@ -3,17 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+pub use usher_types::content::ThemedIcon;
 use usher_types::id::IconKey;
-
-/// The best icon of an entry for each theme, chosen by the core from what the server offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ThemedIcon {
-    /// For light surfaces.
-    pub light: IconKey,
-    /// For dark surfaces; the same key where the server offers only one.
-    pub dark: IconKey,
-}
 
 /// Asks for the bytes of one icon.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

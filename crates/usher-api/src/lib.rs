@@ -12,7 +12,6 @@ pub mod approval_record;
 pub mod bindings;
 pub mod call;
 pub mod catalog;
-pub mod content;
 mod convert;
 mod dispatch;
 mod error;

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 
-use crate::content::Content;
 use crate::icon::ThemedIcon;
+pub use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::id::ServerId;
 
 /// A prompt as its row shows it.
@@ -52,28 +51,4 @@ pub struct GetPromptParams {
     pub name: String,
     /// Its arguments.
     pub arguments: BTreeMap<String, String>,
-}
-
-/// What a prompt yields.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PromptOutcome {
-    /// The server's description of this result.
-    pub description: Option<String>,
-    /// The messages, in order.
-    pub messages: Vec<PromptMessage>,
-    /// How long it took.
-    pub duration_ms: u64,
-    /// The result exactly as it came.
-    pub raw: Value,
-}
-
-/// One message of a prompt.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PromptMessage {
-    /// `user` or `assistant`, as it came.
-    pub role: String,
-    /// Its content.
-    pub content: Content,
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 
-use crate::content::ResourceContents;
 use crate::icon::ThemedIcon;
+pub use usher_types::content::ReadOutcome;
 use usher_types::id::ServerId;
+pub use usher_types::protocol::{Completion, CompletionReference};
 
 /// A resource as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -92,24 +92,6 @@ pub struct ReadTemplateParams {
     pub variables: BTreeMap<String, String>,
 }
 
-/// What a read returned.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ReadOutcome {
-    /// The URI that was read (expanded, for a template).
-    pub uri: String,
-    /// One or more contents.
-    pub contents: Vec<ResourceContents>,
-    /// When it was read, Unix ms.
-    pub read_at: i64,
-    /// Until when it is fresh by the server's own word, Unix ms; `None` = the server says nothing about that.
-    pub fresh_until: Option<i64>,
-    /// How long it took.
-    pub duration_ms: u64,
-    /// The result exactly as it came.
-    pub raw: Value,
-}
-
 /// Follows or stops following changes of a resource.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -136,36 +118,4 @@ pub struct CompleteParams {
     pub value: String,
     /// The other arguments already filled in.
     pub context: BTreeMap<String, String>,
-}
-
-/// What a completed argument belongs to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum CompletionReference {
-    /// A prompt.
-    Prompt {
-        /// Its name.
-        name: String,
-    },
-    /// A resource template.
-    Template {
-        /// The template.
-        uri_template: String,
-    },
-}
-
-/// Proposed values.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Completion {
-    /// At most 100.
-    pub values: Vec<String>,
-    /// How many there are in all, if known.
-    pub total: Option<u32>,
-    /// Whether there are more.
-    pub has_more: bool,
 }

@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use usher_types::id::{CallId, ServerId};
 pub use usher_types::protocol::{Direction, FrameKind};
+pub use usher_types::wire::{CopyForm, SavedFile, WireExtent, WireFrame, WireHits};
 
 /// Which part of a server's wire log.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -33,20 +34,6 @@ pub(crate) const MAX_FRAMES_AT_ONCE: u32 = 500;
 
 fn most_frames() -> u32 {
     MAX_FRAMES_AT_ONCE
-}
-
-/// What a server's log holds, without the frames.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WireExtent {
-    /// The oldest frame still kept; as `nextSeq` where none is. Numbers between the two have no gap.
-    pub first_seq: u64,
-    /// The number the next frame will get.
-    pub next_seq: u64,
-    /// How many older ones were let go since the log was emptied.
-    pub dropped: u64,
-    /// The methods that occur, in order, at most 200.
-    pub methods: Vec<String>,
 }
 
 /// A page of the log of one server, oldest first.
@@ -99,18 +86,6 @@ pub struct WireSearchParams {
     pub from: u64,
 }
 
-/// What a search found. One search looks at a bounded part of the log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WireHits {
-    /// The frames found, oldest first.
-    pub seqs: Vec<u64>,
-    /// Where to go on: everything before this number was looked at.
-    pub next: u64,
-    /// Whether that is the end of the log.
-    pub is_whole: bool,
-}
-
 /// Copies one frame.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -120,17 +95,7 @@ pub struct WireCopyParams {
     /// Which frame.
     pub seq: u64,
     /// As what.
-    pub form: WireCopyForm,
-}
-
-/// What a frame is copied as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum WireCopyForm {
-    /// One line of JSON with its time, size and direction.
-    Json,
-    /// A shell command that sends it again: `curl`, or a pipe into the program. Names a variable for each secret.
-    Command,
+    pub form: CopyForm,
 }
 
 /// A text to be copied.
@@ -139,34 +104,6 @@ pub enum WireCopyForm {
 pub struct WireCopy {
     /// The text; holds no secret.
     pub text: String,
-}
-
-/// One message, without its text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WireFrame {
-    /// Its number in the server's log; grows by one.
-    pub seq: u64,
-    /// When it passed, Unix ms.
-    pub at: i64,
-    /// Which way.
-    pub direction: Direction,
-    /// What it is.
-    pub kind: FrameKind,
-    /// The method; for an answer, the method it answers.
-    pub method: Option<String>,
-    /// The JSON-RPC id as it stands in the message.
-    pub rpc_id: Option<String>,
-    /// Size of the exact bytes.
-    pub size_bytes: u64,
-    /// For an answer: time since its request.
-    pub elapsed_ms: Option<f64>,
-    /// The tool call it belongs to.
-    pub call_id: Option<CallId>,
-    /// The beginning of what matters in it, at most 200 characters.
-    pub summary: String,
-    /// Whether something went wrong: an error, a tool's own error, or no message at all.
-    pub is_fault: bool,
 }
 
 /// Names one frame.
@@ -189,14 +126,4 @@ pub struct WireText {
     pub text: String,
     /// Whether it was cut.
     pub truncated: bool,
-}
-
-/// Where a saved log was put.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SavedFile {
-    /// The file.
-    pub path: String,
-    /// Its size.
-    pub size_bytes: u64,
 }

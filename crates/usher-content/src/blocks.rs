@@ -2,81 +2,19 @@
 //!
 //! How bytes are looked at is the business of `media`; here is only what becomes of each block.
 
-use serde_json::Value;
-use usher_mcp::{Body, ContentBlock, ResourceContents};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use usher_mcp::{Body, ContentBlock};
 
-use crate::icons::{Icons, ThemedIcon};
-use crate::media::{self, Media};
+use crate::icons::Icons;
+use crate::media;
 use usher_config::definition::Transport;
 use usher_system::blocking::spawn_blocking;
+use usher_types::content::{Content, ResourceBody, ResourceContents};
 use usher_types::media_type::essence;
 
 /// How much of other bytes is shown.
 const HEAD_BYTES: usize = 512;
-
-/// One block of a result or a prompt message.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Content {
-    /// Text. Server text.
-    Text(String),
-    /// A picture.
-    Image(Media),
-    /// Sound.
-    Audio(Media),
-    /// A pointer to a resource of the same server.
-    ResourceLink {
-        /// Its URI.
-        uri: String,
-        /// Its display name.
-        title: String,
-        /// More about it.
-        description: Option<String>,
-        /// Claimed media type.
-        mime_type: Option<String>,
-        /// Claimed size.
-        size_bytes: Option<u64>,
-        /// Its icon.
-        icon: Option<ThemedIcon>,
-    },
-    /// A resource itself.
-    Resource(ResourceView),
-    /// A block of no known shape, as it came.
-    Unknown(Value),
-}
-
-/// Contents of one resource.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ResourceView {
-    /// Which resource.
-    pub uri: String,
-    /// Claimed media type.
-    pub mime_type: Option<String>,
-    /// What it holds.
-    pub body: ResourceBody,
-}
-
-/// What a resource holds.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ResourceBody {
-    /// Text of any type.
-    Text {
-        /// The text. Server text.
-        text: String,
-        /// For SVG: the picture.
-        picture: Option<Media>,
-    },
-    /// A picture.
-    Image(Media),
-    /// Sound.
-    Audio(Media),
-    /// Anything else.
-    Binary {
-        /// Size of the bytes.
-        size_bytes: u64,
-        /// The first of them.
-        head: Vec<u8>,
-    },
-}
 
 /// Looks at blocks, off the threads that must not be held up.
 pub async fn look_at(
@@ -96,7 +34,9 @@ pub async fn look_at(
 }
 
 /// Looks at what a read returned.
-pub async fn look_at_resources(contents: Vec<ResourceContents>) -> Vec<ResourceView> {
+pub async fn look_at_resources(
+    contents: Vec<usher_mcp::ResourceContents>,
+) -> Vec<ResourceContents> {
     spawn_blocking(move || contents.into_iter().map(look_at_resource).collect())
         .await
         .unwrap_or_default()
@@ -104,7 +44,7 @@ pub async fn look_at_resources(contents: Vec<ResourceContents>) -> Vec<ResourceV
 
 fn look(icons: &Icons, transport: &Transport, block: ContentBlock) -> Content {
     match block {
-        ContentBlock::Text { text } => Content::Text(text),
+        ContentBlock::Text { text } => Content::Text { text },
         ContentBlock::Image { mime_type, data } => Content::Image(media::image(&mime_type, &data)),
         ContentBlock::Audio { mime_type, data } => Content::Audio(media::audio(&mime_type, &data)),
         ContentBlock::ResourceLink {
@@ -124,12 +64,12 @@ fn look(icons: &Icons, transport: &Transport, block: ContentBlock) -> Content {
             icon: icons.choose(transport, &sources),
         },
         ContentBlock::Resource(contents) => Content::Resource(look_at_resource(contents)),
-        ContentBlock::Unknown(raw) => Content::Unknown(raw),
+        ContentBlock::Unknown(raw) => Content::Unknown { raw },
     }
 }
 
-fn look_at_resource(contents: ResourceContents) -> ResourceView {
-    let ResourceContents {
+fn look_at_resource(contents: usher_mcp::ResourceContents) -> ResourceContents {
+    let usher_mcp::ResourceContents {
         uri,
         mime_type,
         body,
@@ -148,7 +88,7 @@ fn look_at_resource(contents: ResourceContents) -> ResourceView {
         }
         Body::Blob(base64) => binary(&base64),
     };
-    ResourceView {
+    ResourceContents {
         uri,
         mime_type,
         body,
@@ -160,7 +100,7 @@ fn binary(base64: &str) -> ResourceBody {
     let bytes = media::decode(base64).unwrap_or_default();
     ResourceBody::Binary {
         size_bytes: bytes.len() as u64,
-        head: bytes.into_iter().take(HEAD_BYTES).collect(),
+        head_base64: STANDARD.encode(&bytes[..bytes.len().min(HEAD_BYTES)]),
     }
 }
 

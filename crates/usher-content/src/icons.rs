@@ -17,19 +17,11 @@ use usher_mcp::{IconSource, IconTheme};
 use crate::limits;
 use crate::picture::{Format, Frame, Scalable, draw};
 use usher_config::definition::Transport;
+use usher_types::content::ThemedIcon;
 use usher_types::id::IconKey;
 
 /// The longest side of what is drawn.
 const DRAWN_SIDE: u32 = 64;
-
-/// The best icon for each theme.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ThemedIcon {
-    /// For light surfaces.
-    pub light: IconKey,
-    /// For dark surfaces; the same where there is only one.
-    pub dark: IconKey,
-}
 
 /// What came of an icon.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,27 +5,13 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 pub use usher_types::base64::decode;
+use usher_types::content::Media;
 
 use crate::limits;
 use crate::picture::{self, Format, Frame, Scalable};
 
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
-
-/// A picture or sound that has been looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Media {
-    /// What the server says it is.
-    pub claimed_type: String,
-    /// What its bytes are, and what `base64` holds; SVG has become `image/png`.
-    pub mime_type: String,
-    /// Standard base64; empty when `problem` says why it cannot be shown.
-    pub base64: String,
-    /// Size of the original bytes.
-    pub size_bytes: u64,
-    /// Why it cannot be shown, in plain words.
-    pub problem: Option<String>,
-}
 
 /// Looks at a picture that came as base64.
 pub fn image(claimed_type: &str, base64: &str) -> Media {

@@ -8,6 +8,7 @@ mod words;
 
 use jsonschema::{Draft, PatternOptions};
 use serde_json::{Map, Value};
+pub use usher_types::call::Verdict;
 pub use usher_types::fault::Fault;
 
 use crate::limits;
@@ -15,30 +16,6 @@ use crate::run_limited::run_limited;
 
 /// The most faults that are named.
 const MAX_FAULTS: usize = 20;
-
-/// A value held against a schema.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// No schema is declared: nothing to check.
-    NotDeclared,
-    /// It matches.
-    Matches {
-        /// How many single values were checked.
-        values_checked: u32,
-    },
-    /// It does not match.
-    Mismatch {
-        /// The first faults, at most 20.
-        faults: Vec<Fault>,
-    },
-    /// A schema is declared, but no value came.
-    Missing,
-    /// The schema is itself broken or too expensive to check; nothing was checked.
-    BrokenSchema {
-        /// What is wrong with it.
-        message: String,
-    },
-}
 
 /// Holds a structured result against what the tool declares.
 pub fn verdict(output_schema: Option<&Value>, structured: Option<&Value>) -> Verdict {

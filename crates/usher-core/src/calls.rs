@@ -29,6 +29,7 @@ use usher_config::definition::Transport;
 use usher_content::schema::{self, Verdict};
 use usher_store::RunningTask;
 use usher_system::blocking::spawn_blocking;
+pub use usher_types::call::ArgumentCheck;
 use usher_types::id::{CallId, ServerId};
 
 /// What is to be run.
@@ -46,15 +47,6 @@ pub struct ToolCall {
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person.
     pub run_as: RunAs,
-}
-
-/// What to do with arguments that break the declared schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ArgumentCheck {
-    /// Refuse them, naming each field.
-    Refuse,
-    /// Send them all the same.
-    SendAnyway,
 }
 
 impl Host {

@@ -9,7 +9,8 @@ use crate::asks::{Ask, AskClosed};
 use crate::limits;
 use crate::sampling::Stage;
 use crate::snapshot::{KeyringStatus, ServerSnapshot, WireExtent};
-use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::call::CallProgress;
+use usher_types::id::{ApprovalId, ServerId};
 use usher_types::settings::Settings;
 
 /// Something changed in the host.
@@ -101,19 +102,6 @@ pub enum HostEvent {
     SettingsChanged(Settings),
     /// A webtool was added, changed or removed, or what is known of it has.
     WebtoolsChanged,
-}
-
-/// Progress of a running call, in the order the server sent it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CallProgress {
-    /// Which call.
-    pub call: CallId,
-    /// How far.
-    pub progress: f64,
-    /// Out of how much, if known.
-    pub total: Option<f64>,
-    /// What the server says it is doing.
-    pub message: Option<String>,
 }
 
 /// The sending end, cheap to clone.

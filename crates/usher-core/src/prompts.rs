@@ -1,7 +1,7 @@
 //! Prompts: listing and getting.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Map, Value};
 use usher_mcp::Prompt;
@@ -10,32 +10,11 @@ use crate::catalog::Section;
 use crate::host::Host;
 use crate::pins;
 use crate::request_error::RequestError;
-use usher_content::blocks::{self, Content};
+use usher_content::blocks;
 use usher_review::items::ItemKind;
+use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
-
-/// What a prompt yields.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PromptOutcome {
-    /// The server's description of this result.
-    pub description: Option<String>,
-    /// The messages, in order.
-    pub messages: Vec<PromptMessage>,
-    /// How long it took.
-    pub duration: Duration,
-    /// The result exactly as it came.
-    pub raw: Value,
-}
-
-/// One message of a prompt.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PromptMessage {
-    /// `user` or `assistant`, as it came.
-    pub role: String,
-    /// Its content.
-    pub content: Content,
-}
 
 impl Host {
     /// Prompts of one server, or of all that are on.

@@ -1,7 +1,7 @@
 //! Resources: listing, reading (by URI or through a template), following changes, and completing arguments.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Map, Value};
 use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
@@ -13,28 +13,12 @@ use crate::pins;
 use crate::request_error::RequestError;
 use crate::servers::{Follow, ServerEntry};
 use crate::snapshot::ServerState;
-use usher_content::blocks::{self, ResourceView};
+use usher_content::blocks;
 use usher_content::uri_template::UriTemplate;
 use usher_review::items::ItemKind;
+use usher_types::content::ReadOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
-
-/// What a read returned.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ReadOutcome {
-    /// The URI that was read.
-    pub uri: String,
-    /// Its parts.
-    pub contents: Vec<ResourceView>,
-    /// When, Unix ms.
-    pub read_at: i64,
-    /// Until when it is fresh by the server's own word, Unix ms.
-    pub fresh_until: Option<i64>,
-    /// How long it took.
-    pub duration: Duration,
-    /// The result exactly as it came.
-    pub raw: Value,
-}
 
 /// That a resource is read through a template, as long as it is.
 struct Reading<'a> {

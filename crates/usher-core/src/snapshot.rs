@@ -1,11 +1,10 @@
 //! Plain values that events and the contract carry: what something was at one moment.
 
 mod server;
-mod wire;
 
 pub use server::ServerSnapshot;
 pub use usher_types::keyring::KeyringStatus;
 pub use usher_types::server::{
     Counts, Failure, FailureKind, Negotiated, ProgramChange, ServerState,
 };
-pub use wire::WireExtent;
+pub use usher_types::wire::WireExtent;

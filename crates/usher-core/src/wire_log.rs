@@ -9,10 +9,10 @@ mod save;
 mod search;
 mod summary;
 
-pub use copy::CopyForm;
 pub(crate) use copy::{Replay, called_tool, command, opening_before};
-pub use ring::{RingLimits, WireEntry, WireRing, WireRow};
-pub use save::{SavedFile, WireSaveError};
+pub use ring::{RingLimits, WireEntry, WireRing};
+pub use save::WireSaveError;
 pub(crate) use save::{line, save, save_lines};
 pub(crate) use search::search;
-pub use search::{Going, Needle, WireFilter, WireHits};
+pub use search::{Going, Needle, WireFilter};
+pub use usher_types::wire::{CopyForm, SavedFile, WireFrame, WireHits};

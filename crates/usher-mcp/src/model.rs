@@ -11,10 +11,10 @@ pub use entry::{
     ResourceTemplate, Tool,
 };
 pub use result::{
-    Body, Completion, CompletionReference, ContentBlock, PromptMessage, PromptResult, ReadResult,
-    ResourceContents, ToolResult,
+    Body, ContentBlock, PromptMessage, PromptResult, ReadResult, ResourceContents, ToolResult,
 };
 pub use task::{Task, TaskId};
 pub use usher_types::protocol::{
-    Endpoint, Era, Found, HttpTransportKind, ListKind, TaskStatus, TaskSupport, ToolAnnotations,
+    Completion, CompletionReference, Endpoint, Era, Found, HttpTransportKind, ListKind, TaskStatus,
+    TaskSupport, ToolAnnotations,
 };

@@ -2,7 +2,9 @@
 
 pub mod address;
 pub mod base64;
+pub mod call;
 pub mod catalog;
+pub mod content;
 pub mod fault;
 pub mod field_problem;
 pub mod id;
@@ -20,3 +22,4 @@ pub mod server;
 pub mod settings;
 pub mod signed_in;
 pub mod text;
+pub mod wire;

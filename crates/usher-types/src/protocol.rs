@@ -170,6 +170,38 @@ pub enum FrameKind {
     Noise,
 }
 
+/// What a completed argument belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum CompletionReference {
+    /// A prompt.
+    Prompt {
+        /// Its name.
+        name: String,
+    },
+    /// A resource template.
+    Template {
+        /// The template.
+        uri_template: String,
+    },
+}
+
+/// Proposed values.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Completion {
+    /// At most 100.
+    pub values: Vec<String>,
+    /// How many there are in all, if known.
+    pub total: Option<u32>,
+    /// Whether there are more.
+    pub has_more: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

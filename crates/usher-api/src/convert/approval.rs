@@ -157,11 +157,11 @@ impl From<core::SampledMessage> for SampledMessage {
     fn from(message: core::SampledMessage) -> Self {
         Self {
             role: message.role,
-            content: message.content.into_iter().map(Into::into).collect(),
+            content: message.content.into_iter().collect(),
             within: message
                 .within
                 .into_iter()
-                .map(|blocks| blocks.into_iter().map(Into::into).collect())
+                .map(|blocks| blocks.into_iter().collect())
                 .collect(),
         }
     }

@@ -1,20 +1,10 @@
 //! Calls and their history.
 
-use usher_content::schema;
 use usher_core::calls as core;
 
 use super::ms;
-use crate::call::{ArgumentCheck, CallEnding, CallOutcome, Fault, Verdict};
+use crate::call::{CallEnding, CallOutcome};
 use crate::history::{HistoryEntry, HistoryRow, HistoryStatus};
-
-impl From<ArgumentCheck> for core::ArgumentCheck {
-    fn from(check: ArgumentCheck) -> Self {
-        match check {
-            ArgumentCheck::Refuse => Self::Refuse,
-            ArgumentCheck::SendAnyway => Self::SendAnyway,
-        }
-    }
-}
 
 impl From<core::CallOutcome> for CallOutcome {
     fn from(outcome: core::CallOutcome) -> Self {
@@ -40,9 +30,9 @@ impl From<core::CallEnding> for CallEnding {
                 size_bytes,
             } => Self::Result {
                 is_error,
-                content: content.into_iter().map(Into::into).collect(),
+                content,
                 structured,
-                verdict: verdict.into(),
+                verdict,
                 raw,
                 size_bytes,
             },
@@ -79,26 +69,6 @@ impl From<core::HistoryEntry> for HistoryEntry {
         Self {
             row: entry.row.into(),
             outcome: entry.outcome.into(),
-        }
-    }
-}
-
-impl From<schema::Verdict> for Verdict {
-    fn from(verdict: schema::Verdict) -> Self {
-        match verdict {
-            schema::Verdict::NotDeclared => Self::NotDeclared,
-            schema::Verdict::Matches { values_checked } => Self::Matches { values_checked },
-            schema::Verdict::Mismatch { faults } => Self::Mismatch {
-                faults: faults
-                    .into_iter()
-                    .map(|fault| Fault {
-                        path: fault.path,
-                        message: fault.message,
-                    })
-                    .collect(),
-            },
-            schema::Verdict::Missing => Self::Missing,
-            schema::Verdict::BrokenSchema { message } => Self::BrokenSchema { message },
         }
     }
 }

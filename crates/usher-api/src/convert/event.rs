@@ -4,7 +4,6 @@ use usher_core::events as core;
 use usher_core::host::Host;
 
 use super::approval;
-use crate::call::CallProgress;
 use crate::event::AppEvent;
 
 /// `None` if there is nothing left to tell: a question of a server that is gone already.
@@ -22,14 +21,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server_id: server,
             uri,
         },
-        core::HostEvent::CallProgress(progress) => AppEvent::CallProgress {
-            progress: CallProgress {
-                call_id: progress.call,
-                progress: progress.progress,
-                total: progress.total,
-                message: progress.message,
-            },
-        },
+        core::HostEvent::CallProgress(progress) => AppEvent::CallProgress { progress },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
         core::HostEvent::TasksChanged => AppEvent::TasksChanged,
         core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
@@ -49,7 +41,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::AskRecordsChanged => AppEvent::AskRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server,
-            extent: extent.into(),
+            extent,
         },
         core::HostEvent::StderrAppended {
             server,

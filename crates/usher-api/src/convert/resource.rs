@@ -8,10 +8,8 @@ use usher_core::catalog::Shown;
 use usher_core::protocol as mcp;
 use usher_types::id::ServerId;
 
-use super::{display_name, ms};
-use crate::resource::{
-    Completion, CompletionReference, ReadOutcome, ResourceAnnotations, ResourceHead, TemplateHead,
-};
+use super::display_name;
+use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 
 /// A resource's row.
 pub(crate) fn head(
@@ -28,7 +26,7 @@ pub(crate) fn head(
         description: resource.description.clone(),
         mime_type: resource.mime_type.clone(),
         size_bytes: resource.size_bytes,
-        icon: shown.icon.clone().map(Into::into),
+        icon: shown.icon.clone(),
         annotations: annotations(&resource.raw["annotations"]),
         subscribed: followed.contains(&resource.uri),
     }
@@ -60,44 +58,10 @@ pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) 
         title: display_name(template.title.as_ref(), &template.name),
         description: template.description.clone(),
         mime_type: template.mime_type.clone(),
-        icon: shown.icon.clone().map(Into::into),
+        icon: shown.icon.clone(),
         // A template that cannot be read has no variables to ask for; reading it says what is wrong.
         variables: UriTemplate::parse(&template.uri_template)
             .map(|template| template.variables())
             .unwrap_or_default(),
-    }
-}
-
-impl From<usher_core::resources::ReadOutcome> for ReadOutcome {
-    fn from(read: usher_core::resources::ReadOutcome) -> Self {
-        Self {
-            uri: read.uri,
-            contents: read.contents.into_iter().map(Into::into).collect(),
-            read_at: read.read_at,
-            fresh_until: read.fresh_until,
-            duration_ms: ms(read.duration),
-            raw: read.raw,
-        }
-    }
-}
-
-impl From<CompletionReference> for mcp::CompletionReference {
-    fn from(reference: CompletionReference) -> Self {
-        match reference {
-            CompletionReference::Prompt { name } => Self::Prompt { name },
-            CompletionReference::Template { uri_template } => Self::Template { uri_template },
-        }
-    }
-}
-
-impl From<mcp::Completion> for Completion {
-    fn from(completion: mcp::Completion) -> Self {
-        Self {
-            values: completion.values,
-            total: completion
-                .total
-                .map(|total| u32::try_from(total).unwrap_or(u32::MAX)),
-            has_more: completion.has_more,
-        }
     }
 }

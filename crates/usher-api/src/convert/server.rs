@@ -1,11 +1,9 @@
 //! Servers.
 
 use usher_config::definition as def;
-use usher_content::icons;
 use usher_core::host::Host;
 use usher_core::servers as core;
 
-use crate::icon::ThemedIcon;
 use crate::server::{
     DraftConfig, DraftValue, EraVerdict, NamedValue, Origin, ServerConfig, ServerDetail,
     ServerDraft, ServerSnapshot, ShownValue,
@@ -19,7 +17,7 @@ impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
             state: server.state,
-            icon: server.icon.map(Into::into),
+            icon: server.icon,
             negotiated: server.negotiated,
             counts: server.counts,
             log_level: server.log_level,
@@ -55,15 +53,6 @@ pub(crate) fn origin(transport: &def::Transport) -> Origin {
             url: url.to_string(),
         },
         def::Transport::Demo => Origin::BuiltIn,
-    }
-}
-
-impl From<icons::ThemedIcon> for ThemedIcon {
-    fn from(icon: icons::ThemedIcon) -> Self {
-        Self {
-            light: icon.light,
-            dark: icon.dark,
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::wire::SavedFile;
 
 impl From<core::SavedSetup> for SetupSaved {
     fn from(saved: core::SavedSetup) -> Self {
-        let SavedFile { path, size_bytes } = saved.file.into();
+        let SavedFile { path, size_bytes } = saved.file;
         Self {
             path,
             size_bytes,

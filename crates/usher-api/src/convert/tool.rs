@@ -23,7 +23,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
             .description
             .as_ref()
             .map(|text| text.chars().take(HEAD_CHARS).collect()),
-        icon: shown.icon.clone().map(Into::into),
+        icon: shown.icon.clone(),
         annotations: tool.annotations,
         repaired: tool.repaired.clone(),
     }

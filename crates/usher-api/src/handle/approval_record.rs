@@ -44,7 +44,7 @@ pub(crate) async fn save(
     params: SaveApprovalRecordsParams,
 ) -> Result<SavedFile, ApiError> {
     let saved = api.host()?.save_ask_records(&filter(params.filter)).await?;
-    Ok(saved.into())
+    Ok(saved)
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {

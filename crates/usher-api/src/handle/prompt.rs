@@ -20,5 +20,5 @@ pub(crate) async fn get(api: &Api, params: GetPromptParams) -> Result<PromptOutc
     let prompt = api
         .host()?
         .get_prompt(&server, &params.name, &params.arguments);
-    Ok(prompt.await?.into())
+    Ok(prompt.await?)
 }

@@ -31,11 +31,7 @@ pub(crate) async fn list(
 
 pub(crate) async fn read(api: &Api, params: ReadParams) -> Result<ReadOutcome, ApiError> {
     let server = params.server_id;
-    Ok(api
-        .host()?
-        .read_resource(&server, &params.uri)
-        .await?
-        .into())
+    Ok(api.host()?.read_resource(&server, &params.uri).await?)
 }
 
 pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done, ApiError> {
@@ -71,7 +67,7 @@ pub(crate) async fn read_template(
     let read = api
         .host()?
         .read_template(&server, &params.uri_template, &params.variables);
-    Ok(read.await?.into())
+    Ok(read.await?)
 }
 
 pub(crate) async fn complete(api: &Api, params: CompleteParams) -> Result<Completion, ApiError> {
@@ -79,11 +75,11 @@ pub(crate) async fn complete(api: &Api, params: CompleteParams) -> Result<Comple
         .host()?
         .complete(
             &params.server_id,
-            &params.reference.into(),
+            &params.reference,
             &params.argument,
             &params.value,
             &params.context,
         )
         .await?;
-    Ok(completion.into())
+    Ok(completion)
 }

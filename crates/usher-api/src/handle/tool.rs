@@ -42,7 +42,7 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         server: params.server_id,
         tool: params.name,
         arguments,
-        check: params.check.into(),
+        check: params.check,
         run_as: params.run_as.unwrap_or(RunAs::Call),
     };
     Ok(api.host()?.call_tool(call).await?.into())

@@ -14,8 +14,8 @@ pub(crate) async fn list(api: &Api, params: WireListParams) -> Result<WireLog, A
     let limit = params.limit.min(MAX_FRAMES_AT_ONCE) as usize;
     let entries = host.servers().wire_from(&server, params.from, limit)?;
     Ok(WireLog {
-        extent: host.servers().wire_extent(&server)?.into(),
-        frames: entries.iter().map(|entry| (&entry.row).into()).collect(),
+        extent: host.servers().wire_extent(&server)?,
+        frames: entries.iter().map(|entry| entry.row.clone()).collect(),
     })
 }
 
@@ -28,7 +28,7 @@ pub(crate) async fn get_many(
         .host()?
         .servers()
         .wire_get_many(&params.server_id, &params.seqs)?;
-    Ok(entries.iter().map(|entry| (&entry.row).into()).collect())
+    Ok(entries.iter().map(|entry| entry.row.clone()).collect())
 }
 
 pub(crate) async fn search(api: &Api, params: WireSearchParams) -> Result<WireHits, ApiError> {
@@ -37,14 +37,14 @@ pub(crate) async fn search(api: &Api, params: WireSearchParams) -> Result<WireHi
         .host()?
         .servers()
         .search_wire(&server, &filter, params.from);
-    Ok(hits.await?.into())
+    Ok(hits.await?)
 }
 
 pub(crate) async fn copy(api: &Api, params: WireCopyParams) -> Result<WireCopy, ApiError> {
-    let text =
-        api.host()?
-            .servers()
-            .copy_wire(&params.server_id, params.seq, params.form.into())?;
+    let text = api
+        .host()?
+        .servers()
+        .copy_wire(&params.server_id, params.seq, params.form)?;
     Ok(WireCopy { text })
 }
 
@@ -62,10 +62,5 @@ pub(crate) async fn clear(api: &Api, params: WireParams) -> Result<Done, ApiErro
 }
 
 pub(crate) async fn save(api: &Api, params: WireParams) -> Result<SavedFile, ApiError> {
-    Ok(api
-        .host()?
-        .servers()
-        .save_wire(&params.server_id)
-        .await?
-        .into())
+    Ok(api.host()?.servers().save_wire(&params.server_id).await?)
 }

@@ -9,12 +9,12 @@ use super::samples::{
 use crate::approval::ApprovalClosed;
 use crate::approval_record::ApprovalEnding;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
-use crate::content::{Content, Media, ResourceBody, ResourceContents};
 use crate::event::AppEvent;
 use crate::history::{HistoryEntry, HistoryStatus};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
+use usher_types::content::{Content, Media, ResourceBody, ResourceContents};
 use usher_types::protocol::ListKind;
 
 #[test]
@@ -100,7 +100,7 @@ fn answers_of_servers() {
                 .to_vec(),
             fresh_until: None,
             read_at: 1,
-            duration_ms: 2,
+            duration: std::time::Duration::from_millis(2),
             raw: Value::Null,
         }],
     );
@@ -112,7 +112,7 @@ fn answers_of_servers() {
                 role: "user".into(),
                 content: Content::Text { text: "t".into() },
             }],
-            duration_ms: 1,
+            duration: std::time::Duration::from_millis(1),
             raw: json!({}),
         }],
     );

@@ -4,7 +4,6 @@ use serde_json::json;
 
 use crate::approval::{Approval, ApprovalCause, Question};
 use crate::call::{CallEnding, CallOutcome};
-use crate::content::{Media, ResourceBody, ResourceContents};
 use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
@@ -14,6 +13,7 @@ use crate::server::{
 };
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
 use crate::{ApiError, Code};
+use usher_types::content::{Media, ResourceBody, ResourceContents};
 use usher_types::id::{HistoryId, ServerId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::log_level::LogLevel;

@@ -75,7 +75,7 @@ impl Host {
         }
         let folder = around.paths.exports_dir();
         let path = folder.join(format!("approvals-{}.jsonl", around.clock.now_ms()));
-        tokio::task::spawn_blocking(move || save_lines(path, lines.into_iter().rev()))
+        tokio::task::spawn_blocking(move || save_lines(&path, lines.into_iter().rev()))
             .await
             .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
             .map_err(|source| AskSaveError::Unwritable { folder, source })

@@ -6,8 +6,9 @@ use usher_mcp::ToolResult;
 
 use crate::sampling::Stage;
 use usher_config::definition::Transport;
-use usher_content::blocks::{self, Content};
+use usher_content::blocks;
 use usher_content::icons::Icons;
+use usher_types::content::Content;
 
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,7 +127,7 @@ mod tests {
 
     fn kind(content: &Content) -> &'static str {
         match content {
-            Content::Text(_) => "text",
+            Content::Text { .. } => "text",
             Content::Image(_) => "image",
             Content::Audio(_) => "audio",
             _ => "other",

@@ -14,9 +14,9 @@ use crate::events::HostEvent;
 use crate::host::Host;
 use crate::request_error::RequestError;
 use usher_config::definition::Transport;
-use usher_content::blocks::Content;
 use usher_content::schema::Verdict;
 use usher_store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
+use usher_types::content::Content;
 use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, ServerId};
 
@@ -136,7 +136,10 @@ impl Host {
                 data,
             } => CallEnding::Result {
                 is_error,
-                content: notes.into_iter().map(Content::Text).collect(),
+                content: notes
+                    .into_iter()
+                    .map(|text| Content::Text { text })
+                    .collect(),
                 structured: data.and_then(|place| raw.pointer(&place).cloned()),
                 verdict: verdict.into(),
                 raw,
@@ -260,7 +263,7 @@ pub(super) fn kept_answer(
             notes: content
                 .iter()
                 .filter_map(|block| match block {
-                    Content::Text(text) => Some(text.clone()),
+                    Content::Text { text } => Some(text.clone()),
                     _ => None,
                 })
                 .collect(),

@@ -8,9 +8,10 @@ use usher_mcp::{Tool, ToolResult};
 use crate::host::Surroundings;
 use crate::request_error::RequestError;
 use usher_config::definition::Transport;
-use usher_content::blocks::{self, Content};
+use usher_content::blocks;
 use usher_content::schema::{self, Verdict};
 use usher_system::blocking::spawn_blocking;
+use usher_types::content::Content;
 use usher_types::id::{CallId, HistoryId};
 
 /// A call that has ended.

@@ -12,8 +12,8 @@ use crate::host::Host;
 use crate::policies::Owner;
 use crate::request_error::RequestError;
 use crate::webtools::{self, Webtool};
-use usher_content::blocks::Content;
 use usher_system::blocking::spawn_blocking;
+use usher_types::content::Content;
 use usher_webtools::answer::ParsedResponse;
 
 impl Host {
@@ -93,7 +93,9 @@ pub(super) fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEndin
     CallEnding::Result {
         is_error: answered.is_error,
         content: notes
-            .map(|note| Content::Text(redactor.text(note).into_owned()))
+            .map(|note| Content::Text {
+                text: redactor.text(note).into_owned(),
+            })
             .collect(),
         structured: answered.data.map(|data| redactor.value(data)),
         verdict: answered.verdict,

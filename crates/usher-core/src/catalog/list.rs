@@ -8,8 +8,8 @@ use usher_mcp::{
 };
 
 use super::Lists;
-use usher_content::icons::ThemedIcon;
 pub use usher_types::catalog::ListState;
+use usher_types::content::ThemedIcon;
 use usher_types::id::ServerId;
 
 /// An entry and its icon.

@@ -11,8 +11,9 @@ use tokio::time::Instant;
 use usher_mcp::{Arriving, CloseReason, ConnectionEvent};
 
 use super::context::Context;
-use crate::events::{CallProgress, HostEvent};
+use crate::events::HostEvent;
 use crate::limits;
+use usher_types::call::CallProgress;
 use usher_types::rate_limit::RateLimit;
 use usher_types::text::beginning;
 
@@ -110,7 +111,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             total,
             message,
         } => context.events.send(HostEvent::CallProgress(CallProgress {
-            call: tag.0.into(),
+            call_id: tag.0.into(),
             progress,
             total,
             message: message.map(|message| beginning(&message, limits::TOLD_BYTES).into_owned()),

@@ -85,7 +85,10 @@ impl Host {
             out.write_all(&text)?;
             out.sync_all()?;
             let size_bytes = text.len() as u64;
-            let file = SavedFile { path, size_bytes };
+            let file = SavedFile {
+                path: path.display().to_string(),
+                size_bytes,
+            };
             Ok(Some(SavedSetup { file, left_out }))
         })
         .await;

@@ -3,8 +3,8 @@
 use usher_types::need::Need;
 
 use usher_config::definition::ServerDefinition;
-use usher_content::icons::ThemedIcon;
 use usher_review::items::ReviewCounts;
+use usher_types::content::ThemedIcon;
 use usher_types::id::ServerId;
 use usher_types::server::{Counts, Negotiated, ProgramChange, ServerState};
 

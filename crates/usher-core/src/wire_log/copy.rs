@@ -10,15 +10,6 @@ use usher_mcp::{Direction, Endpoint, Era, FrameKind, HttpTransportKind};
 use super::ring::{WireEntry, WireRing};
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 
-/// What a message is copied as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CopyForm {
-    /// One line of JSON with its time, size and direction, as in a saved log.
-    Json,
-    /// A command for a POSIX shell that sends the message to the server again.
-    Command,
-}
-
 /// What the command needs to know beside the message.
 pub(crate) struct Replay<'a> {
     pub(crate) definition: &'a ServerDefinition,

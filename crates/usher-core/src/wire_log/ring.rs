@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use usher_mcp::{Direction, Frame, FrameKind};
+use usher_mcp::Frame;
 
 use super::summary::{self, Summary};
 use crate::limits;
 use crate::snapshot::WireExtent;
-use usher_types::id::CallId;
 use usher_types::settings::Settings;
+use usher_types::wire::WireFrame;
 
 /// What an entry costs beside its text, about: its row and its place in the ring.
 const ENTRY_COST_BYTES: u64 = 512;
@@ -32,38 +32,11 @@ impl From<&Settings> for RingLimits {
     }
 }
 
-/// One message as lists show it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WireRow {
-    /// Its number in the server's log.
-    pub seq: u64,
-    /// When it passed, Unix ms.
-    pub at: i64,
-    /// Which way.
-    pub direction: Direction,
-    /// What it is.
-    pub kind: FrameKind,
-    /// The method; for an answer, the method it answers.
-    pub method: Option<String>,
-    /// The JSON-RPC id as it stands in the message.
-    pub rpc_id: Option<String>,
-    /// Size of the exact bytes.
-    pub size_bytes: u64,
-    /// For an answer: time since its request.
-    pub elapsed_ms: Option<f64>,
-    /// The call it belongs to.
-    pub call: Option<CallId>,
-    /// The beginning of what matters in it.
-    pub summary: String,
-    /// Whether something went wrong: an error, a tool's own error, or no message at all.
-    pub is_fault: bool,
-}
-
 /// One message with its text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WireEntry {
     /// What lists show.
-    pub row: WireRow,
+    pub row: WireFrame,
     /// Its text; the connection has left known secrets out.
     pub text: Arc<str>,
 }
@@ -97,7 +70,7 @@ impl WireRing {
         let Summary { line, is_fault } =
             summary::of(frame.kind, frame.method.as_deref(), &frame.text);
         let seq = self.next_seq;
-        let row = WireRow {
+        let row = WireFrame {
             seq,
             at,
             direction: frame.direction,
@@ -106,7 +79,7 @@ impl WireRing {
             rpc_id: frame.rpc_id.clone(),
             size_bytes: frame.size_bytes,
             elapsed_ms: frame.elapsed.map(|elapsed| elapsed.as_secs_f64() * 1000.0),
-            call: frame.tag.as_ref().map(|tag| tag.0.as_str().into()),
+            call_id: frame.tag.as_ref().map(|tag| tag.0.as_str().into()),
             summary: line,
             is_fault,
         };
@@ -215,6 +188,7 @@ fn cost(entry: &WireEntry) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use usher_types::protocol::{Direction, FrameKind};
 
     fn frame(method: &str, text: &str) -> Frame {
         Frame {

@@ -1,7 +1,7 @@
 //! Writes a wire log to a file only the person can read: one JSON object per line.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -11,29 +11,24 @@ use super::ring::WireEntry;
 use crate::request_error::RequestError;
 use usher_system::paths::create_private_file;
 use usher_types::id::CallId;
-
-/// A file that was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedFile {
-    /// Where it is.
-    pub path: PathBuf,
-    /// Its size.
-    pub size_bytes: u64,
-}
+use usher_types::wire::SavedFile;
 
 /// Writes lines into a new file that only the person can read. Blocking.
 pub(crate) fn save_lines(
-    path: PathBuf,
+    path: &Path,
     lines: impl Iterator<Item = String>,
 ) -> std::io::Result<SavedFile> {
-    let mut out = std::io::BufWriter::new(create_private_file(&path)?);
+    let mut out = std::io::BufWriter::new(create_private_file(path)?);
     let mut size_bytes = 0;
     for line in lines {
         size_bytes += line.len() as u64;
         out.write_all(line.as_bytes())?;
     }
     out.flush()?;
-    Ok(SavedFile { path, size_bytes })
+    Ok(SavedFile {
+        path: path.display().to_string(),
+        size_bytes,
+    })
 }
 
 /// One message as a line of JSON.
@@ -58,7 +53,7 @@ pub(crate) fn line(entry: &WireEntry) -> String {
         },
         "method": row.method,
         "id": row.rpc_id,
-        "callId": row.call.as_ref().map(CallId::as_str),
+        "callId": row.call_id.as_ref().map(CallId::as_str),
         "sizeBytes": row.size_bytes,
         "elapsedMs": row.elapsed_ms,
         "message": message,
@@ -90,7 +85,7 @@ pub(crate) async fn save(
     entries: Vec<Arc<WireEntry>>,
 ) -> Result<SavedFile, WireSaveError> {
     let path = folder.join(file_name(label, now_ms));
-    let lines = move || save_lines(path, entries.iter().map(|entry| line(entry)));
+    let lines = move || save_lines(&path, entries.iter().map(|entry| line(entry)));
     tokio::task::spawn_blocking(lines)
         .await
         .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))

@@ -8,6 +8,7 @@ use usher_mcp::{Direction, FrameKind};
 use super::ring::WireEntry;
 use crate::limits;
 use usher_types::id::CallId;
+use usher_types::wire::WireHits;
 
 /// After this much text other work gets its turn.
 const BYTES_PER_TURN: usize = 256 * 1024;
@@ -61,17 +62,6 @@ impl Needle {
     }
 }
 
-/// What a search found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WireHits {
-    /// The numbers of the messages found, growing.
-    pub seqs: Vec<u64>,
-    /// Everything before this number was looked at.
-    pub next: u64,
-    /// Whether that is the end of the log.
-    pub is_whole: bool,
-}
-
 impl WireFilter {
     /// Whether a message is wanted.
     pub fn wants(&self, entry: &WireEntry) -> bool {
@@ -80,7 +70,7 @@ impl WireFilter {
         self.direction.is_none_or(|wanted| wanted == row.direction)
             && self.kind.is_none_or(|wanted| wanted == row.kind)
             && same(&self.method, &row.method)
-            && (self.call.is_none() || self.call == row.call)
+            && (self.call.is_none() || self.call == row.call_id)
             && (self.going == Going::Any || row.is_fault)
             && self.text.as_ref().is_none_or(|needle| {
                 row.rpc_id.as_deref() == Some(needle.lower.as_str())
@@ -153,10 +143,10 @@ fn holds_ascii(text: &[u8], lower: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire_log::ring::WireRow;
+    use usher_types::wire::WireFrame;
 
     fn entry(seq: u64, text: &str) -> Arc<WireEntry> {
-        let row = WireRow {
+        let row = WireFrame {
             seq,
             at: 0,
             direction: Direction::Out,
@@ -165,7 +155,7 @@ mod tests {
             rpc_id: Some("41".into()),
             size_bytes: 0,
             elapsed_ms: None,
-            call: Some("c1".into()),
+            call_id: Some("c1".into()),
             summary: "echo".into(),
             is_fault: false,
         };

@@ -254,6 +254,7 @@ pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
         .map(str::to_owned)
         .collect();
     let total = completion.get("total").and_then(Value::as_u64);
+    let total = total.map(|total| u32::try_from(total).unwrap_or(u32::MAX));
     let has_more = completion
         .get("hasMore")
         .and_then(Value::as_bool)

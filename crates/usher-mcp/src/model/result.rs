@@ -123,32 +123,6 @@ pub struct PromptMessage {
     pub content: ContentBlock,
 }
 
-/// What an argument to be completed belongs to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CompletionReference {
-    /// An argument of a prompt.
-    Prompt {
-        /// The prompt's name.
-        name: String,
-    },
-    /// A variable of a resource template.
-    Template {
-        /// The URI template.
-        uri_template: String,
-    },
-}
-
-/// Proposals for an argument.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Completion {
-    /// The proposals, best first; at most 100.
-    pub values: Vec<String>,
-    /// How many there are in all.
-    pub total: Option<u64>,
-    /// Whether there are more than these.
-    pub has_more: bool,
-}
-
 impl ToolResult {
     /// Reads a kept `result` member again, as it is read when it comes over the wire.
     pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {

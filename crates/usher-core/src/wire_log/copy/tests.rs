@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::wire_log::ring::WireRow;
+use usher_types::wire::WireFrame;
 
 const OPENING: &str = r#"{"id":0,"method":"initialize"}"#;
 const CALL: &str = r#"{"id":1,"method":"tools/call","params":{"name":"it's"}}"#;
@@ -23,7 +23,7 @@ fn check_found(
 ) {
     let definition: ServerDefinition =
         serde_json::from_value(json!({ "label": "x", "transport": transport })).unwrap();
-    let row = WireRow {
+    let row = WireFrame {
         seq: 5,
         at: 0,
         direction: Direction::Out,
@@ -32,7 +32,7 @@ fn check_found(
         rpc_id: None,
         size_bytes: 0,
         elapsed_ms: None,
-        call: None,
+        call_id: None,
         summary: String::new(),
         is_fault: false,
     };

@@ -1,10 +1,12 @@
-//! Content as the window shows it: checked by the core, safe to draw by its kind.
+//! Content as the window shows it: looked at, safe to draw by its kind.
+
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::icon::ThemedIcon;
+use crate::id::IconKey;
 
 /// One content block of a tool result or prompt message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -101,4 +103,60 @@ pub enum ResourceBody {
         /// The first 512 bytes, base64, for a hex view.
         head_base64: String,
     },
+}
+
+/// The best icon of an entry for each theme, chosen by the core from what the server offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ThemedIcon {
+    /// For light surfaces.
+    pub light: IconKey,
+    /// For dark surfaces; the same key where the server offers only one.
+    pub dark: IconKey,
+}
+
+/// What a read returned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadOutcome {
+    /// The URI that was read (expanded, for a template).
+    pub uri: String,
+    /// One or more contents.
+    pub contents: Vec<ResourceContents>,
+    /// When it was read, Unix ms.
+    pub read_at: i64,
+    /// Until when it is fresh by the server's own word, Unix ms; `None` = the server says nothing about that.
+    pub fresh_until: Option<i64>,
+    /// How long it took.
+    #[serde(rename = "durationMs", with = "crate::millis")]
+    #[ts(as = "u64")]
+    pub duration: Duration,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+/// What a prompt yields.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptOutcome {
+    /// The server's description of this result.
+    pub description: Option<String>,
+    /// The messages, in order.
+    pub messages: Vec<PromptMessage>,
+    /// How long it took.
+    #[serde(rename = "durationMs", with = "crate::millis")]
+    #[ts(as = "u64")]
+    pub duration: Duration,
+    /// The result exactly as it came.
+    pub raw: Value,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    /// Its content.
+    pub content: Content,
 }

@@ -1,0 +1,60 @@
+//! Calls of tools: how arguments and results are held against their schemas, and progress.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::fault::Fault;
+use crate::id::CallId;
+
+/// What to do with arguments that break the declared schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ArgumentCheck {
+    /// Refuse with [`crate::Code::Invalid`], naming each field.
+    Refuse,
+    /// Send them: the person wants to see what the server does.
+    SendAnyway,
+}
+
+/// A structured result held against the tool's `outputSchema`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Verdict {
+    /// No output schema declared: nothing to check.
+    NotDeclared,
+    /// It matches.
+    Matches {
+        /// How many values were checked.
+        values_checked: u32,
+    },
+    /// It does not match.
+    Mismatch {
+        /// The first faults, at most 20.
+        faults: Vec<Fault>,
+    },
+    /// A schema is declared but no structured result came.
+    Missing,
+    /// The declared schema is itself broken; nothing was checked.
+    BrokenSchema {
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// Progress of a running call, in the order the server sent it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CallProgress {
+    /// Which call.
+    pub call_id: CallId,
+    /// How far.
+    pub progress: f64,
+    /// Out of how much, if known.
+    pub total: Option<f64>,
+    /// What the server says it is doing.
+    pub message: Option<String>,
+}
