@@ -11,7 +11,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use usher_app::{VERSION, guardian, host_environment};
-use usher_core::servers::{Findings, Probe, probe};
+use usher_core::servers::{Probe, ProbeReport, probe};
 
 use arguments::{Asked, Format, Order};
 
@@ -43,12 +43,12 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
     };
     let Order {
         draft,
-        errand,
+        action,
         format,
     } = *order;
     let probed = Probe {
         draft,
-        errand,
+        action,
         version: VERSION.to_owned(),
         guardian: Some(guardian()),
         environment: host_environment(),
@@ -61,8 +61,8 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return misuse(&format!("this program could not start: {error}")),
     };
-    let findings = match runtime.block_on(probe(probed)) {
-        Ok(findings) => findings,
+    let report = match runtime.block_on(probe(probed)) {
+        Ok(report) => report,
         Err(problems) => {
             let lines: Vec<_> = problems
                 .iter()
@@ -72,14 +72,14 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         }
     };
     let text = match format {
-        Format::Text => words::of(&findings),
-        Format::Json => json::of(&findings),
+        Format::Text => words::of(&report),
+        Format::Json => json::of(&report),
     };
-    say(std::io::stdout(), &text, verdict(&findings))
+    say(std::io::stdout(), &text, verdict(&report))
 }
 
-fn verdict(findings: &Findings) -> ExitCode {
-    if findings.all_well() {
+fn verdict(report: &ProbeReport) -> ExitCode {
+    if report.succeeded() {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

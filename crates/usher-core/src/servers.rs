@@ -47,7 +47,7 @@ pub use import::{ImportCandidate, ImportSource};
 pub use launch::DemoProgram;
 pub use launch_review::LaunchReview;
 pub(crate) use observer::ServerObserver;
-pub use probe::{Errand, Findings, Probe, ProbedList, Yield, probe};
+pub use probe::{Probe, ProbeAction, ProbeReport, ProbeResult, ProbedList, probe};
 pub use removal::RemovedServer;
 pub use sign_in::SignInFault;
 

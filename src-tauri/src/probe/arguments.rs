@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use usher_config::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
 use usher_config::paste::PastedValue;
 use usher_core::protocol::EraChoice;
-use usher_core::servers::Errand;
+use usher_core::servers::ProbeAction;
 
 /// What the command line wants.
 pub(super) enum Asked {
@@ -20,7 +20,7 @@ pub(super) enum Asked {
 /// A probe as ordered.
 pub(super) struct Order {
     pub(super) draft: DraftDefinition,
-    pub(super) errand: Option<Errand>,
+    pub(super) action: Option<ProbeAction>,
     pub(super) format: Format,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
     let mut target: Vec<String> = Vec::new();
     let mut headers: Vec<DraftNamedValue> = Vec::new();
     let mut era = EraChoice::Auto;
-    let mut errand = None;
+    let mut action = None;
     let mut format = Format::Text;
     while let Some(argument) = arguments.next() {
         let mut next = |option: &str, what: &str| {
@@ -58,17 +58,17 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
                 let tool = next("--call", "a tool and its arguments")?;
                 let given = next("--call", "the arguments of the tool as a JSON object")?;
                 let arguments = read_object("--call", &given)?;
-                set_errand(&mut errand, Errand::Call { tool, arguments })?;
+                set_action(&mut action, ProbeAction::Call { tool, arguments })?;
             }
             "--read" => {
                 let uri = next("--read", "the URI of a resource")?;
-                set_errand(&mut errand, Errand::Read { uri })?;
+                set_action(&mut action, ProbeAction::Read { uri })?;
             }
             "--get" => {
                 let prompt = next("--get", "a prompt and its arguments")?;
                 let given = next("--get", "the arguments of the prompt as a JSON object")?;
                 let arguments = read_object("--get", &given)?;
-                set_errand(&mut errand, Errand::Get { prompt, arguments })?;
+                set_action(&mut action, ProbeAction::Get { prompt, arguments })?;
             }
             "--" => target.extend(arguments.by_ref()),
             option if target.is_empty() && option.starts_with('-') => {
@@ -84,13 +84,13 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
     };
     Ok(Asked::Probe(Box::new(Order {
         draft,
-        errand,
+        action,
         format,
     })))
 }
 
-fn set_errand(errand: &mut Option<Errand>, wanted: Errand) -> Result<(), String> {
-    match errand.replace(wanted) {
+fn set_action(action: &mut Option<ProbeAction>, wanted: ProbeAction) -> Result<(), String> {
+    match action.replace(wanted) {
         None => Ok(()),
         Some(_) => Err("only one of --call, --read and --get can be run at a time".into()),
     }
@@ -200,7 +200,7 @@ mod tests {
                 };
                 format!(
                     "{target} {:?} {:?} {:?}",
-                    order.draft.era, order.format, order.errand
+                    order.draft.era, order.format, order.action
                 )
             }
         }

@@ -2,45 +2,45 @@
 
 use serde_json::{Value, json};
 use usher_core::protocol::{Era, HttpTransportKind};
-use usher_core::servers::{Findings, ProbedList};
+use usher_core::servers::{ProbeReport, ProbedList};
 
-pub(super) fn of(findings: &Findings) -> String {
+pub(super) fn of(report: &ProbeReport) -> String {
     let document = json!({
-        "ok": findings.all_well(),
-        "agreed": findings.agreed.as_ref().map(|agreed| json!({
+        "ok": report.succeeded(),
+        "agreed": report.agreed.as_ref().map(|agreed| json!({
             "era": match agreed.era { Era::Legacy => "legacy", Era::Modern => "modern" },
             "protocolVersion": agreed.protocol_version,
             "serverInfo": agreed.server_info,
             "capabilities": agreed.capabilities,
             "instructions": agreed.instructions,
         })),
-        "endpoint": findings.endpoint.as_ref().map(|endpoint| json!({
+        "endpoint": report.endpoint.as_ref().map(|endpoint| json!({
             "transport": match endpoint.transport {
                 HttpTransportKind::StreamableHttp => "streamable-http",
                 HttpTransportKind::HttpSse => "sse",
             }, "url": endpoint.url.as_str(),
         })),
-        "connectedAfterMs": findings.connected_after.map(|after| after.as_secs_f64() * 1000.0),
-        "tools": list(findings.tools.as_ref(), |tool| &tool.raw),
-        "resources": list(findings.resources.as_ref(), |resource| &resource.raw),
-        "templates": list(findings.templates.as_ref(), |template| &template.raw),
-        "prompts": list(findings.prompts.as_ref(), |prompt| &prompt.raw),
-        "unusable": findings.broken().iter().map(|(list, entry)| json!({
+        "connectedAfterMs": report.connected_after.map(|after| after.as_secs_f64() * 1000.0),
+        "tools": list(report.tools.as_ref(), |tool| &tool.raw),
+        "resources": list(report.resources.as_ref(), |resource| &resource.raw),
+        "templates": list(report.templates.as_ref(), |template| &template.raw),
+        "prompts": list(report.prompts.as_ref(), |prompt| &prompt.raw),
+        "unusable": report.broken().iter().map(|(list, entry)| json!({
             "list": list, "name": entry.name, "problem": entry.problem,
         })).collect::<Vec<_>>(),
-        "run": findings.errand.as_ref().map(|errand| match errand {
-            Ok(yielded) => json!({"isError": yielded.is_error, "result": yielded.raw}),
+        "run": report.action.as_ref().map(|action| match action {
+            Ok(result) => json!({"isError": result.is_error, "result": result.raw}),
             Err(problem) => json!({"problem": problem}),
         }),
-        "failure": findings.failure.as_ref().map(|failure| json!({
+        "failure": report.failure.as_ref().map(|failure| json!({
             "summary": failure.summary,
             "nextStep": failure.next_step,
             "detail": failure.detail,
             "stderr": failure.stderr,
         })),
-        "repairs": findings.repairs,
-        "questionsPutAway": findings.questions,
-        "stderr": findings.stderr,
+        "repairs": report.repairs,
+        "questionsPutAway": report.questions,
+        "stderr": report.stderr,
     });
     serde_json::to_string_pretty(&document)
         .unwrap_or_else(|error| format!("{{\"ok\":false,\"problem\":{:?}}}", error.to_string()))

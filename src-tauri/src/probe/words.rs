@@ -5,20 +5,20 @@
 use std::fmt::Write as _;
 
 use usher_core::protocol::Era;
-use usher_core::servers::{Findings, ProbedList, Yield};
+use usher_core::servers::{ProbeReport, ProbeResult, ProbedList};
 use usher_core::snapshot::Failure;
 use usher_types::text::visible;
 
 /// Longest description shown of an entry, in characters.
 const BRIEF: usize = 100;
 
-pub(super) fn of(findings: &Findings) -> String {
+pub(super) fn of(report: &ProbeReport) -> String {
     let mut text = String::new();
-    if let Some(failure) = &findings.failure {
+    if let Some(failure) = &report.failure {
         fail(&mut text, failure);
     }
-    agreed(&mut text, findings);
-    list(&mut text, "Tools", findings.tools.as_ref(), |tool| {
+    agreed(&mut text, report);
+    list(&mut text, "Tools", report.tools.as_ref(), |tool| {
         (
             &tool.name,
             tool.title.as_deref(),
@@ -28,7 +28,7 @@ pub(super) fn of(findings: &Findings) -> String {
     list(
         &mut text,
         "Resources",
-        findings.resources.as_ref(),
+        report.resources.as_ref(),
         |resource| {
             let title = resource.title.as_deref().or(Some(&resource.name));
             (&resource.uri, title, resource.description.as_deref())
@@ -37,7 +37,7 @@ pub(super) fn of(findings: &Findings) -> String {
     list(
         &mut text,
         "Templates",
-        findings.templates.as_ref(),
+        report.templates.as_ref(),
         |template| {
             let title = template.title.as_deref().or(Some(&template.name));
             (
@@ -47,40 +47,40 @@ pub(super) fn of(findings: &Findings) -> String {
             )
         },
     );
-    list(&mut text, "Prompts", findings.prompts.as_ref(), |prompt| {
+    list(&mut text, "Prompts", report.prompts.as_ref(), |prompt| {
         (
             &prompt.name,
             prompt.title.as_deref(),
             prompt.description.as_deref(),
         )
     });
-    for (list, entry) in findings.broken() {
+    for (list, entry) in report.broken() {
         let name = visible(entry.name.as_deref().unwrap_or("an entry without a name"));
         line(
             &mut text,
             &format!("Unusable in {list}: {name}: {}", visible(&entry.problem)),
         );
     }
-    for repair in &findings.repairs {
+    for repair in &report.repairs {
         line(&mut text, &format!("Put right: {}", visible(repair)));
     }
-    if findings.questions > 0 {
-        let count = findings.questions;
+    if report.questions > 0 {
+        let count = report.questions;
         line(
             &mut text,
             &format!("Questions of the server put away unanswered: {count}"),
         );
     }
-    if let Some(errand) = &findings.errand {
-        ran(&mut text, errand);
+    if let Some(action) = &report.action {
+        write_action(&mut text, action);
     }
-    let shown = findings
+    let shown = report
         .failure
         .as_ref()
         .map_or(0, |failure| failure.stderr.len());
-    if shown == 0 && !findings.stderr.is_empty() {
+    if shown == 0 && !report.stderr.is_empty() {
         line(&mut text, "\nstderr:");
-        for said in &findings.stderr {
+        for said in &report.stderr {
             line(&mut text, &format!("  {said}"));
         }
     }
@@ -101,8 +101,8 @@ fn fail(text: &mut String, failure: &Failure) {
     }
 }
 
-fn agreed(text: &mut String, findings: &Findings) {
-    let Some(agreed) = &findings.agreed else {
+fn agreed(text: &mut String, report: &ProbeReport) {
+    let Some(agreed) = &report.agreed else {
         return;
     };
     let name = visible(agreed.title.as_deref().unwrap_or(&agreed.name));
@@ -110,7 +110,7 @@ fn agreed(text: &mut String, findings: &Findings) {
         Era::Legacy => "legacy",
         Era::Modern => "modern",
     };
-    let after = findings.connected_after.unwrap_or_default().as_millis();
+    let after = report.connected_after.unwrap_or_default().as_millis();
     line(
         text,
         &format!("{name} {} (as it says itself)", visible(&agreed.version)),
@@ -122,7 +122,7 @@ fn agreed(text: &mut String, findings: &Findings) {
             visible(&agreed.protocol_version)
         ),
     );
-    if let Some(endpoint) = &findings.endpoint {
+    if let Some(endpoint) = &report.endpoint {
         line(
             text,
             &format!("Over {} at {}", endpoint.transport, endpoint.url),
@@ -168,17 +168,17 @@ fn list<T>(
     }
 }
 
-fn ran(text: &mut String, errand: &Result<Yield, String>) {
-    match errand {
+fn write_action(text: &mut String, action: &Result<ProbeResult, String>) {
+    match action {
         Err(problem) => line(text, &format!("\nFailed: {}", visible(problem))),
-        Ok(yielded) => {
-            let head = if yielded.is_error {
+        Ok(result) => {
+            let head = if result.is_error {
                 "The tool reports an error:"
             } else {
                 "Result:"
             };
             line(text, &format!("\n{head}"));
-            let pretty = serde_json::to_string_pretty(&yielded.raw).unwrap_or_default();
+            let pretty = serde_json::to_string_pretty(&result.raw).unwrap_or_default();
             for row in pretty.lines() {
                 line(text, &visible(row));
             }

@@ -27,7 +27,7 @@ pub struct Probe {
     /// The server.
     pub draft: DraftDefinition,
     /// The one thing to run.
-    pub errand: Option<Errand>,
+    pub action: Option<ProbeAction>,
     /// Usher's version, which servers are told.
     pub version: String,
     /// What ends the server if the probe itself is killed.
@@ -38,7 +38,7 @@ pub struct Probe {
 
 /// The one thing to run.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Errand {
+pub enum ProbeAction {
     /// `tools/call`.
     Call {
         /// The tool.
@@ -62,7 +62,7 @@ pub enum Errand {
 
 /// What was found.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub struct ProbeReport {
     /// What was agreed, if it came that far.
     pub agreed: Option<Agreed>,
     /// Where a server behind an address was found.
@@ -75,8 +75,8 @@ pub struct Findings {
     pub templates: Option<ProbedList<ResourceTemplate>>,
     /// The prompts.
     pub prompts: Option<ProbedList<Prompt>>,
-    /// What the errand yielded: the `result` as it came, or why there is none.
-    pub errand: Option<Result<Yield, String>>,
+    /// The result of the action as it came, or why there is none.
+    pub action: Option<Result<ProbeResult, String>>,
     /// Why it failed; `None` = the server works.
     pub failure: Option<Failure>,
     /// Where the server broke the protocol and was understood all the same.
@@ -92,27 +92,27 @@ pub struct Findings {
 /// A list, or why it could not be had.
 pub type ProbedList<T> = Result<Listing<T>, String>;
 
-/// What an errand yielded.
+/// What an action came to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Yield {
+pub struct ProbeResult {
     /// The `result` member exactly as it came.
     pub raw: Value,
     /// The tool itself reports failure.
     pub is_error: bool,
 }
 
-impl Findings {
+impl ProbeReport {
     /// Whether everything that was tried worked.
-    pub fn all_well(&self) -> bool {
-        let errand_failed = self
-            .errand
+    pub fn succeeded(&self) -> bool {
+        let action_failed = self
+            .action
             .as_ref()
-            .is_some_and(|errand| !matches!(errand, Ok(yielded) if !yielded.is_error));
+            .is_some_and(|action| !matches!(action, Ok(result) if !result.is_error));
         let lists_failed = matches!(self.tools, Some(Err(_)))
             || matches!(self.resources, Some(Err(_)))
             || matches!(self.templates, Some(Err(_)))
             || matches!(self.prompts, Some(Err(_)));
-        self.failure.is_none() && !errand_failed && !lists_failed
+        self.failure.is_none() && !action_failed && !lists_failed
     }
 
     /// Entries that could not be used, with the list they were in.
@@ -135,10 +135,10 @@ impl Findings {
 }
 
 /// Looks at a server. An `Err` names the fields of the draft that cannot be used; nothing was started then.
-pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
+pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
     let Probe {
         draft,
-        errand,
+        action,
         version,
         guardian,
         environment,
@@ -150,7 +150,7 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
             replaces: None,
         },
     )?;
-    let mut findings = Findings::default();
+    let mut report = ProbeReport::default();
     let values = checked.definition.transport.values().iter();
     let values: Vec<ResolvedValue> = values
         .filter_map(|named| launch::draft_value(&checked, named))
@@ -180,69 +180,69 @@ pub async fn probe(probe: Probe) -> Result<Findings, Vec<FieldProblem>> {
     };
     match connected.await {
         Ok(connection) => {
-            findings.connected_after = Some(began.elapsed());
-            findings.agreed = Some(connection.agreed().clone());
-            findings.endpoint = connection.endpoint().cloned();
-            look_around(&connection, &mut findings).await;
-            if let Some(errand) = errand {
-                findings.errand = Some(run(&connection, errand).await);
+            report.connected_after = Some(began.elapsed());
+            report.agreed = Some(connection.agreed().clone());
+            report.endpoint = connection.endpoint().cloned();
+            read_lists(&connection, &mut report).await;
+            if let Some(action) = action {
+                report.action = Some(run(&connection, action).await);
             }
             connection.close().await;
         }
         Err(fault) => {
             let outcome = failure::of_start(&checked.definition, fault);
-            findings.failure = Some(outcome.into_failure());
+            report.failure = Some(outcome.into_failure());
         }
     }
     keeping.finish();
     collector.drain().await;
     let collected = collector.into_collected();
-    findings.stderr = collected.stderr.into();
-    findings.repairs = collected.repairs;
-    findings.questions = collected.questions;
-    Ok(findings)
+    report.stderr = collected.stderr.into();
+    report.repairs = collected.repairs;
+    report.questions = collected.questions;
+    Ok(report)
 }
 
-async fn look_around(connection: &Connection, findings: &mut Findings) {
+async fn read_lists(connection: &Connection, report: &mut ProbeReport) {
     let words = |error: CallError| error.to_string();
     if connection.offers(ListKind::Tools) {
-        findings.tools = Some(connection.list_tools().await.map_err(words));
+        report.tools = Some(connection.list_tools().await.map_err(words));
     }
     if connection.offers(ListKind::Resources) {
-        findings.resources = Some(connection.list_resources().await.map_err(words));
-        findings.templates = Some(connection.list_templates().await.map_err(words));
+        report.resources = Some(connection.list_resources().await.map_err(words));
+        report.templates = Some(connection.list_templates().await.map_err(words));
     }
     if connection.offers(ListKind::Prompts) {
-        findings.prompts = Some(connection.list_prompts().await.map_err(words));
+        report.prompts = Some(connection.list_prompts().await.map_err(words));
     }
 }
 
-async fn run(connection: &Connection, errand: Errand) -> Result<Yield, String> {
-    let plain = |raw| Yield {
+async fn run(connection: &Connection, action: ProbeAction) -> Result<ProbeResult, String> {
+    let plain = |raw| ProbeResult {
         raw,
         is_error: false,
     };
-    let yielded = match errand {
-        Errand::Call { tool, arguments } => {
+    let result = match action {
+        ProbeAction::Call { tool, arguments } => {
             let options = CallOptions {
                 tag: CallTag("probe".into()),
                 cancel: CancellationToken::new(),
                 timeout: limits::PROBE_REQUEST_WITHIN,
             };
             let called = connection.call_tool(&tool, arguments, options).await;
-            called.map(|result| Yield {
+            called.map(|result| ProbeResult {
                 raw: result.raw,
                 is_error: result.is_error,
             })
         }
-        Errand::Read { uri } => {
+        ProbeAction::Read { uri } => {
             let read = connection.read_resource(&uri).await;
             read.map(|result| plain(result.raw))
         }
-        Errand::Get { prompt, arguments } => {
+        ProbeAction::Get { prompt, arguments } => {
             let got = connection.get_prompt(&prompt, arguments).await;
             got.map(|result| plain(result.raw))
         }
     };
-    yielded.map_err(|error| error.to_string())
+    result.map_err(|error| error.to_string())
 }
