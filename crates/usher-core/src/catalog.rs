@@ -59,7 +59,7 @@ impl Catalog {
         }
     }
 
-    /// Says that a list is out of date; it will be read anew soon, if the server runs.
+    /// Marks a list as out of date; it is read again soon, if the server runs.
     pub(crate) fn mark_stale(&self, list: ListKind) {
         self.freshness.mark_due(list);
         {
@@ -111,8 +111,8 @@ impl Catalog {
         });
     }
 
-    /// Somebody looks at a list: if it is out of date by the server's own word, it is read anew. Nothing else
-    /// follows from its age, so a list nobody looks at is never asked for.
+    /// Reads a list again if it has expired by the server's own word. Called when it is viewed: one that is not viewed
+    /// is never requested because of its age.
     pub(crate) fn refresh_if_expired(&self, list: ListKind, now_ms: i64) {
         let is_expired = {
             let lists = self.lists();

@@ -1,7 +1,7 @@
-//! The configured servers: what each is doing, and everything that changes which there are.
+//! Runs the configured servers, and changes which there are.
 //!
-//! One room and one supervisor task per server. Changes of the configuration happen one at a time, so
-//! that the database and the supervisors hear of them in the same order.
+//! Each has one entry and one supervisor task. Changes of the configuration happen one at a time, so that the database
+//! and the supervisors see them in the same order.
 
 mod connection_test;
 mod context;
@@ -105,7 +105,7 @@ impl Servers {
         (servers, notices)
     }
 
-    /// All rooms, in the person's order.
+    /// All entries, in the person's order.
     pub(crate) fn entries(&self) -> Vec<Arc<ServerEntry>> {
         self.lock().clone()
     }
@@ -132,7 +132,7 @@ impl Servers {
         join_all(entries.iter().map(|entry| self.send(entry, Command::End))).await;
     }
 
-    /// Makes a room at the end of the order, with a supervisor that waits for orders.
+    /// Adds an entry at the end, with a supervisor that waits for commands.
     fn insert(&self, server: ConfiguredServer) -> Arc<ServerEntry> {
         let (commands, arriving) = mpsc::channel(COMMANDS_WAITING);
         let agreement = Agreement {
@@ -155,7 +155,7 @@ impl Servers {
         entry
     }
 
-    /// Gives an order and waits until it is obeyed, which never takes long.
+    /// Sends a command and waits until it is handled, which never takes long.
     async fn send(&self, entry: &ServerEntry, command: Command) {
         let (done, handled) = oneshot::channel();
         // A supervisor that has ended has nothing left to obey with.

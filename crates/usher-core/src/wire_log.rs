@@ -1,7 +1,7 @@
 //! The wire log of one server: a ring of its last messages, bounded by count and by bytes.
 //!
 //! Here live the ring, the one-line summaries ([`summary`]), searching, copying and saving. Not here: reading frames
-//! off a connection (that is `servers::pump`), nor blanking secrets out of them (the connection did that before).
+//! off a connection (that is `servers::event_loop`), nor blanking secrets out of them (the connection did that before).
 
 mod copy;
 mod ring;

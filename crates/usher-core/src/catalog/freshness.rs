@@ -72,7 +72,7 @@ impl Freshness {
         }
     }
 
-    /// Whoever waits looks whether there is still something to wait for.
+    /// Has all who wait check again.
     pub(super) fn notify_waiters(&self) {
         self.ended.notify_waiters();
     }

@@ -107,7 +107,7 @@ impl Servers {
         self.add_off(drafts, Consent::Given).await
     }
 
-    /// Adds servers, turned off, that nobody has agreed to yet. Starts nothing.
+    /// Adds servers, turned off, that the person has not agreed to yet. Starts nothing.
     pub(super) async fn add_unreviewed(
         &self,
         drafts: Vec<DraftDefinition>,

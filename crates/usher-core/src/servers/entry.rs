@@ -1,5 +1,6 @@
-//! All that is kept of one server beside its state: its definition, what it last said of itself, its
-//! lists, wire log and stderr. The supervisor alone changes the state shown here.
+//! Keeps what is known of one server: definition, state, lists, wire log and stderr.
+//!
+//! The supervisor alone changes the state shown here.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -300,7 +301,7 @@ impl ServerEntry {
         (self.lock().stderr.push(line.clone()), line)
     }
 
-    /// Keeps what had to be repaired in what the server sent, or was declined for the person, and tells of it.
+    /// Keeps what had to be repaired in what the server sent, or was declined for the person, and publishes that.
     pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = String>) {
         for note in notes {
             self.lock().repairs.push(note);
@@ -345,7 +346,7 @@ impl ServerEntry {
         self.lock().connection = None;
     }
 
-    /// Shows a state; tells of it if anything has changed.
+    /// Sets the state, and publishes the row if it has changed.
     pub(super) fn set_state(&self, state: ServerState, now_ms: i64) {
         {
             let mut inner = self.lock();
@@ -358,7 +359,7 @@ impl ServerEntry {
         self.publish();
     }
 
-    /// Tells everyone what the row shows now.
+    /// Publishes what the row shows now.
     pub(crate) fn publish(&self) {
         self.events
             .send(HostEvent::ServerChanged(Box::new(self.snapshot())));
@@ -372,9 +373,9 @@ impl ServerEntry {
 /// Whether changes of a resource are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Follow {
-    /// Tell of changes.
+    /// Report changes.
     On,
-    /// Stop telling.
+    /// Stop reporting.
     Off,
 }
 

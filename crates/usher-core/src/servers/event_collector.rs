@@ -1,5 +1,6 @@
-//! What a connection says beside its answers while nobody is there to be asked: in *Test connection* and in
-//! a probe. Every question of the server is put away.
+//! Collects the events of a connection that is only tested or probed.
+//!
+//! Questions of the server are cancelled: there is no person to answer them.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,20 +13,20 @@ use usher_mcp::{ConnectionEvent, IncomingAsk};
 use crate::limits;
 use usher_types::text;
 
-/// What was heard.
+/// What was collected.
 #[derive(Default)]
 pub(super) struct Collected {
-    /// When it first said anything: it speaks as soon as the program runs.
+    /// When the first event came, which is as soon as the program runs.
     first_event_at: Option<Instant>,
     /// What the program wrote to stderr, oldest first. Server text.
     pub(super) stderr: VecDeque<String>,
     /// Where the server broke the protocol and was understood all the same.
     pub(super) repairs: Vec<String>,
-    /// Questions that were put away.
+    /// Questions that were cancelled.
     pub(super) questions: usize,
 }
 
-/// Somebody who listens to one connection. Dropping it ends the listening.
+/// Listens to one connection until it is dropped.
 pub(super) struct EventCollector {
     collected: Arc<Mutex<Collected>>,
     listener: AbortOnDropHandle<()>,

@@ -19,10 +19,10 @@ use usher_types::text::beginning;
 
 use crate::servers::entry::ServerEntry;
 
-/// Rows and lines are told in bundles, at most one per server in this time.
+/// Rows and lines are published in batches, at most one per server in this time.
 const BATCH_EVERY: Duration = Duration::from_millis(50);
 
-/// What waits to be told.
+/// What waits to be published.
 #[derive(Default)]
 struct Batch {
     /// Messages passed.
@@ -81,7 +81,7 @@ pub(super) async fn run(
     publish(&entry, &context, &mut batch);
 }
 
-/// What a server may send at any rate without being asked, and what stands in the wire log anyway.
+/// What a server may send at any rate without being asked, and what the wire log has anyway.
 fn is_chatter(event: &ConnectionEvent) -> bool {
     matches!(
         event,

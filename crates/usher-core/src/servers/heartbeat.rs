@@ -1,4 +1,4 @@
-//! The pulse of a running server: while nothing else shows that it lives, it is asked now and then.
+//! Pings a running server while nothing else shows that it works.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::context::Context;
 
 use crate::servers::entry::ServerEntry;
 
-/// Why a connection without a pulse counts as lost.
+/// Why a connection counts as lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Lost {
     /// A ping got no answer in this time.
@@ -20,7 +20,7 @@ pub(super) enum Lost {
     Undelivered(String),
 }
 
-/// What can be known of a server without asking it.
+/// What is known of a server without a ping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Activity {
     /// It works on a call: many servers do nothing else meanwhile, also not answer.
@@ -34,12 +34,12 @@ enum Activity {
 enum PingOutcome {
     Answered,
     NoAnswer,
-    /// Whoever stands in front of the server, or the server itself, says that it does not work.
+    /// The server, or a gateway before it, answers that it does not work.
     Failing(String),
     Undelivered(String),
 }
 
-/// Watches a connection until it has to count as lost. `check_now` asks at once.
+/// Watches a connection until it has to count as lost. `check_now` pings at once.
 pub(super) async fn watch(
     entry: Arc<ServerEntry>,
     context: Arc<Context>,
@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// Lets the pulse run for an hour against this script of outcomes; says when it asked, in seconds, and what
+    /// Runs the heartbeat against this script of outcomes; says when it asked, in seconds, and what
     /// came of it.
     async fn run_script(
         outcomes: &[PingOutcome],

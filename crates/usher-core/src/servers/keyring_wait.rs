@@ -61,7 +61,7 @@ impl Servers {
         }
     }
 
-    /// Tells everyone about the keyring whenever another server begins or ceases to wait for it.
+    /// Publishes the keyring's state whenever another server begins or ceases to wait for it.
     pub(super) fn watch_waiting(&self, mut events: Receiver<HostEvent>) {
         let weak = self.downgrade();
         tokio::spawn(async move {

@@ -1,5 +1,4 @@
-//! The last lines of what a server says beside the protocol, numbered, so that who has read some of them knows which of
-//! those told later are new.
+//! Keeps the last lines of a stream and numbers them, so that a reader knows which are new.
 
 use std::collections::VecDeque;
 

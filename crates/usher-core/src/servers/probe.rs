@@ -81,7 +81,7 @@ pub struct ProbeReport {
     pub failure: Option<Failure>,
     /// Where the server broke the protocol and was understood all the same.
     pub repairs: Vec<String>,
-    /// Questions of the server that were put away, because nobody is there to answer.
+    /// Questions of the server that were cancelled, because there is no person to answer.
     pub questions: usize,
     /// What the program wrote to stderr, oldest first. Server text.
     pub stderr: Vec<String>,

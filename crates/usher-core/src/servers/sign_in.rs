@@ -1,5 +1,6 @@
-//! Signing in to one server: what the person looks at first, the wait for the browser, and what comes of it. The way
-//! itself is in the room for sign-ins; the supervisor owns the wait.
+//! Signs in to one server: what the person sees first, the wait for the browser, and its outcome.
+//!
+//! The protocol is `usher-oauth`; the supervisor owns the wait.
 
 use std::sync::{Arc, Weak};
 
@@ -25,7 +26,7 @@ use super::supervisor::Command;
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
 
-/// What a room knows of the access to its server.
+/// What is known of the access to one server.
 #[derive(Default)]
 pub(super) struct AccessState {
     /// That the person has signed in.

@@ -60,13 +60,13 @@ pub(super) enum State {
 /// A connection in use, and what belongs to it.
 pub(super) struct ActiveConnection {
     pub(super) connection: Connection,
-    /// Told by the pump when the connection has ended by itself.
+    /// Resolved by the event loop when the connection has ended by itself.
     pub(super) closed: oneshot::Receiver<CloseReason>,
     /// Keeps the server's lists fresh.
     pub(super) reader: AbortOnDropHandle<()>,
     /// Ends when the server gives no sign of life any more.
     pub(super) heartbeat: AbortOnDropHandle<Lost>,
-    /// Has the pulse felt at once.
+    /// Has the heartbeat ping at once.
     pub(super) check_now: Arc<Notify>,
     /// What the server wants that only a person can give; `None` for a local program.
     pub(super) challenges: Option<watch::Receiver<Option<Challenge>>>,

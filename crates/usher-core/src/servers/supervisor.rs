@@ -1,5 +1,6 @@
-//! One task per server: it alone owns the server's state, hears commands in order, and never waits
-//! for a server while it does so.
+//! Owns the state of one server, in one task, and handles commands in order.
+//!
+//! It never waits for a server while it does so.
 
 mod sign_in;
 
@@ -24,13 +25,13 @@ use crate::servers::entry::{Agreement, ServerEntry};
 use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, FailureKind};
 
-/// What a supervisor can be told. Each is answered once the new state can be seen.
+/// Commands to a supervisor. Each is answered once the new state can be seen.
 pub(super) enum Command {
     /// The person turned it on: start, unless it is already up or coming up.
     Enable,
     /// The person turned it off.
     Disable,
-    /// Stop, if need be, and start anew with the definition the room now holds.
+    /// Stop, if need be, and start anew with the definition the entry now holds.
     Restart,
     /// The browser was opened: wait for the person to sign in.
     SignIn(Box<Attempt>),
@@ -70,7 +71,7 @@ struct Supervisor {
     previous_gone: CancellationToken,
 }
 
-/// Runs a server's supervisor until it is told to end.
+/// Runs a server's supervisor until its `End`.
 pub(super) async fn run(
     entry: Arc<ServerEntry>,
     context: Arc<Context>,

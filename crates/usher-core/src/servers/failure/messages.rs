@@ -87,7 +87,7 @@ pub(in super::super) fn of_silence(
     }
 }
 
-/// A wanted sign-in, where nobody waits for one: a trial, a probe.
+/// A wanted sign-in, where none is waited for: a connection test, a probe.
 pub(super) fn of_sign_in(reason: String) -> Failure {
     Failure {
         kind: FailureKind::Unauthorized,
