@@ -1,5 +1,6 @@
-//! What a server is: how it is started or reached. Saved definitions hold no secret, only where each one is kept;
-//! drafts come from the person and become definitions through [`check`].
+//! Defines a server: how it is started or reached.
+//!
+//! Saved definitions hold references to secrets; drafts come from the person and become definitions through [`check`].
 
 mod check;
 mod fingerprint;
@@ -87,14 +88,13 @@ pub enum Transport {
         command: String,
         /// One word each; never passed through a shell.
         args: Vec<String>,
-        /// Environment values beside the small inherited set.
+        /// Environment values in addition to the small inherited set.
         env: Vec<NamedValue>,
         /// An absolute directory; `None` = the person's home.
         cwd: Option<String>,
     },
     /// A Streamable HTTP endpoint.
     Http {
-        /// The endpoint.
         url: Url,
         /// Headers sent with each request.
         headers: Vec<NamedValue>,
@@ -106,7 +106,6 @@ pub enum Transport {
 /// An environment value or a header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedValue {
-    /// Its name.
     pub name: String,
     /// Its value, or where that is kept.
     pub value: SavedValue,
@@ -116,7 +115,6 @@ pub struct NamedValue {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum SavedValue {
-    /// In the open.
     Plain(String),
     /// In the secret store, under this reference.
     Secret(SecretRef),
@@ -158,34 +156,25 @@ pub struct DraftDefinition {
 /// [`Transport`] with nothing checked yet.
 #[derive(Clone)]
 pub enum DraftTransport {
-    /// A local program.
     Stdio {
-        /// The program.
         command: String,
-        /// Its arguments.
         args: Vec<String>,
-        /// Environment.
         env: Vec<DraftNamedValue>,
         /// Working directory; `None` or empty = the person's home.
         cwd: Option<String>,
     },
     /// A Streamable HTTP endpoint.
     Http {
-        /// The endpoint.
         url: String,
-        /// Headers.
         headers: Vec<DraftNamedValue>,
     },
-    /// The demo server.
     Demo,
 }
 
 /// An environment value or a header coming in.
 #[derive(Clone)]
 pub struct DraftNamedValue {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: DraftValue,
 }
 
@@ -200,12 +189,10 @@ pub enum DraftValue {
     KeepStored,
 }
 
-/// A configured server: its definition and what the host keeps beside it.
+/// A configured server: its definition and what the host stores with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfiguredServer {
-    /// Its identity.
     pub id: ServerId,
-    /// What it is.
     pub definition: ServerDefinition,
     /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it, as the database has it.
     pub consent: String,

@@ -1,4 +1,4 @@
-//! Server configuration: definition, checks, fingerprint, pasted text, configurations of other apps.
+//! Reads and checks server configuration, pasted text and configurations of other apps.
 
 pub mod definition;
 mod limits;

@@ -1,6 +1,6 @@
-//! Configurations of other apps, found on disk and read when the person asks. Nothing is written or started.
+//! Finds configurations of other apps on disk, when the person asks.
 //!
-//! What stands in one of them is read by `paste`; which of them are taken over is the host's business.
+//! Nothing is written or started. `paste` reads their content; the host decides which of them are imported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,6 @@ use crate::paste::{Pasted, PastedTransport, parse_jsonc};
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
-    /// The person's home.
     pub home: PathBuf,
     /// Where apps keep their settings: `~/.config`, `~/Library/Application Support`, `%APPDATA%`.
     pub config: PathBuf,
@@ -35,9 +34,7 @@ impl Places {
 /// One configuration file of another app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The app.
     pub app: &'static str,
-    /// The file.
     pub path: PathBuf,
     /// The servers in it.
     pub candidates: Vec<Candidate>,
@@ -48,7 +45,6 @@ pub struct Source {
 /// One server in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its key there.
     pub key: String,
     /// What it is, or why it cannot be taken over.
     pub server: Result<Pasted, String>,
@@ -102,7 +98,6 @@ enum Format {
     Servers,
     /// JSON that holds servers among other settings, or none.
     Settings,
-    /// Goose's YAML.
     Goose,
 }
 
@@ -206,7 +201,7 @@ fn candidates(value: &Value, format: Format) -> Result<Vec<Candidate>, String> {
         .collect())
 }
 
-/// Goose lists its own built-in extensions beside MCP servers.
+/// Goose lists its own built-in extensions among MCP servers.
 fn is_built_in(value: &Value, format: Format, entry: &Entry) -> bool {
     let kind = value
         .get("extensions")

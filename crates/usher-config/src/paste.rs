@@ -24,11 +24,8 @@ use usher_types::text::visible;
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
-    /// Nothing was pasted.
     Empty,
-    /// Servers.
     Servers {
-        /// In plain words.
         summary: String,
         /// In the order of the text.
         servers: Vec<Pasted>,
@@ -69,22 +66,15 @@ pub struct Pasted {
 /// How a pasted server is started or reached. Not checked yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PastedTransport {
-    /// A local program.
     Stdio {
-        /// The program.
         command: String,
-        /// Its arguments.
         args: Vec<String>,
-        /// Environment.
         env: Vec<PastedValue>,
-        /// Working directory.
         cwd: Option<String>,
     },
     /// A Streamable HTTP endpoint.
     Http {
-        /// The endpoint.
         url: String,
-        /// Headers.
         headers: Vec<PastedValue>,
     },
 }
@@ -92,9 +82,7 @@ pub enum PastedTransport {
 /// A pasted environment value or header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastedValue {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: String,
     /// Whether it looks like a secret.
     pub looks_secret: bool,
@@ -170,7 +158,6 @@ impl From<PastedValue> for DraftNamedValue {
     }
 }
 
-/// Reads pasted text.
 pub fn read(text: &str) -> Reading {
     let text = text.trim().trim_start_matches('\u{feff}').trim();
     if text.is_empty() {

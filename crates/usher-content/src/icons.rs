@@ -1,4 +1,4 @@
-//! Icons of servers, tools, resources and prompts: chosen, fetched by us (never by the page), checked and drawn anew.
+//! Chooses, fetches, checks and redraws icons of servers and their items.
 //!
 //! What a server may name: `data:` URIs, and, for a server reached over HTTP, addresses of its own origin.
 
@@ -32,7 +32,7 @@ pub enum IconImage {
     Refused(String),
 }
 
-/// All icons the host has heard of. Clones share them.
+/// All icons known to the host. Clones share them.
 #[derive(Clone, Default)]
 pub struct Icons(Arc<Mutex<Known>>);
 

@@ -1,4 +1,4 @@
-//! Foreign content: JSON Schema, URI templates, images, SVG, icons.
+//! Checks and renders foreign content: JSON Schema, URI templates, images, SVG, icons.
 
 pub mod blocks;
 pub mod icons;

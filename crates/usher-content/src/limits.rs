@@ -58,7 +58,7 @@ pub(crate) const SVG_BYTES: usize = 4 * 1024 * 1024;
 /// An SVG nested more deeply is no picture; parsers and renderers recurse.
 pub(crate) const SVG_DEPTH: usize = 256;
 
-/// Elements of an SVG that stand for many: copies and filter steps.
+/// Elements of an SVG that multiply work: copies and filter steps.
 pub(crate) const SVG_MULTIPLIERS: usize = 2_000;
 
 /// Elements of an SVG in all, written out.

@@ -1,4 +1,4 @@
-//! Pictures a server sends: what their bytes are, and drawn anew by us, small and without anything but pixels.
+//! Decodes a server's pictures and draws them anew, without metadata.
 //!
 //! Nothing is believed but the bytes themselves, and nothing a picture refers to is ever loaded.
 
@@ -115,7 +115,7 @@ pub(crate) fn draw(bytes: Vec<u8>, format: Format, frame: Frame) -> Result<Vec<u
     .unwrap_or_else(|| Err("drawing it takes too long".to_owned()))
 }
 
-/// Width and height as the header tells them, for the formats that have pixels.
+/// Reads width and height from the header, for raster formats.
 pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), String> {
     let Some(raster) = format.raster() else {
         return Err("it has no size of its own".to_owned());

@@ -1,4 +1,4 @@
-//! Work on input a server wrote: on a thread of its own with a deep stack, until a deadline, and little of it at once.
+//! Runs work on a server's input: deep stack, deadline, few threads at once.
 //!
 //! A thread that overruns cannot be stopped, so it counts until it ends: however many hostile inputs come, no more than
 //! [`limits::CHECKS_AT_ONCE`] threads are busy with them.
@@ -27,7 +27,7 @@ pub(crate) fn run_limited<T: Send + 'static>(
         .stack_size(STACK_BYTES)
         .spawn(move || {
             let _held_until_the_end = permit;
-            // Nobody waits any more after the deadline; the result is then dropped here.
+            // After the deadline the receiver is gone; the result is dropped here.
             let _ = done.send(act());
         })
         .ok()?;

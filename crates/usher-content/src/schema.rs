@@ -1,4 +1,4 @@
-//! JSON held against a schema: tool arguments, structured results, answers to questions.
+//! Validates JSON against a schema: tool arguments, structured results, answers.
 //!
 //! Schemas come from servers, so nothing is ever fetched for them and the work they can cause is bounded.
 //! A schema without `$schema` is read as 2020-12 (MCP 2025-11-25, basic/json-schema).

@@ -1,4 +1,4 @@
-//! URI templates (RFC 6570): which variables one has, and what it becomes with a text for each of them.
+//! Parses and expands URI templates (RFC 6570) with a text for each variable.
 //!
 //! Variable names and literals are read more generously than the RFC writes them, because servers use `{user-id}`,
 //! spaces and `ä`. `iri-string` was tried: it refuses those, escaped names stay escaped in `{?user-id}`, and it does
@@ -164,7 +164,7 @@ impl Operator {
         })
     }
 
-    /// What stands for `{name}` without an operator.
+    /// The operator of `{name}`.
     const SIMPLE: Self = Self {
         first: "",
         separator: ",",

@@ -1,4 +1,4 @@
-//! `completion/complete`: what can follow what a person has typed so far.
+//! Answers `completion/complete`.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

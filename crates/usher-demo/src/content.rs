@@ -1,4 +1,4 @@
-//! The blocks of content that tools and prompts answer with, one function each.
+//! Builds the content blocks of tools and prompts.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! JSON-RPC errors: the codes the specification names, with words a person can act on.
+//! Defines JSON-RPC errors with the specification's codes.
 //!
 //! A tool that fails is no such error; see [`crate::tools::ToolFault`].
 

@@ -1,4 +1,4 @@
-//! The table of methods: which room answers what, and `initialize` itself.
+//! Dispatches methods, and answers `initialize`.
 
 use std::sync::Arc;
 

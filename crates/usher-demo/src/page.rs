@@ -1,4 +1,4 @@
-//! Paging: cuts a list into pages and makes the cursor that leads to the next one.
+//! Cuts a list into pages and makes the cursor of the next one.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! The prompts: their descriptions, and the messages they become.
+//! Lists and expands the prompts.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -1,7 +1,7 @@
-//! The resources: what is listed, how an address is read, and who hears of changes.
+//! Lists, reads and subscribes to the resources.
 //!
-//! What never changes is in [`fixed`], what changes by itself in [`clock`], what is computed from
-//! an address in [`templates`].
+//! What never changes is in [`fixed`], what changes by itself in [`clock`], what is computed from an address in
+//! [`templates`].
 
 use std::sync::Arc;
 

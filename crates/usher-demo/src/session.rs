@@ -1,6 +1,4 @@
-//! What one connection remembers, and the ways out of it: answers, notifications, questions.
-//!
-//! The words of each method live in the rooms that call this one.
+//! Holds the state of one connection, and sends its messages.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -106,7 +104,7 @@ impl Session {
             .is_some_and(|client| client.version == "2025-03-26")
     }
 
-    /// Runs `call` beside the reader, so that it can be cancelled and others can overtake it.
+    /// Runs `call` concurrently with the reader, so that it can be cancelled and overtaken.
     pub(crate) fn start<F>(self: &Arc<Self>, id: Value, call: F)
     where
         F: Future<Output = Result<Value, Fault>> + Send + 'static,
@@ -181,7 +179,7 @@ impl Session {
         }
     }
 
-    /// Tells a subscriber, and nobody else, that a resource changed.
+    /// Notifies subscribers that a resource changed.
     pub(crate) fn updated(&self, uri: &str) {
         if self.state().subscriptions.contains_key(uri) {
             self.notify("notifications/resources/updated", &json!({ "uri": uri }));
@@ -226,7 +224,7 @@ impl Session {
     }
 }
 
-/// A question on its way; dropped unanswered, it tells the client to stop asking the person.
+/// A pending request to the client; dropped unanswered, it is cancelled.
 struct Question<'a> {
     session: &'a Session,
     id: String,

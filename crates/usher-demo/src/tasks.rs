@@ -2,7 +2,7 @@
 //!
 //! The demo keeps nothing on disk, and yet its tasks survive the end of its process: the id of a task says when it
 //! began and how long it takes, so that any process of this server can tell how far it is. Only that one was cancelled
-//! is remembered, for as long as the connection lives. A server with something to hide needs ids nobody can guess.
+//! is remembered, for as long as the connection lives. A server with private data needs unguessable ids.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -17,7 +17,7 @@ use crate::params;
 use crate::session::Session;
 use crate::tools::task;
 
-/// How often whoever waits should look, in ms.
+/// How often a client should poll, in ms.
 const POLL_MS: u64 = 1000;
 
 /// The key by which a result says whose it is.

@@ -1,6 +1,4 @@
-//! The tools: how one is described, how its call is taken, and what a failure looks like.
-//!
-//! Each file below is one room of tools: their descriptions and what they do.
+//! Lists and calls the tools. Each file below holds some of them.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -43,7 +41,7 @@ struct Tool {
 
 /// What a tool claims about its effects.
 enum Hints {
-    /// Looks and tells; changes nothing.
+    /// Changes nothing.
     ReadOnly,
     /// Adds something; a second call adds it again.
     Adds,
@@ -87,7 +85,7 @@ struct Call {
 
 impl Call {
     /// Reads the arguments into the tool's own type. A misfit is the tool's failure, not the
-    /// protocol's, so that whoever called can correct itself.
+    /// protocol's, so that the caller can correct itself.
     fn arguments<T: DeserializeOwned>(&self) -> Result<T, ToolFault> {
         serde_json::from_value(Value::Object(self.arguments.clone()))
             .map_err(|problem| ToolFault(format!("The arguments do not fit: {problem}")))

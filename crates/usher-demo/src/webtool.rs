@@ -41,7 +41,7 @@ fn address_at(port: u16) -> Option<String> {
 
 /// Serves until it is dropped. Fails when another program has the port: then there is no demo webtool.
 ///
-/// Two demos that run at once, as tests do, can be told different ports.
+/// Two demos that run at once, as tests do, can use different ports.
 pub(crate) async fn serve() -> io::Result<()> {
     let told = std::env::var(PORT_VARIABLE).ok();
     let port = told.and_then(|port| port.parse().ok()).unwrap_or(PORT);

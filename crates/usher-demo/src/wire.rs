@@ -1,6 +1,6 @@
-//! Lines in, lines out: reads one JSON-RPC message a line, hands it on, and writes what leaves.
+//! Reads one JSON-RPC message a line, and writes responses.
 //!
-//! What a method means is not decided here; see [`crate::methods`].
+//! What a method means is decided in [`crate::methods`].
 
 use std::io;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The small world the demo tells about: countries, their cities, and a weather made of numbers.
+//! Holds the demo's data: countries, their cities, and made-up weather.
 
 use serde_json::{Value, json};
 

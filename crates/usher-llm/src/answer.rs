@@ -1,4 +1,4 @@
-//! What a model writes, as it comes: text and uses of tools, in order, within bounds.
+//! Collects what a model writes: text and tool uses, in order, within limits.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,6 @@ use crate::limits;
 /// Why a model stopped (2025-11-25, client/sampling).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopReason {
-    /// It was done.
     EndTurn,
     /// It came to one of the stop sequences.
     StopSequence,
@@ -59,7 +58,6 @@ pub(super) const NOTE: &str = "usher/provider-note";
 /// One piece of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Text.
     Text(String),
     /// A tool to be used; the arguments are JSON when they are whole.
     Tool {

@@ -1,4 +1,4 @@
-//! Why a model gave no answer, in words that say what to do. None of them holds a key.
+//! Describes why a model failed, and what to do. No message holds a key.
 
 use std::time::Duration;
 
@@ -16,16 +16,10 @@ pub enum ModelError {
     #[error(
         "{provider} could not be reached: {why}. Check its address in Settings, and that it runs."
     )]
-    Unreachable {
-        /// Which provider.
-        provider: String,
-        /// Why not.
-        why: String,
-    },
+    Unreachable { provider: String, why: String },
     /// Nothing came for too long.
     #[error("{provider} said nothing for {} s. Run it again, or choose another model.", waited.as_secs())]
     Timeout {
-        /// Which provider.
         provider: String,
         /// How long was waited.
         waited: Duration,
@@ -35,18 +29,11 @@ pub enum ModelError {
         "{provider} does not accept the key{}. Give it anew in Settings, under Models.",
         said(words)
     )]
-    Key {
-        /// Which provider.
-        provider: String,
-        /// What it says.
-        words: String,
-    },
+    Key { provider: String, words: String },
     /// Too many requests, or no credit (429).
     #[error("{provider} takes no more requests now{}{}.", said(words), later(*retry_after_s))]
     Busy {
-        /// Which provider.
         provider: String,
-        /// What it says.
         words: String,
         /// When to come back.
         retry_after_s: Option<u64>,
@@ -54,65 +41,33 @@ pub enum ModelError {
     /// It refused, or failed.
     #[error("{provider} answered with HTTP status {status}{}. {}", said(words), advice(*status))]
     Status {
-        /// Which provider.
         provider: String,
-        /// The HTTP status.
         status: u16,
-        /// What it says.
         words: String,
     },
     /// It failed in the middle.
     #[error("{provider} broke off{}. Run it again.", said(words))]
-    Failed {
-        /// Which provider.
-        provider: String,
-        /// What it says.
-        words: String,
-    },
+    Failed { provider: String, words: String },
     /// What came is not what this kind of provider says.
     #[error(
         "{provider} sent something Usher does not understand: {what}. Check its kind and address in Settings."
     )]
-    Nonsense {
-        /// Which provider.
-        provider: String,
-        /// What was wrong.
-        what: String,
-    },
+    Nonsense { provider: String, what: String },
     /// The answer ended in the middle.
     #[error("The answer of {provider} was cut off. Run it again.")]
-    Cut {
-        /// Which provider.
-        provider: String,
-    },
+    Cut { provider: String },
     /// The answer is over the limit.
     #[error("The answer of {provider} is too long. Ask for fewer tokens.")]
-    TooLong {
-        /// Which provider.
-        provider: String,
-    },
+    TooLong { provider: String },
     /// There is nothing in the answer.
     #[error("{provider} answered with nothing. Run it again, or choose another model.")]
-    Empty {
-        /// Which provider.
-        provider: String,
-    },
+    Empty { provider: String },
     /// It cannot be given this.
     #[error("{provider} does not take {what}. Take it out, or choose another model.")]
-    NotTaken {
-        /// Which provider.
-        provider: String,
-        /// What.
-        what: String,
-    },
+    NotTaken { provider: String, what: String },
     /// The key could not be read.
     #[error("The key of {provider} could not be read. {why}")]
-    NoKey {
-        /// Which provider.
-        provider: String,
-        /// Why not.
-        why: String,
-    },
+    NoKey { provider: String, why: String },
 }
 
 impl ModelError {

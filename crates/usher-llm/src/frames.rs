@@ -1,8 +1,8 @@
-//! From bytes to messages: server-sent events, or one message a line.
+//! Splits a byte stream into messages: server-sent events, or one message a line.
 
 use serde_json::Value;
 
-/// How messages are told apart.
+/// How messages are delimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Framing {
     /// `text/event-stream`: the data of each event is a message. The last may be the word `[DONE]`.
@@ -14,7 +14,6 @@ pub(super) enum Framing {
 /// One thing a provider said.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Frame {
-    /// A message.
     Message(Value),
     /// That it is done.
     Done,

@@ -1,4 +1,4 @@
-//! The kinds of providers: what is spoken, where by default, and how a key is shown.
+//! Defines the kinds of providers: wire format, default address, authentication.
 
 use http::{HeaderName, HeaderValue};
 use url::{Host, Url};
@@ -7,20 +7,16 @@ use usher_mcp::Secret;
 /// What is spoken at a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProviderKind {
-    /// Anthropic's Messages API.
     Anthropic,
     /// `OpenAI`'s chat completions.
     OpenAi,
-    /// Google's Gemini API.
     Gemini,
-    /// Ollama's own API.
     Ollama,
     /// Anything that speaks as `OpenAI` does.
     Compatible,
 }
 
 impl ProviderKind {
-    /// All of them.
     pub const ALL: [Self; 5] = [
         Self::Anthropic,
         Self::OpenAi,

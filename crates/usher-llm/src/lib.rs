@@ -1,4 +1,4 @@
-//! Model providers: requests, streams, failures.
+//! Speaks to model providers: requests, streams, failures.
 
 pub mod answer;
 pub mod failure;

@@ -1,4 +1,4 @@
-//! The person's own table: what hints of servers mean, and what models cost.
+//! Maps hints of servers to models and prices, as the person set them.
 
 use crate::provider::ModelRef;
 
@@ -7,7 +7,6 @@ use crate::provider::ModelRef;
 pub struct Mapping {
     /// A part of the hint; empty = the row only gives prices.
     pub hint: String,
-    /// The model.
     pub model: ModelRef,
     /// Its prices, if the person gave them.
     pub prices: Option<Prices>,
@@ -16,8 +15,6 @@ pub struct Mapping {
 /// Prices of a model, in millionths of a dollar for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prices {
-    /// For the request.
     pub input: u64,
-    /// For the answer.
     pub output: u64,
 }

@@ -1,5 +1,6 @@
-//! What a model is asked, read from the parameters of a sampling request (2025-11-25, client/sampling), which the
-//! person may have changed: what breaks the rules is named by its place.
+//! Reads a prompt from the parameters of a sampling request.
+//!
+//! 2025-11-25, client/sampling. The person may have changed them: each fault names its place.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Model providers and the models they list.
+//! Defines model providers and the models they list.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -9,7 +9,6 @@ use crate::kind::ProviderKind;
 /// Where models are reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Provider {
-    /// Its identity.
     pub id: ProviderId,
     /// What is spoken there.
     pub kind: ProviderKind,
@@ -37,7 +36,6 @@ pub struct Model {
 /// Names one model of one provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelRef {
-    /// Whose.
     pub provider: ProviderId,
     /// What requests call it.
     pub model: String,

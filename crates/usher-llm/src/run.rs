@@ -1,4 +1,4 @@
-//! One request to a provider, from its key to the last piece of the answer. Dropping it ends it.
+//! Runs one request to a provider. Dropping it ends it.
 
 use std::time::Duration;
 

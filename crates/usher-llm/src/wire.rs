@@ -1,4 +1,4 @@
-//! What is said to each kind of provider and what it says back. One file per wire format; how bytes travel is in `run`.
+//! Builds requests and reads responses, one file per wire format. `run` sends them.
 //!
 //! Not `genai` for now, though it takes our client (`with_reqwest`): byte caps, key hygiene and pictures in tool
 //! results stay our own.
@@ -22,7 +22,6 @@ use crate::provider::Model;
 pub(super) enum StreamEvent {
     /// The answer goes on.
     More,
-    /// It is over.
     End,
     /// The provider says that it failed.
     Failure,

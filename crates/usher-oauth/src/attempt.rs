@@ -1,5 +1,6 @@
-//! One sign-in under way: the page for the browser, the wait for it to come back, and the code it brings, which is
-//! exchanged for tokens (OAuth 2.1, section 4.1; PKCE, RFC 7636).
+//! Runs one sign-in: page, redirect, and exchange of the code for tokens.
+//!
+//! OAuth 2.1, section 4.1; PKCE, RFC 7636.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -150,7 +151,7 @@ fn authorization_code(plan: &Plan, answer: Answer) -> Result<String, SignInError
     }
 }
 
-/// 256 bits nobody can guess, as text.
+/// Generates 256 random bits as text.
 fn random() -> std::io::Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;

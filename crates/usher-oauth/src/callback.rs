@@ -1,5 +1,6 @@
-//! The place the browser comes back to: a port of this machine that is open only while a sign-in waits, and answers
-//! one address with one state (RFC 8252, section 7.3).
+//! Listens for the redirect of the browser on a loopback port.
+//!
+//! The port is open only while a sign-in waits, and accepts one path with one state (RFC 8252, section 7.3).
 
 use std::io;
 
@@ -39,7 +40,7 @@ impl Listener {
         format!("http://{}/callback", self.host)
     }
 
-    /// Waits for the browser that brings this state; whoever else comes is turned away.
+    /// Waits for the redirect with this state; other requests are refused.
     pub(super) async fn answer(self, state: &str) -> io::Result<Answer> {
         let mut connections = JoinSet::new();
         loop {

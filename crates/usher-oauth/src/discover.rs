@@ -1,5 +1,4 @@
-//! Finding out how to sign in: the server's description, then the authorization server's. What they mean is read in
-//! the room for metadata.
+//! Fetches the metadata of the server, then of its authorization server. `metadata` reads it.
 
 use http::{HeaderMap, HeaderValue, header};
 use serde::de::DeserializeOwned;

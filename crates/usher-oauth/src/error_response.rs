@@ -1,4 +1,4 @@
-//! Error responses of authorization servers (RFC 6749, section 5.2), fit to be shown.
+//! Reads error responses of authorization servers (RFC 6749, section 5.2) for display.
 
 use serde_json::Value;
 use usher_types::text;

@@ -1,4 +1,4 @@
-//! What a sign-in gave: the tokens, and all that is needed to renew them. StoredGrant as one secret.
+//! Holds the tokens of a sign-in, and renews them. Stored as one secret.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -22,7 +22,6 @@ pub struct Grant {
     pub issuer: String,
     /// What was asked for, then and before.
     pub asked: Vec<String>,
-    /// What was given.
     pub scopes: Vec<String>,
     pub(super) access: Secret,
     /// When the access token ceases to be good, Unix ms.
@@ -38,7 +37,6 @@ pub struct Grant {
 pub enum RenewError {
     /// They cannot be: a person has to sign in.
     Ended,
-    /// Not now.
     Unavailable(SignInError),
 }
 
@@ -114,8 +112,7 @@ impl Grant {
         })
     }
 
-    /// Gives the tokens back to whoever gave them, so that nobody can use them any more (RFC 7009). Who has no place
-    /// for that lets them end by themselves.
+    /// Revokes the tokens at the authorization server (RFC 7009). Without an endpoint for that they expire by themselves.
     pub async fn revoke(&self) -> Result<(), SignInError> {
         let Some(place) = &self.revoke else {
             return Ok(());

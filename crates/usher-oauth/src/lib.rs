@@ -26,12 +26,7 @@ pub use session::{Keep, Session};
 pub enum SignInError {
     /// Something that has to be asked does not answer.
     #[error("{place} could not be asked: {detail}. Try again later.")]
-    Unreachable {
-        /// Who.
-        place: String,
-        /// Why.
-        detail: String,
-    },
+    Unreachable { place: String, detail: String },
     /// The server's own description is of another place.
     #[error(
         "The server says that its sign-in is for “{said}”, which is another place. Usher does not sign in there; tell the server's operator."
@@ -89,7 +84,6 @@ pub enum SignInError {
     /// The person said no there.
     #[error("The sign-in was declined in the browser. Sign in again if that was not meant.")]
     Denied,
-    /// It said no.
     #[error("{issuer} refused the sign-in: {code}")]
     Refused {
         /// Who. Server text.

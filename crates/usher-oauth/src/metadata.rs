@@ -1,5 +1,6 @@
-//! What servers say of their sign-in, read: where descriptions are, which to believe, what to ask for. Nothing is
-//! fetched here.
+//! Reads the sign-in metadata of servers: where it is, and what to request.
+//!
+//! Nothing is fetched here.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

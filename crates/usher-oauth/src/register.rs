@@ -1,5 +1,6 @@
-//! As whom Usher signs in: a client the person registered, one that describes itself at an address, or one that
-//! registers itself, in this order (2026-07-28, basic/authorization/client-registration).
+//! Chooses the client to sign in as: registered, self-described or dynamically registered.
+//!
+//! In this order (2026-07-28, basic/authorization/client-registration).
 
 use http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use super::metadata::Plan;
 /// A client that was registered beforehand.
 #[derive(Clone)]
 pub struct KnownClient {
-    /// Its client id.
     pub id: String,
     /// Its secret, if it has one.
     pub secret: Option<Secret>,
@@ -148,7 +148,7 @@ fn wanted_auth(methods: Option<&[String]>) -> ClientAuth {
     }
 }
 
-/// How a client proves itself: as it was told, else as the server says it can.
+/// Chooses the authentication method: as registered, else as the server supports.
 fn auth(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> ClientAuth {
     if !has_secret {
         return ClientAuth::Nothing;

@@ -1,4 +1,4 @@
-//! The tokens in use by one connection: handed out, renewed in time and once for all who need it, and kept.
+//! Provides a connection with valid tokens, renewed once for all requests, and stores them.
 
 use futures::future::BoxFuture;
 use tokio::sync::{Mutex, watch};

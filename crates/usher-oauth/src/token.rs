@@ -1,4 +1,4 @@
-//! The token endpoint: one form goes there, tokens or a refusal come back (RFC 6749, sections 3.2 and 5).
+//! Posts forms to the token endpoint and reads tokens (RFC 6749, sections 3.2, 5).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Canonical JSON (RFC 8785) and SHA-256.
+//! Writes canonical JSON (RFC 8785) and digests it (SHA-256).
 
 use serde::Serialize;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! How a document that was fetched stands to the one that was kept.
+//! Compares a fetched document with the pinned one.
 
 use serde_json::Value;
 
@@ -11,13 +11,12 @@ use crate::diff::differences;
 pub struct Document<'a> {
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// What they say.
     pub value: &'a Value,
     /// The version it declares, if it is of a kind that has one.
     pub version: Option<&'a str>,
 }
 
-/// How a document stands to the one that was kept.
+/// How a document compares with the pinned one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DocumentState {
     /// The same bytes.
@@ -37,7 +36,7 @@ pub enum DocumentState {
 /// What came of comparing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// How the new one stands to the old one.
+    /// How the new one compares with the old one.
     pub state: DocumentState,
     /// What differs; nothing unless it says something else.
     pub differences: Differences,

@@ -1,4 +1,4 @@
-//! What a reader of a whole definition is deceived about.
+//! Finds what deceives a reader of a whole definition.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! One difference between two documents, and what it is about.
+//! Describes one difference between two documents.
 
 use serde_json::Value;
 
@@ -17,7 +17,6 @@ pub enum Kind {
     Text,
     /// What a tool claims about its effect.
     Annotation,
-    /// Anything else.
     Other,
 }
 
@@ -28,7 +27,7 @@ pub struct Difference {
     pub path: String,
     /// What it is about.
     pub kind: Kind,
-    /// What a person is told. Names stand between backticks; what cannot be seen in them is written out.
+    /// A sentence for the person. Names are in backticks; hidden characters in them are written out.
     pub words: String,
     /// What was there; `None` = nothing.
     pub old: Option<Value>,

@@ -1,4 +1,4 @@
-//! Characters that a reader does not see, or takes for others.
+//! Finds characters that a reader does not see, or takes for others.
 //!
 //! Not here: showing them (the page does) and writing them out in single lines (`text`).
 
@@ -9,9 +9,7 @@ pub use usher_types::text::HiddenKind;
 /// A character in a text that a reader does not see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hidden {
-    /// Which.
     pub character: char,
-    /// What it does.
     pub kind: HiddenKind,
 }
 

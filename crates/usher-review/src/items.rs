@@ -1,7 +1,6 @@
-//! What a server declares, item by item, and how each stands to what was looked at.
+//! Compares each item a server declares with its pin.
 //!
-//! Not here: where the pins are kept (`store`), what a server declares (`declared`), and what the person does
-//! about it (`review`).
+//! Not here: where the pins are stored (`usher-store`) and what the person does about them (`usher-core`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,11 +16,8 @@ use crate::diff::differences;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ItemKind {
-    /// A tool.
     Tool,
-    /// A prompt.
     Prompt,
-    /// A resource template.
     Template,
     /// What the server says a model should know about it; it has no name.
     Instructions,
@@ -40,7 +36,7 @@ impl ItemKind {
 }
 
 impl ItemKind {
-    /// The list it stands in; instructions stand in none.
+    /// Returns the list it is part of; instructions are part of none.
     pub fn list(self) -> Option<ListKind> {
         match self {
             Self::Tool => Some(ListKind::Tools),
@@ -54,7 +50,6 @@ impl ItemKind {
 /// Which item of a server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemName {
-    /// What kind.
     pub kind: ItemKind,
     /// Its name in the protocol.
     pub name: String,
@@ -71,14 +66,13 @@ pub struct Declared {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pin {
     pub item: ItemName,
-    /// Its canonical form.
     pub definition: String,
     pub digest: Digest,
     /// When that was, Unix ms.
     pub reviewed_at: i64,
 }
 
-/// How an item stands to its pin.
+/// How an item compares with its pin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ItemState {
     /// It is what the person looked at.
@@ -90,9 +84,9 @@ pub enum ItemState {
         /// What that one was called.
         from: String,
     },
-    /// Nobody has looked at it here, but it is what a setup file says was looked at elsewhere. It is not used.
+    /// Not reviewed here, but as a setup file says it was reviewed elsewhere. It is not used.
     AsBrought,
-    /// Nobody has looked at it here, and it is something else than what a setup file says was looked at elsewhere.
+    /// Not reviewed here, and unlike what a setup file says was reviewed elsewhere.
     /// It is not used.
     UnlikeBrought,
     /// It is something else than what the person looked at. It is stopped.
@@ -106,13 +100,11 @@ pub enum ItemState {
 /// An item in a server's review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
-    /// Which.
     pub item: ItemName,
-    /// How it stands.
     pub state: ItemState,
     /// Digest of what is declared now; `None` = nothing is.
     pub digest: Option<Digest>,
-    /// When the person looked at what is pinned, or as a setup file says, Unix ms; `None` = nobody did, or Usher
+    /// When the pin was reviewed, or as a setup file says, Unix ms; `None` = never, or Usher
     /// brings it itself.
     pub reviewed_at: Option<i64>,
     /// What a change is about, the weightiest first.
@@ -122,7 +114,7 @@ pub struct Item {
 /// How much of a server waits for the person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReviewCounts {
-    /// Items nobody has looked at here.
+    /// Items not reviewed here.
     pub new: u32,
     /// Changed items, and those whose pins were tampered with. These are stopped.
     pub changed: u32,
@@ -204,7 +196,7 @@ pub fn items(kept: &Kept, declared: &[Declared], is_read: impl Fn(ItemKind) -> b
         state: match (pin.is_intact(), is_read(pin.item.kind)) {
             (false, _) => ItemState::Tampered,
             (true, true) => ItemState::Gone,
-            // It may still be declared: nobody has read the list.
+            // It may still be declared: the list was not read.
             (true, false) => ItemState::Unchanged,
         },
         digest: None,
@@ -214,7 +206,7 @@ pub fn items(kept: &Kept, declared: &[Declared], is_read: impl Fn(ItemKind) -> b
     found
 }
 
-/// How an item stands to what is pinned of it.
+/// Compares an item with its pin.
 fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
     let digest = Digest::of_value(&now.value);
     let mut about = Vec::new();
@@ -236,7 +228,7 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
     }
 }
 
-/// How an item nobody has looked at here stands to what was brought of it.
+/// Compares an item that was not reviewed here with the imported pin.
 fn compares(now: &Declared, brought: &Pin) -> Item {
     let mut item = stands(now, Some(brought));
     item.state = match item.state {
@@ -256,7 +248,7 @@ fn kinds(pin: &Pin, now: &Declared) -> Vec<Kind> {
     kinds
 }
 
-/// What a definition says beside its name; `None` if that is like too many others.
+/// Returns a definition without its name; `None` if too short to identify it.
 fn nameless(kind: ItemKind, value: &Value) -> Option<(ItemKind, String)> {
     let mut members = value.as_object()?.clone();
     members.remove("name")?;

@@ -1,4 +1,4 @@
-//! What was reviewed and decided: canonical JSON, digests, differences, hidden characters, policies.
+//! Compares and decides: canonical JSON, digests, differences, hidden characters, policies.
 
 pub mod canonical;
 pub mod compare;

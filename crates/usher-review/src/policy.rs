@@ -1,4 +1,4 @@
-//! Policies: which calls of tools are asked about, allowed or never sent. Rules only, nothing is stored here.
+//! Defines policies: which tool calls are asked about, allowed or refused.
 
 pub mod decide;
 pub mod effect;
@@ -11,13 +11,9 @@ use effect::Effect;
 /// One decision of the person about tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// Its identity.
     pub id: RuleId,
-    /// Whose tools.
     pub server: ServerId,
-    /// Which of them.
     pub scope: RuleScope,
-    /// What is decided.
     pub stance: Stance,
     /// The digest of what was started or reached when it was given.
     pub transport: String,
@@ -33,9 +29,7 @@ pub struct Rule {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RuleScope {
-    /// One.
     Tool {
-        /// Its name.
         name: String,
         /// The digest of the definition that was shown ([`definition_of`]).
         definition: String,
@@ -44,7 +38,6 @@ pub enum RuleScope {
     },
     /// All that do this.
     WithEffect(Effect),
-    /// All.
     AllTools,
 }
 
@@ -65,7 +58,6 @@ pub enum Stance {
 /// Whether a rule still does anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// It holds.
     Holds,
     /// Its time is over.
     Expired,

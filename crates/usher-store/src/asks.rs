@@ -17,13 +17,11 @@ pub enum AskKind {
     Form,
     /// Go to an address.
     Url,
-    /// Use a model.
     Sample,
-    /// Show folders.
     Roots,
     /// Let a tool run.
     ToolCall,
-    /// Open an address that stands in what a server sent.
+    /// Open an address in a server's content.
     Link,
     /// Use what a server declares, or a webtool's document, as it is now.
     Definition,
@@ -39,13 +37,11 @@ pub enum AskKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum AskEnding {
-    /// Yes.
     Accepted,
-    /// No.
     Declined,
     /// Put away without an answer.
     Cancelled,
-    /// Nobody wanted an answer any more: the server took it back or stopped, or the call ended.
+    /// No answer was needed any more: the server withdrew it or stopped, or the call ended.
     Moot,
     /// Never shown to the person: too many, a muted server, or what a server may not ask.
     Refused,
@@ -88,7 +84,6 @@ impl AskEnding {
 /// A question that is over, to be kept. Secrets are taken out before it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AskRecord {
-    /// The question.
     pub ask: ApprovalId,
     /// Who asked; the server may be gone.
     pub server: ServerId,
@@ -96,9 +91,7 @@ pub struct AskRecord {
     pub server_label: String,
     /// The call that caused it.
     pub call: Option<CallId>,
-    /// Its tool.
     pub tool: Option<String>,
-    /// Its arguments.
     pub arguments: Option<Value>,
     /// What kind of question.
     pub kind: AskKind,
@@ -106,13 +99,12 @@ pub struct AskRecord {
     pub shown: Value,
     /// What the person changed of it.
     pub changed: Option<Value>,
-    /// What went to the server beside yes and no.
+    /// The content of the answer.
     pub sent: Option<Value>,
     /// When it was asked, Unix ms.
     pub opened_at: i64,
     /// When it was over, Unix ms.
     pub closed_at: i64,
-    /// How it ended.
     pub ending: AskEnding,
     /// Why, in plain words.
     pub reason: String,
@@ -120,10 +112,8 @@ pub struct AskRecord {
     pub policy: Option<String>,
 }
 
-/// Which records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AskRecordFilter {
-    /// Only this server's.
     pub server: Option<ServerId>,
     /// Only of this kind.
     pub kind: Option<AskKind>,
@@ -235,7 +225,6 @@ impl Store {
         Ok(readable::<Row, _>("a record", &rows))
     }
 
-    /// One record.
     pub async fn ask_record(
         &self,
         id: ApprovalRecordId,
@@ -291,7 +280,7 @@ impl Store {
     }
 }
 
-/// What stands anywhere in a text, with nothing in it read as a sign of `LIKE`.
+/// Escapes a text for `LIKE`, to be found anywhere.
 fn pattern(text: &str) -> String {
     let mut pattern = String::from("%");
     for character in text.trim().chars() {

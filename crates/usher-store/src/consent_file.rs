@@ -1,8 +1,8 @@
-//! The second witness of what the person agreed to: one file beside the database with the definition of each server, and
-//! the consent to each webtool, that was given last. A database put back from a copy, or changed from outside, brings its
-//! own consents along; they count only as far as this file says the same.
+//! Keeps what the person agreed to in a file next to the database.
 //!
-//! No secret ever comes here; definitions hold references.
+//! It holds the last definition of each server and the consent to each webtool. A database put back from a copy, or
+//! changed from outside, has its own consents; they count only as far as this file agrees. No secret is stored here;
+//! definitions hold references.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -22,7 +22,7 @@ use usher_system::clock::Clock;
 use usher_system::paths::{aside_path, replace_private_file};
 use usher_types::id::{ServerId, WebtoolId};
 
-/// The file, and what stands in it. Exactly what was written counts, so it is kept as it came.
+/// The file and its content. Compared exactly as written, so stored unparsed.
 #[derive(Debug)]
 pub(super) struct ConsentFile {
     path: PathBuf,
@@ -35,7 +35,7 @@ pub(super) struct ConsentFile {
 /// [consent](ConfiguredWebtool::consent) to a webtool.
 type Agreed = BTreeMap<ServerId, Value>;
 
-/// What is to stand there of some of them; `None` = nothing.
+/// New entries; `None` removes one.
 type Change = Vec<(ServerId, Option<Value>)>;
 
 /// How the file is written.
@@ -117,7 +117,7 @@ impl ConsentFile {
         )
     }
 
-    /// Has this stand in the file, and answers with what stood there. It is done as a whole, or not at all.
+    /// Writes entries and returns the former ones. All are written, or none.
     pub(super) async fn put(self: &Arc<Self>, change: Change) -> io::Result<Change> {
         let consents = Arc::clone(self);
         spawn_blocking(move || consents.put_blocking(change))
@@ -184,7 +184,7 @@ fn of_webtool(row: &SqliteRow) -> Option<(ServerId, Value)> {
 
 fn of_server(row: &SqliteRow) -> Option<(ServerId, Value)> {
     let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
-    // Where the definition was changed, the one that was agreed to still stands beside it.
+    // Where the definition was changed, the one that was agreed to is still stored too.
     let agreed = [2, 3]
         .into_iter()
         .filter_map(|column| row.try_get::<String, _>(column).ok())

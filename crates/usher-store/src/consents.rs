@@ -1,4 +1,4 @@
-//! Holds what the database says was agreed to against the file beside it.
+//! Checks consents in the database against the file of consents.
 
 use serde_json::Value;
 use sqlx::{Sqlite, Transaction};
@@ -9,18 +9,17 @@ use usher_webtools::pin::ConfiguredWebtool;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {
-    /// Whether the person agreed to exactly this definition, and to no other one since: both the database and the file
-    /// beside it have to say so.
+    /// Whether the person agreed last to exactly this definition, by database and file of consents.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
         server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
     }
 
-    /// What was agreed to last of a server or webtool, by the file beside the database.
+    /// Returns what was agreed to last of a server or webtool, by the file of consents.
     pub fn agreed_last(&self, id: &ServerId) -> Option<Value> {
         self.consents.agreed_last(id)
     }
 
-    /// A webtool as it was read from the database, with what the file beside it says.
+    /// Adds to a webtool what the file of consents says.
     pub(super) fn with_consent_on_file(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
         let consent_on_file = match self.agreed_last(&webtool.id.as_owner()) {
             Some(Value::String(consent)) => Some(consent),

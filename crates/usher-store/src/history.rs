@@ -12,11 +12,9 @@ use usher_types::id::{HistoryId, ServerId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum CallStatus {
-    /// A result.
     Completed,
     /// A result with `isError`.
     ToolError,
-    /// No result.
     Failed,
     /// Cancelled by the person.
     Cancelled,
@@ -25,30 +23,23 @@ pub enum CallStatus {
 /// A call that has ended, to be kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedCall {
-    /// Whose tool.
     pub server_id: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The tool.
     pub tool: String,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
     pub duration_ms: u64,
-    /// How it ended.
     pub status: CallStatus,
-    /// What was sent.
     pub arguments: Value,
     /// What came of it, in whatever form the caller can read again.
     pub outcome: Value,
 }
 
-/// Which rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
-    /// Only this server's.
     pub server_id: Option<ServerId>,
-    /// Only this tool's.
     pub tool: Option<String>,
     /// Only older than this one.
     pub before: Option<HistoryId>,
@@ -57,21 +48,17 @@ pub struct HistoryFilter {
 /// A row without its outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryRow {
-    /// Its identity.
     pub id: HistoryId,
     /// Whose tool; the server may be gone.
     pub server_id: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The tool.
     pub tool: String,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
     pub duration_ms: u64,
-    /// How it ended.
     pub status: CallStatus,
-    /// What was sent.
     pub arguments: Value,
 }
 

@@ -1,6 +1,6 @@
-//! The database: servers, webtools, finished calls, questions that are over, running tasks, calls that wait for answers, roots, policies, models, settings. One file per table, each with its row type and its functions.
+//! Stores rows in SQLite. One file per table, with its row type and queries.
 //!
-//! No secret ever comes here; definitions hold references into the secret store.
+//! No secret is ever stored here; definitions hold references into the secret store.
 
 mod asks;
 mod consent_file;
@@ -57,11 +57,10 @@ pub enum StoreError {
     /// The disk is full, or the folder is read-only.
     #[error("Usher cannot write to {}: {reason}. Nothing was changed. {hint}", path.display())]
     Unwritable {
-        /// The database, or the file of consents beside it.
+        /// The database, or the file of consents.
         path: PathBuf,
         /// What happened, in plain words.
         reason: &'static str,
-        /// What to do.
         hint: &'static str,
     },
     /// Anything else; a fault of Usher or of the disk.

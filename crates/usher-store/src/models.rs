@@ -55,7 +55,6 @@ impl Store {
             .collect())
     }
 
-    /// Adds a provider.
     pub async fn add_provider(&self, provider: &Provider, now_ms: i64) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO model_providers (id, kind, label, base_url, key_ref, models, fetched_at, created_at)

@@ -1,4 +1,4 @@
-//! Opening the database: made if missing, left untouched if newer, moved aside (never deleted) if broken.
+//! Opens the database: created if missing, unchanged if newer, moved aside if broken.
 
 use std::fs;
 use std::io;
@@ -22,7 +22,6 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 /// What [`Store::open`] came to.
 #[derive(Debug)]
 pub struct Opened {
-    /// The open database.
     pub store: Store,
     /// What the person should know about this start.
     pub notice: Option<String>,
@@ -40,21 +39,13 @@ pub enum OpenError {
     /// The disk is full, or the file or folder is read-only.
     #[error("Usher cannot use its database {}: {reason}. {hint}", path.display())]
     Unwritable {
-        /// The database.
         path: PathBuf,
         /// What happened, in plain words.
         reason: String,
-        /// What to do.
         hint: &'static str,
     },
-    /// Anything else.
     #[error("The database {} could not be opened: {source}", path.display())]
-    Other {
-        /// The database.
-        path: PathBuf,
-        /// What SQLite said.
-        source: sqlx::Error,
-    },
+    Other { path: PathBuf, source: sqlx::Error },
 }
 
 /// What is found where the database should be.
@@ -101,7 +92,7 @@ impl Store {
     }
 }
 
-/// Moves a damaged database aside and makes room for an empty one; what the person is told of that.
+/// Moves a damaged database aside for an empty one, and returns a notice.
 fn give_up(path: &Path, clock: &Clock, reason: &str) -> Result<String, OpenError> {
     let kept = move_aside(path, clock.now_ms())?;
     make_file(path)?;
@@ -131,7 +122,7 @@ async fn connect(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
         .connect_with(options)
         .await?;
     if let Err(error) = MIGRATIONS.run(&pool).await {
-        // The file may be moved: nobody may hold it.
+        // The file may be moved, so it must not be open.
         pool.close().await;
         return Err(sqlx::Error::Migrate(Box::new(error)));
     }
@@ -196,7 +187,7 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
     if tables == 0 {
         return Ok(Found::Usable);
     }
-    // The driver's thread would not survive a name that is no text, and whoever asks it would wait for ever.
+    // The driver's thread would panic on a name that is no text, and its caller would wait for ever.
     let schema: Vec<(Vec<u8>,)> =
         sqlx::query_as("SELECT CAST(name || coalesce(sql, '') AS BLOB) FROM sqlite_schema")
             .fetch_all(&mut *connection)

@@ -61,7 +61,7 @@ impl Store {
             .await
     }
 
-    /// What a setup file says was looked at elsewhere, as far as nobody has looked at it here.
+    /// Returns imported pins of items that were not reviewed here.
     pub async fn brought_pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
         self.listed(server, select!("brought_pins", "ORDER BY kind, name"))
             .await

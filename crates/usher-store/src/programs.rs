@@ -10,9 +10,8 @@ use usher_types::id::ServerId;
 pub struct KnownProgram {
     /// What the person wrote that led to it; `None` = its path.
     pub command: Option<String>,
-    /// Where it is.
     pub path: String,
-    /// What tells it from another, in hexadecimal.
+    /// Its digest, in hexadecimal.
     pub digest: String,
     /// When it was found to be another file, until the person has taken note; Unix ms.
     pub changed_at: Option<i64>,

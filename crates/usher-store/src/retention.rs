@@ -1,6 +1,6 @@
-//! Lets the oldest finished calls and records of questions go where they are too many or take too much room. How many
-//! there are is counted as they come and go (table `kept_totals`, written by triggers), so that to keep one more
-//! costs the same however many are kept.
+//! Deletes the oldest calls and records beyond a number or a size.
+//!
+//! Totals are kept by triggers (table `kept_totals`), so that adding a row costs the same however many there are.
 
 use sqlx::SqliteConnection;
 
@@ -12,7 +12,6 @@ const BATCH: u8 = 8;
 /// What is bounded on its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Retained {
-    /// Finished calls.
     Calls,
     /// Records of questions that were asked or decided by a rule.
     Records,

@@ -30,13 +30,12 @@ impl Store {
                     Some(server) => RootScope::Server(server.into()),
                     None => RootScope::AllServers,
                 };
-                // A path of another system stays in the database and is shown to nobody.
+                // A path of another system stays in the database and is not shown.
                 RootFolder::known(row.id.into(), scope, row.path.into(), &row.name)
             })
             .collect())
     }
 
-    /// Adds a folder.
     pub async fn add_root(&self, folder: &RootFolder, now_ms: i64) -> Result<(), StoreError> {
         let server = match &folder.scope {
             RootScope::AllServers => None,

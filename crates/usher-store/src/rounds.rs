@@ -11,17 +11,14 @@ use usher_types::id::{CallId, ServerId};
 /// A call whose server asked something before it answers (2026-07-28, basic/patterns/mrtr).
 #[derive(Debug, Clone, PartialEq)]
 pub struct AskedRound {
-    /// The call.
     pub call: CallId,
     /// Whose tool; the server may be gone.
     pub server: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The digest of what was started or reached: nobody else gets the answers.
+    /// The digest of what was started or reached: only that gets the answers.
     pub transport: String,
-    /// The tool.
     pub tool: String,
-    /// What was sent.
     pub arguments: Map<String, Value>,
     /// The requests of the server, by their keys.
     pub questions: Map<String, Value>,

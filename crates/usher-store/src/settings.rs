@@ -8,7 +8,6 @@ use super::{Store, StoreError};
 use usher_types::settings::{Settings, Theme};
 
 impl Store {
-    /// All settings.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as("SELECT name, value FROM settings")
             .fetch_all(&self.pool)
@@ -44,7 +43,6 @@ impl Store {
         })
     }
 
-    /// Replaces all settings.
     pub async fn set_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         let values = [
             ("theme", json!(settings.theme.name())),

@@ -20,7 +20,6 @@ pub struct RunningTask {
     pub server: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The tool.
     pub tool: String,
     /// What was sent, without known secrets.
     pub arguments: Map<String, Value>,

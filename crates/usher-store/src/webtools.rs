@@ -46,7 +46,7 @@ impl TryFrom<Row> for ConfiguredWebtool {
             consent: row.consent,
             consent_on_file: None,
             enabled: row.enabled,
-            // Then it is as if nobody had looked yet.
+            // Then it counts as not reviewed.
             checked: row
                 .checked
                 .and_then(|checked| serde_json::from_str(&checked).ok()),
@@ -87,7 +87,6 @@ impl Store {
             .collect())
     }
 
-    /// One webtool.
     pub async fn webtool(&self, id: &WebtoolId) -> Result<ConfiguredWebtool, StoreError> {
         let row: Option<Row> = sqlx::query_as(
             "SELECT id, definition, current, consent, enabled, checked, created_at FROM webtools WHERE id = ?",
@@ -224,7 +223,7 @@ impl Store {
     }
 }
 
-/// What is to stand in the file beside the database, where the person has agreed to it.
+/// Returns the entry of the file of consents, if the person has agreed.
 fn agreed(webtool: &ConfiguredWebtool) -> Option<(ServerId, Option<Value>)> {
     let consent = Some(&webtool.consent).filter(|consent| !consent.is_empty())?;
     Some((webtool.id.as_owner(), Some(consent.as_str().into())))

@@ -1,4 +1,4 @@
-//! The one source of wall-clock time, so that tests can hold it still. Durations are measured with `Instant`, not here.
+//! Tells the wall-clock time, which tests can fix. Durations use `Instant`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,23 +7,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Where the host gets the time of day from.
 #[derive(Debug, Clone)]
 pub enum Clock {
-    /// The system's clock.
     System,
-    /// A clock that moves only when told to.
+    /// A clock that moves only when advanced.
     Fixed(FixedClock),
 }
 
-/// A clock that moves only when told to; clones share the time.
+/// A clock that moves only when advanced; clones share the time.
 #[derive(Debug, Clone)]
 pub struct FixedClock(Arc<AtomicI64>);
 
 impl FixedClock {
-    /// A clock that stands at this time (Unix ms).
+    /// Makes a clock that shows this time (Unix ms).
     pub fn at(now_ms: i64) -> Self {
         Self(Arc::new(AtomicI64::new(now_ms)))
     }
 
-    /// Moves it forward.
     pub fn advance_ms(&self, by_ms: i64) {
         self.0.fetch_add(by_ms, Ordering::SeqCst);
     }

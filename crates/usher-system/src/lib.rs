@@ -1,4 +1,4 @@
-//! What Usher needs from the operating system: folders, private files, the clock, the keyring, blocking work.
+//! Accesses the operating system: folders, private files, clock, keyring, blocking work.
 
 pub mod blocking;
 pub mod clock;

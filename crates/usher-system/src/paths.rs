@@ -1,6 +1,6 @@
-//! Where everything the host writes lives, and the doors that create it readable by its owner only.
+//! Locates the files of the host, and creates them private to their owner.
 //!
-//! Nothing here looks at the environment: the shell passes an override in.
+//! Nothing here reads the environment: the shell passes an override in.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -17,7 +17,6 @@ pub enum PathsError {
     /// A directory can be neither found nor made.
     #[error("Usher cannot write to its data folder {}: {source}. Make it writable or free some space, then start again.", path.display())]
     Unwritable {
-        /// Which directory.
         path: PathBuf,
         /// What the system said.
         source: io::Error,
@@ -56,7 +55,6 @@ impl Paths {
         &self.data_dir
     }
 
-    /// Log files.
     pub fn log_dir(&self) -> PathBuf {
         self.data_dir.join("logs")
     }
@@ -66,12 +64,11 @@ impl Paths {
         self.data_dir.join("exports")
     }
 
-    /// The database.
     pub fn database(&self) -> PathBuf {
         self.data_dir.join("usher.db")
     }
 
-    /// What was agreed to last of how each server is started or reached, beside the database.
+    /// The file of consents, next to the database.
     pub fn consents(&self) -> PathBuf {
         self.data_dir.join("consents.json")
     }

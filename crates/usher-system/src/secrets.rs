@@ -1,6 +1,6 @@
-//! Where secrets live: the system keyring, or memory until Usher ends when the person chose so. Never a file of ours.
+//! Stores secrets in the system keyring, or in memory if the person chose so.
 //!
-//! Nothing is cached: a secret is read when a process or request needs it.
+//! Never in a file, and never cached: a secret is read when a process or request needs it.
 
 mod keyring;
 mod memory;
@@ -76,7 +76,6 @@ impl Secrets {
         self.keeps_for_this_run.load(Ordering::SeqCst)
     }
 
-    /// Reads a secret.
     pub async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
         match self.this_run.get(reference).await {
             Ok(secret) => Ok(secret),
@@ -93,7 +92,7 @@ impl Secrets {
                 continue;
             };
             for reference in kept {
-                // What cannot be taken back is an orphan nobody refers to; the first error matters more.
+                // A secret that cannot be deleted is an unreferenced orphan; the first error matters more.
                 let _ = self.keyring.delete(reference).await;
             }
             if !self.keeps_for_this_run() {

@@ -1,5 +1,7 @@
-//! What came back, in words: the envelope of a webtool (webtools 2025-06-30, "Response Examples", "Error Handling"),
-//! or the plain answer of an operation. What breaks a rule is shown and flagged, never hidden.
+//! Reads the response of a webtool or an operation.
+//!
+//! The envelope is that of webtools 2025-06-30 ("Response Examples", "Error Handling"). What breaks a rule is shown and
+//! flagged, never hidden.
 
 use serde_json::{Map, Value, json};
 use usher_mcp::net::Reply;
@@ -21,7 +23,6 @@ pub struct ParsedResponse {
     pub is_error: bool,
     /// What is to be said about it, one paragraph each.
     pub notes: Vec<String>,
-    /// The data.
     pub data: Option<Value>,
     /// The data held against what the action declares.
     pub verdict: Verdict,

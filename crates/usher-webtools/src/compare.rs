@@ -1,4 +1,4 @@
-//! How two kept documents of a webtool differ: whether one is the other, and what a person is shown of it.
+//! Compares two pinned documents of a webtool.
 
 use serde_json::{Value, json};
 
@@ -13,13 +13,13 @@ use super::pin::{Change, Pin};
 use crate::parse::value_of;
 
 impl Pin {
-    /// How another document stands to this one. Reads both: not for threads that must not wait.
+    /// Compares another document with this one. Reads both: not for threads that must not block.
     pub fn compare(&self, other: &Self) -> Comparison {
         let (old, new) = (Declared::of(self, other), Declared::of(other, self));
         match compare_documents(old.as_document(self), Some(new.as_document(other))).state {
             DocumentState::Identical => Comparison::Identical,
             DocumentState::Reformatted => Comparison::Reformatted,
-            // Of other names for versions nobody knows which is newer.
+            // Versions that are not semantic cannot be ordered.
             DocumentState::Changed | DocumentState::Gone => Comparison::Other(Change::Newer),
             DocumentState::SilentlyChanged => Comparison::Other(Change::Silent),
             DocumentState::Downgraded => Comparison::Other(Change::Downgraded),
@@ -61,7 +61,6 @@ impl Declared {
 pub struct Compared {
     /// The one that is used.
     pub old: Pin,
-    /// The other.
     pub new: Pin,
     /// What differs, the weightiest first.
     pub differences: Differences,
@@ -81,14 +80,13 @@ impl Compared {
     }
 }
 
-/// How one document stands to another.
+/// How one document compares with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
     /// The same bytes from the same place.
     Identical,
     /// The same, written otherwise.
     Reformatted,
-    /// Another one.
     Other(Change),
 }
 

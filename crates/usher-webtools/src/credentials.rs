@@ -1,5 +1,6 @@
-//! Which parts of a configuration are credentials: they are asked for apart, kept in the keyring, and put back in only
-//! when a request is made.
+//! Separates credentials from a configuration: asked for apart, stored in the keyring.
+//!
+//! They are put back only when a request is made.
 
 use serde_json::{Map, Value};
 use usher_mcp::Secret;
@@ -10,7 +11,7 @@ use usher_config::definition::looks_secret;
 /// A credential a configuration asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CredentialField {
-    /// Where it stands in the configuration (RFC 6901).
+    /// Its JSON pointer in the configuration (RFC 6901).
     pub pointer: String,
     /// Its name. Server text.
     pub name: String,
@@ -34,7 +35,7 @@ pub fn split_credentials(schema: &Value) -> (Value, Vec<CredentialField>) {
     (form, slots)
 }
 
-/// Whether the object a member stands in is there in any case.
+/// Whether the object that holds a member is always present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Demand {
     Certain,
@@ -51,7 +52,7 @@ fn extract(
     let Some(schema) = schema.as_object_mut() else {
         return;
     };
-    // What stands in a choice or a condition may be asked for, or not.
+    // Members of a choice or a condition may be required, or not.
     for key in ["allOf", "anyOf", "oneOf", "then", "else"] {
         let parts = match schema.get_mut(key) {
             Some(Value::Array(parts)) => parts.as_mut_slice(),
@@ -122,7 +123,7 @@ fn is_secret(name: &str, schema: &Value) -> bool {
         && (says_so || looks_secret(name, ""))
 }
 
-/// Puts a value into a configuration, making the objects it stands in.
+/// Inserts a value into a configuration, creating the objects around it.
 pub fn insert(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
     let mut names = pointer.split('/').skip(1).map(unescaped);
     let Some(mut name) = names.next() else {

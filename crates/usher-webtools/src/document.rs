@@ -1,5 +1,6 @@
-//! What a webtool says of itself, read: its metadata document (webtools 2025-06-30, "Webtool Metadata") from bytes to
-//! types, every part that cannot be used named by its field. Nothing is fetched here.
+//! Parses a webtool's metadata document (webtools 2025-06-30, "Webtool Metadata").
+//!
+//! Every part that cannot be used is named by its field. Nothing is fetched here.
 
 use std::collections::HashSet;
 
@@ -16,7 +17,6 @@ use crate::operation::Operation;
 /// What kind of document describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentKind {
-    /// A webtool's metadata.
     Webtool,
     /// `OpenAPI` 3.0 or 3.1.
     OpenApi,
@@ -43,7 +43,6 @@ impl DocumentKind {
 /// A document that can be used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// Of which kind.
     pub kind: DocumentKind,
     /// Its name. Server text.
     pub name: String,
@@ -81,7 +80,6 @@ pub struct OmittedOperation {
     pub reason: &'static str,
 }
 
-/// One action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Action {
     /// Its name, unique in the document. Server text.
@@ -92,7 +90,7 @@ pub struct Action {
     pub request_schema: Value,
     /// JSON Schema of the data it answers with.
     pub response_schema: Option<Value>,
-    /// The request it stands for, for `OpenAPI`.
+    /// The request it makes, for `OpenAPI`.
     pub operation: Option<Operation>,
     /// Exactly as it came.
     pub raw: Value,

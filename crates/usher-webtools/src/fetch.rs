@@ -1,6 +1,6 @@
-//! Fetching documents: which addresses may be asked, what counts as an answer, and why there is none.
+//! Fetches documents: which addresses are allowed, and which responses count.
 //!
-//! Everything goes through the one HTTP door. What a document means is read in the room for documents.
+//! Everything goes through `usher_mcp::net`. What a document means is read in `document`.
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
@@ -33,26 +33,15 @@ pub enum FetchFault {
     Address(String),
     /// It did not answer, or not within the limits.
     #[error("The document at {url} could not be fetched: {detail}.")]
-    Unreachable {
-        /// Which address.
-        url: Url,
-        /// What happened.
-        detail: String,
-    },
+    Unreachable { url: Url, detail: String },
     /// It sends to another place.
     #[error(
         "{url} sends to {to}, which is another place. Usher follows a redirect only within one host; add that address itself if you trust it."
     )]
-    Elsewhere {
-        /// Which address.
-        url: Url,
-        /// Where it sends.
-        to: String,
-    },
+    Elsewhere { url: Url, to: String },
     /// It does not have the document (any more).
     #[error("{url} does not have it: it answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Gone {
-        /// Which address.
         url: Url,
         /// 404 or 410.
         status: u16,
@@ -62,9 +51,7 @@ pub enum FetchFault {
     /// It answered with another status.
     #[error("{url} answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Status {
-        /// Which address.
         url: Url,
-        /// The status.
         status: u16,
         /// What the server says. Server text.
         said: Option<String>,
@@ -74,27 +61,19 @@ pub enum FetchFault {
         "{url} answered with {content_type}. A webtool's document is application/json; that of an API may be application/yaml, too."
     )]
     NotJson {
-        /// Which address.
         url: Url,
         /// What it is called.
         content_type: String,
     },
     /// It answered with JSON that is no document.
     #[error("What {url} answered is no webtool: {reason}.")]
-    NoDocument {
-        /// Which address.
-        url: Url,
-        /// Why not.
-        reason: String,
-    },
+    NoDocument { url: Url, reason: String },
     /// It answered with a document that cannot be used.
     #[error("The {} at {url} cannot be used: {}", kind_word(*.kind), faults_text(.faults))]
     Unusable {
-        /// Which address.
         url: Url,
         /// What it wants to be.
         kind: DocumentKind,
-        /// Every fault.
         faults: Vec<DocumentFault>,
     },
 }
@@ -206,7 +185,7 @@ pub fn of_version(url: &Url, version: &str) -> Url {
     place
 }
 
-/// Whether the address names a file, so that it is asked for exactly as it stands.
+/// Whether the address names a file, so that it is requested unchanged.
 pub fn names_a_file(url: &Url) -> bool {
     url.path_segments()
         .and_then(|mut segments| segments.next_back())

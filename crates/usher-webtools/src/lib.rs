@@ -1,4 +1,4 @@
-//! Webtools and OpenAPI documents: read, pinned, compared, requests and responses.
+//! Reads, pins and compares webtool and OpenAPI documents; builds requests, reads responses.
 
 pub mod answer;
 pub mod compare;

@@ -1,7 +1,7 @@
-//! `OpenAPI` 3.0 and 3.1 documents, read as webtools: each operation is an action, its parameters and body one request.
+//! Reads `OpenAPI` 3.0 and 3.1 documents as webtools: each operation is an action.
 //!
-//! References within the document are followed; any other is refused, nothing is ever fetched for one. How a request is
-//! made from an operation is the business of `request`, how schemas are put into today's dialect that of `schemas`.
+//! References within the document are followed; any other is refused, nothing is ever fetched for one. `request` builds
+//! requests, `schemas` translates schemas to today's dialect.
 
 mod keys;
 mod parameters;
@@ -23,7 +23,6 @@ pub use request::build;
 use schemas::Schemas;
 use usher_types::media_type::essence;
 
-/// Reads a document.
 pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
     let mut faults = Vec::new();
     check_version(members, &mut faults);
@@ -344,7 +343,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a body's schema is an object of fields, so that they can stand for the whole request.
+/// Whether a body's schema is an object, so that its fields can be the request's.
 fn takes_fields(schema: &Value) -> bool {
     schema.get("type") == Some(&Value::from("object")) || schema.get("properties").is_some()
 }

@@ -1,28 +1,23 @@
-//! What a request is made of: method, path, parameters, body, keys.
+//! Defines the parts of a request: method, path, parameters, body, keys.
 
-/// The request an action stands for.
+/// The request of an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     /// `GET`, `POST` and so on.
     pub method: String,
     /// Its path, with `{parameters}` in it.
     pub path: String,
-    /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// Its body.
     pub body: Option<Body>,
     /// Ways to prove who one is, each a list of keys that belong together.
     pub keys: Vec<Vec<Key>>,
 }
 
-/// One parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     /// The member of the action's request that holds it.
     pub member: String,
-    /// Its name.
     pub name: String,
-    /// Where it goes.
     pub place: Place,
     /// Whether entries of a list are sent one by one.
     pub explode: bool,
@@ -31,11 +26,9 @@ pub struct Parameter {
 /// Where a parameter goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// Into the path.
     Path,
     /// Behind the question mark.
     Query,
-    /// Into a header.
     Header,
     /// Into the `Cookie` header.
     Cookie,
@@ -75,18 +68,15 @@ pub enum BodyForm {
 pub struct Key {
     /// The member of the configuration.
     pub member: String,
-    /// How it travels.
     pub carrier: Carrier,
 }
 
 /// How a key travels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Carrier {
-    /// As this header.
     Header(String),
     /// As this field behind the question mark.
     Query(String),
-    /// As this cookie.
     Cookie(String),
     /// As `Authorization: Bearer`.
     Bearer,

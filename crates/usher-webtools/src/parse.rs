@@ -1,5 +1,6 @@
-//! A document's bytes as a value. A webtool's metadata is JSON (webtools 2025-06-30), an `OpenAPI` document JSON or YAML
-//! (`OpenAPI` 3.1.1, "Format"). What the value says is read elsewhere.
+//! Parses a document's bytes: JSON, or YAML for `OpenAPI`.
+//!
+//! Webtools 2025-06-30; `OpenAPI` 3.1.1, "Format".
 
 use serde_json::Value;
 
@@ -14,7 +15,7 @@ pub enum Unreadable {
     Yaml(String),
 }
 
-/// The value that bytes stand for. Aliases of YAML are followed as far as the reader's own bounds allow.
+/// Parses bytes to a value. Aliases of YAML are followed as far as the reader's own bounds allow.
 pub fn value_of(bytes: &[u8]) -> Result<Value, Unreadable> {
     if let Ok(value) = serde_json::from_slice(bytes) {
         return Ok(value);

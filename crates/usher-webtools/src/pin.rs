@@ -1,5 +1,6 @@
-//! What is kept of a webtool: its definition, the documents that were fetched for it, and which of them the person
-//! agreed to. A document is used only as long as its bytes have the digest that was agreed to.
+//! Defines a webtool, its fetched documents, and which the person agreed to.
+//!
+//! A document is used only as long as its bytes have the digest that was agreed to.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +33,6 @@ pub struct WebtoolDefinition {
     pub kind: String,
     /// Where its document is; `None` = it was pasted.
     pub url: Option<Url>,
-    /// Where calls go.
     pub base: Url,
     /// The configuration without its secrets.
     pub config: Map<String, Value>,
@@ -45,18 +45,16 @@ pub struct WebtoolDefinition {
     pub check_every_hours: u32,
 }
 
-/// A configured webtool, and what is kept beside it.
+/// A configured webtool, and what is stored with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfiguredWebtool {
-    /// Its identity.
     pub id: WebtoolId,
-    /// What it is.
     pub definition: WebtoolDefinition,
     /// The document that is used.
     pub current: PinId,
     /// What the person agreed to, see [`WebtoolDefinition::consent`].
     pub consent: String,
-    /// What the file beside the database says they agreed to last; `None` = nothing.
+    /// What the person agreed to last by the file of consents; `None` = nothing.
     pub consent_on_file: Option<String>,
     /// Whether it can be used.
     pub enabled: bool,
@@ -71,7 +69,6 @@ pub struct ConfiguredWebtool {
 pub struct Checked {
     /// When, Unix ms.
     pub at: i64,
-    /// What was there.
     pub found: Found,
     /// When a look last found the document that is used, Unix ms; `None` = none has since it is used.
     #[serde(default)]
@@ -86,7 +83,6 @@ pub enum Found {
     Identical,
     /// The same document, written otherwise: order of members, white space.
     Reformatted,
-    /// Another document.
     Other {
         /// Where it is kept.
         pin: PinId,
@@ -97,12 +93,9 @@ pub enum Found {
     },
     /// The server does not have it any more.
     Gone {
-        /// In plain words.
         message: String,
     },
-    /// Nothing usable came.
     Failed {
-        /// In plain words.
         message: String,
     },
 }
@@ -140,7 +133,7 @@ impl ConfiguredWebtool {
 pub enum Change {
     /// It has a newer version.
     Newer,
-    /// It has the same version: nobody was meant to notice.
+    /// It has the same version, so the change was not announced.
     Silent,
     /// It has an older version.
     Downgraded,
@@ -149,7 +142,6 @@ pub enum Change {
 /// A document as it is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pin {
-    /// Its identity.
     pub id: PinId,
     /// Exactly as it came.
     pub bytes: Vec<u8>,
@@ -321,7 +313,6 @@ impl Pin {
             .map(|document| (document.kind, document.version))
     }
 
-    /// What it says.
     pub fn read(&self) -> Option<Document> {
         match recognise(&self.bytes) {
             Recognised::Usable(document) => Some(*document),

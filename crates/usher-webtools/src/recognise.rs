@@ -1,4 +1,4 @@
-//! Tells what kind of document some bytes are, and reads it.
+//! Detects what kind of document some bytes are, and parses it.
 
 use serde_json::Value;
 
@@ -13,7 +13,6 @@ pub enum Recognised {
     Usable(Box<Document>),
     /// It wants to be one, but cannot be used.
     Broken(DocumentKind, Vec<DocumentFault>),
-    /// Something else.
     Other(&'static str),
 }
 

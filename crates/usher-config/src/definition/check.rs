@@ -1,6 +1,7 @@
-//! From a draft to a definition that can be kept: every fault named by its field, every secret given a place.
+//! Checks a draft and makes a definition of it.
 //!
-//! Whether a program or a directory exists is looked at when the server starts, not here: both may come and go.
+//! Every fault names its field, every secret gets a reference. Whether a program or a directory exists is checked when
+//! the server starts: both may come and go.
 
 mod address;
 
@@ -33,7 +34,6 @@ pub struct Taken<'a> {
 /// A draft without faults.
 #[derive(Clone)]
 pub struct CheckedDraft {
-    /// What to keep.
     pub definition: ServerDefinition,
     /// What has to be in the secret store before the definition is kept.
     pub new_secrets: Vec<(SecretRef, Secret)>,
@@ -74,7 +74,7 @@ pub fn check(draft: DraftDefinition, taken: Taken<'_>) -> Result<CheckedDraft, V
     })
 }
 
-/// What stands where a name in a list stands, for messages and for what is allowed in it.
+/// Which list a value is in, for messages and for the rules on names.
 #[derive(Clone, Copy)]
 enum Values {
     Env,

@@ -1,5 +1,6 @@
-//! What the person agreed to: everything a definition says, and in one line a digest over it; and one over the part of
-//! it that is started or reached.
+//! Digests what the person agreed to.
+//!
+//! One digest covers the whole definition, another only what is started or reached.
 
 use serde::Serialize;
 use serde_json::Value;

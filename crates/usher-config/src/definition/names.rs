@@ -1,4 +1,4 @@
-//! Names the host makes up (labels).
+//! Derives labels for servers without one.
 
 use super::{Label, Transport};
 use usher_types::text::visible;
@@ -20,7 +20,7 @@ pub fn derived_label(transport: &Transport) -> String {
     }
 }
 
-/// The name itself if nobody has it, else with the first free number behind it.
+/// Returns the name if it is free, else with the first free number appended.
 pub fn free_label(name: &str, others: &[Label]) -> Label {
     let is_free = |label: &Label| others.iter().all(|other| other.key() != label.key());
     let plain = Label::trusted(name.trim());
@@ -61,7 +61,7 @@ fn package_of(command: &str, args: &[String]) -> Option<String> {
     Some(bare.to_owned())
 }
 
-/// The image is the last word that looks like one: options of `run` with values stand before it.
+/// The image is the last word that looks like one: options of `run` with values come before it.
 fn image_of<'a>(words: impl Iterator<Item = &'a str>) -> Option<String> {
     let mut previous_takes_value = false;
     for word in words {

@@ -1,8 +1,6 @@
-//! What was found out about how a server is spoken to: its lifecycle, and for one behind an address where it
-//! is. Kept, so that it need not be found out at each start; never believed about anything but the launch it
-//! was found out with.
+//! Caches how a server is spoken to: lifecycle, version, endpoint.
 //!
-//! Rules only: who connects, and what is written where, is the business of the server's start.
+//! Never used for another launch than the one it was found with. Connecting and storing are done elsewhere.
 
 use serde::{Deserialize, Serialize};
 use usher_mcp::{Agreed, ConnectError, Endpoint, Era, EraChoice, Found, HttpTransportKind};

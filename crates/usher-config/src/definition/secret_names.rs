@@ -1,5 +1,6 @@
-//! Names and values that give a secret away: of environment variables, headers and form fields, in the languages
-//! servers ask in. Not here: what is done about one.
+//! Recognises secrets by the names and values of variables, headers and fields.
+//!
+//! It knows words of the languages servers ask in. Not here: what is done about a secret.
 
 use std::sync::LazyLock;
 
@@ -119,7 +120,7 @@ mod tests {
             ("pin", ""),
         ];
         for (name, value) in secret {
-            // `PGPASS` has no word boundary; it stands for what the name alone cannot tell.
+            // `PGPASS` has no word boundary: an example of what the name alone does not show.
             let expected = name != "PGPASS";
             assert_eq!(looks_secret(name, value), expected, "{name}={value}");
         }

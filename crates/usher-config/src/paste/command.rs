@@ -1,5 +1,7 @@
-//! Command lines, as people copy them from a README: words, leading environment values, and the
-//! `mcp add` commands of other clients. There is no shell, so what only a shell can do is refused.
+//! Parses command lines, as people copy them from a README.
+//!
+//! Words, leading environment values, and the `mcp add` commands of other clients. There is no shell, so what only a
+//! shell can do is refused.
 
 use super::{Found, Pasted, PastedTransport, PastedValue, Problem, count, entry, read_json};
 use crate::definition;
@@ -278,7 +280,7 @@ fn needs_shell(text: &str) -> Option<String> {
                     .to_owned(),
                 );
             }
-            // `<directory>` stands for a word to be filled in.
+            // `<directory>` is a placeholder.
             (None, '<') if is_placeholder(&text[index..]) => {
                 while letters.next_if(|(_, letter)| *letter != '>').is_some() {}
                 letters.next();

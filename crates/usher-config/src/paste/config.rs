@@ -1,4 +1,4 @@
-//! Configurations of other clients: where in them the servers stand. What one server says is read in `entry`.
+//! Finds the servers in configurations of other clients. `entry` reads each.
 
 use serde_json::{Map, Value};
 
@@ -17,13 +17,12 @@ pub(crate) struct Found {
 
 /// One server of a configuration.
 pub(crate) struct Entry {
-    /// Its key there.
     pub(crate) key: String,
     /// What it is, or why it cannot be used.
     pub(crate) server: Result<Pasted, Problem>,
 }
 
-/// Where servers stand, by client, the most telling first.
+/// Paths to the servers, by client, the most specific first.
 const PLACES: [(&[&str], &str); 9] = [
     (&["mcpServers"], "in the format of Claude Desktop"),
     (&["mcp", "mcpServers"], "in the format of Claude Desktop"),

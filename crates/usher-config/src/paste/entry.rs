@@ -1,4 +1,4 @@
-//! One server of a configuration, whichever client's words it uses.
+//! Parses one server of a configuration, whichever client's field names it uses.
 
 use serde_json::{Map, Value};
 

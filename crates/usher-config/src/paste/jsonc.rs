@@ -1,4 +1,4 @@
-//! JSON as people write it (comments, trailing commas), with the place of a fault.
+//! Parses JSON as people write it (comments, trailing commas), with fault positions.
 
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;

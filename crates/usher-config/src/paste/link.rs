@@ -1,4 +1,4 @@
-//! Install links of other clients, as they stand behind the badges of a README: a name and a configuration in a URL.
+//! Parses install links of other clients: a name and a configuration in a URL.
 //!
 //! They only fill the form, like everything pasted.
 

@@ -1,4 +1,4 @@
-//! The `server.json` of the MCP registry: packages and remotes of one published server.
+//! Parses the `server.json` of the MCP registry: packages and remotes of one server.
 
 use serde_json::Value;
 

@@ -1,4 +1,6 @@
-//! Which of the offered icons is the best one, and whether it may be had (2025-11-25, `Icon`: `src`, `sizes`, `theme`).
+//! Chooses the best of the offered icons that may be fetched.
+//!
+//! 2025-11-25, `Icon`: `src`, `sizes`, `theme`.
 
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};

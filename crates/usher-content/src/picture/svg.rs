@@ -1,4 +1,4 @@
-//! SVG, drawn by resvg: no fonts, no scripts, nothing from outside, and not more work than a picture is worth.
+//! Draws SVG by resvg: no fonts, scripts or external files, limited work.
 
 use std::sync::Arc;
 

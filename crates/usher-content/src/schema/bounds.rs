@@ -1,4 +1,4 @@
-//! How large, deep and self-referring a schema may be before it is not used at all.
+//! Limits the size, depth and references of a schema before it is used.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ pub(super) fn check(schema: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Counts what a schema stands for. References out of the document or by anchor count as one part: what they cost is
+/// Counts the parts of an expanded schema. References out of the document or by anchor count as one part: what they cost is
 /// left to the deadline.
 struct Expansion<'a> {
     root: &'a Value,

@@ -1,4 +1,4 @@
-//! What a validator reports, in words a person can act on.
+//! Words a validator's errors so that a person can act on them.
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
@@ -121,7 +121,7 @@ fn message(error: &ValidationError<'_>) -> String {
     }
 }
 
-/// `items[3].updated`; names that are not plain words stand in brackets.
+/// `items[3].updated`; names that are not plain words are in brackets.
 fn path(location: &Location) -> String {
     location
         .segments()

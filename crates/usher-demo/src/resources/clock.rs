@@ -13,7 +13,7 @@ use crate::session::Session;
 
 pub(super) const URI: &str = "demo://clock";
 
-/// How often a subscriber hears that the clock has moved.
+/// How often subscribers are notified.
 const TICK: Duration = Duration::from_secs(2);
 
 pub(super) fn entry() -> Value {

@@ -1,4 +1,4 @@
-//! What the client said about itself in `initialize`: version and what it can be asked.
+//! Reads what the client declared in `initialize`: version and capabilities.
 
 use serde_json::Value;
 

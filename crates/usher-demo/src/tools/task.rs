@@ -1,5 +1,4 @@
-//! A tool that takes so long that nobody wants to wait: it runs as a call or, if the caller likes, as a task
-//! that goes on while Usher is closed. What a task is lives in [`crate::tasks`].
+//! A long-running tool, called directly or as a task. Tasks are in [`crate::tasks`].
 
 use std::time::Duration;
 

@@ -43,7 +43,7 @@ pub(super) async fn serve(listener: TcpListener) -> io::Result<()> {
         }
         let visits = Arc::clone(&visits);
         serving.spawn(async move {
-            // Whoever is too slow, or leaves, is not waited for.
+            // A client that is too slow, or leaves, is not waited for.
             drop(tokio::time::timeout(PATIENCE, talk(stream, &visits)).await);
         });
     }

@@ -1,4 +1,4 @@
-//! A provider on this machine: it answers one request with the bytes it was given, and tells what it was asked.
+//! A fake provider: answers one request with given bytes, and returns the request.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -45,7 +45,7 @@ pub(super) async fn answer(
         let head = format!("HTTP/1.1 {head}\r\nconnection: close\r\n\r\n");
         stream.write_all(head.as_bytes()).await.unwrap();
         for piece in pieces {
-            // A client that has heard enough may be gone.
+            // The client may have left already.
             if stream.write_all(piece.as_bytes()).await.is_err() {
                 break;
             }

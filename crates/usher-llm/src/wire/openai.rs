@@ -1,4 +1,4 @@
-//! `OpenAI`'s chat completions, streamed, and those who speak alike.
+//! `OpenAI`'s chat completions, streamed, and compatible APIs.
 
 use serde_json::{Value, json};
 

@@ -130,7 +130,7 @@ impl NodeKind {
 
 impl Path {
     pub(super) fn root(old: &Value, new: &Value) -> Self {
-        // A text alone is what a server tells a model about itself.
+        // A text alone is a server's instructions.
         let is_text = old.is_string() || new.is_string();
         Self {
             pointer: String::new(),
@@ -195,7 +195,7 @@ impl Path {
         path
     }
 
-    /// An entry of a collection stands for it; one of another list belongs to it.
+    /// The label of an entry replaces that of its collection, and follows that of another list.
     fn labelled(&self, key: &str, name: &str) -> Self {
         let Some((kind, label)) = self.kind.entry() else {
             let mut path = self.below(key, self.kind);

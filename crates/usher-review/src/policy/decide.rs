@@ -1,4 +1,4 @@
-//! Which rule decides about a call. Pure: everything it depends on is handed in.
+//! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
 use super::{Rule, RuleScope, Stance, Standing};
 use crate::policy::effect::{Effect, Trust};
@@ -7,7 +7,6 @@ use usher_types::id::RuleId;
 /// A call the person has started, as far as rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged<'a> {
-    /// The tool's name.
     pub tool: &'a str,
     /// The digest of its definition as it is now.
     pub definition: &'a str,

@@ -1,5 +1,6 @@
-//! What a tool does, as far as anybody knows: read from what its server claims (2025-11-25, server/tools,
-//! `ToolAnnotations`), and which definition exactly was looked at.
+//! Reads the effect of a tool from what its server claims.
+//!
+//! 2025-11-25, server/tools, `ToolAnnotations`. Also digests the definition that was reviewed.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,18 +12,16 @@ use crate::canonical::digest;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Effect {
-    /// It changes nothing.
     Reads,
     /// It changes something, and destroys nothing.
     Changes,
     /// It may destroy something.
     Destroys,
-    /// Nobody says.
     Unknown,
 }
 
 impl Effect {
-    /// What the server claims. Whoever says that a tool may destroy is believed, whatever else is said of it: of two
+    /// Reads what the server claims. A claim that a tool may destroy counts, whatever else is claimed: of two
     /// claims that cannot both be true, the one that spares a question is worth less. A server that says only that
     /// the tool changes something says by that, too, that it may destroy (the default of `destructiveHint`); one
     /// that says nothing claims nothing.

@@ -1,4 +1,4 @@
-//! The file of consents beside the database: what it holds, what becomes of it when it is damaged or cannot be written.
+//! Tests of the file of consents: content, damage, write failures.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -163,7 +163,7 @@ async fn without_the_file_nothing_is_agreed_to_and_it_is_said() {
     let (dir, store, kept) = with_kept().await;
     let file = Paths::at(dir.path()).consents();
     let before = fs::read(&file).unwrap();
-    // A folder in its way lets nothing be written beside the file.
+    // A folder of that name blocks the temporary file.
     let in_its_way = dir.path().join("consents.json.new");
     fs::create_dir(&in_its_way).unwrap();
 

@@ -32,7 +32,6 @@ const SILENT: &str =
 
 const UNANSWERED: &str = "The system's password prompt was not answered. Try again, or keep new secrets for this run only.";
 
-/// The system keyring.
 #[derive(Default)]
 pub struct Keyring {
     /// Held while the system may be asking for a password, so that it asks once.
@@ -127,7 +126,7 @@ async fn on_thread<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) 
     std::thread::Builder::new()
         .name("keyring".to_owned())
         .spawn(move || {
-            // Nobody waits any more after a time-out; the result is then dropped here.
+            // After a time-out the receiver is gone; the result is dropped here.
             let _ = done.send(act());
         })
         .ok()?;

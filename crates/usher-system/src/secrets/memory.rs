@@ -1,4 +1,4 @@
-//! Secrets that live until Usher ends: the person's choice while there is no keyring, and the store of tests.
+//! Keeps secrets in memory: without a keyring, and in tests.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

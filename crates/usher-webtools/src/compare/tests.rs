@@ -1,4 +1,4 @@
-//! Tests of how two documents stand to each other.
+//! Tests of comparing two documents.
 
 use super::*;
 use crate::pin::PinId;

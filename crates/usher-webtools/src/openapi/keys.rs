@@ -1,4 +1,4 @@
-//! Ways to prove who one is: which an operation takes, and the configuration that holds them.
+//! Reads security schemes, and the configuration that holds their credentials.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! The parameters of an operation: those of its path and its own.
+//! Reads the parameters of an operation: those of its path and its own.
 
 use serde_json::{Map, Value};
 

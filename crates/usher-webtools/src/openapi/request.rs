@@ -1,4 +1,4 @@
-//! From an operation and what the person filled in to the one HTTP request it stands for.
+//! Builds the HTTP request of an operation from the person's input.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -22,7 +22,7 @@ const RESERVED_HEADERS: [&str; 6] = [
     "cookie",
 ];
 
-/// What cannot stand in one segment of a path (RFC 3986, section 2.3).
+/// Characters to escape in one segment of a path (RFC 3986, section 2.3).
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')

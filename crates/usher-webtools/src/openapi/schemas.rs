@@ -1,5 +1,6 @@
-//! Schemas of an `OpenAPI` document as schemas that stand by themselves: what they refer to comes along, and what
-//! 3.0 writes otherwise than JSON Schema 2020-12 is put into its words.
+//! Makes schemas of an `OpenAPI` document self-contained.
+//!
+//! Referenced schemas are copied in, and what 3.0 writes otherwise than JSON Schema 2020-12 is translated.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use serde_json::{Map, Value};
 use super::super::document::{DocumentFault, short};
 use crate::limits;
 
-/// Where shared schemas stand in an `OpenAPI` document.
+/// Prefix of references to shared schemas in an `OpenAPI` document.
 const SHARED: &str = "#/components/schemas/";
 
 /// The schemas of one document.

@@ -1,4 +1,6 @@
-//! Which addresses of endpoints can be kept. Whether one answers is seen when the server starts.
+//! Checks which endpoint addresses can be saved.
+//!
+//! Whether one answers is found when the server starts.
 
 use url::{Host, Url};
 

@@ -1,6 +1,6 @@
-//! Linux and other free desktops: the Secret Service over D-Bus, whoever offers it.
+//! Uses the Secret Service over D-Bus (Linux and other free desktops).
 //!
-//! `keyring-core` stores unlock by asking the person whenever they touch a locked item, so the lock is looked at first
+//! `keyring-core` stores unlock by asking the person whenever they touch a locked item, so the lock is checked first
 //! and only [`unlock`] asks.
 
 use std::sync::Arc;
