@@ -1,18 +1,14 @@
-//! The door: open the host, call operations by name, hear events.
+//! The opened host behind the contract; calls are in `operations`, events in `stream`.
 
 use std::sync::Arc;
 
-use futures::Stream;
-use serde_json::Value;
 use usher_core::host::{Deps, Host};
 use usher_core::snapshot::ServerSnapshot;
 
 use crate::app::AppInfo;
 use crate::error::ApiError;
-use crate::event::AppEvent;
 #[cfg(doc)]
 use crate::server::Need;
-use crate::{dispatch, operations, stream};
 
 /// The host behind the contract. Clones share it.
 #[derive(Clone)]
@@ -50,12 +46,6 @@ impl Api {
         Self(Arc::new(Inner { info, host }))
     }
 
-    /// Runs one operation of [`operations`]. Cancelling the returned future may leave the operation half done;
-    /// callers should let it end.
-    pub async fn call(&self, name: &str, params: Value) -> Result<Value, ApiError> {
-        dispatch::guarded(name, operations::dispatch(self, name, params)).await
-    }
-
     /// How much waits for the person, as Approvals lists it: open questions, and servers and webtools with a [`Need`].
     pub fn waiting(&self) -> usize {
         let Some(host) = &self.0.host else { return 0 };
@@ -64,11 +54,6 @@ impl Api {
         let webtools = host.list_webtools();
         let webtools = webtools.iter().filter_map(|one| one.state.need());
         host.count_asks() + servers + webtools.count()
-    }
-
-    /// Everything that happens from now on, in order. A listener that is too slow hears [`AppEvent::Resync`].
-    pub fn subscribe(&self) -> impl Stream<Item = AppEvent> + Send + use<> {
-        stream::of(self.0.host.as_ref().map(Host::subscribe), self.clone())
     }
 
     /// Stops all servers and closes the data. Takes at most some eight seconds.

@@ -13,6 +13,7 @@ pub mod bindings;
 pub mod call;
 pub mod catalog;
 mod convert;
+mod declarations;
 mod dispatch;
 mod error;
 mod event;

@@ -11,9 +11,9 @@ use crate::approval_record::{
     ApprovalRecord, ApprovalRecordHead, ApprovalRecordListParams, ApprovalRecordParams,
     ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
-use crate::bindings::Operation;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{EntryParams, ListParams, MarkViewedParams, RawEntry, Section};
+use crate::declarations::Operation;
 use crate::error::ApiError;
 use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
@@ -95,7 +95,7 @@ macro_rules! operations {
         }
 
         /// Runs the operation called `name`.
-        pub(crate) async fn dispatch(api: &Api, name: &str, params: Value) -> Result<Value, ApiError> {
+        async fn dispatch(api: &Api, name: &str, params: Value) -> Result<Value, ApiError> {
             match name {
                 $($name => {
                     let params: $params = dispatch::read_params(name, params)?;
@@ -107,6 +107,14 @@ macro_rules! operations {
             }
         }
     };
+}
+
+impl Api {
+    /// Runs one operation of the table. Cancelling the returned future may leave the operation half done;
+    /// callers should let it end.
+    pub async fn call(&self, name: &str, params: Value) -> Result<Value, ApiError> {
+        dispatch::guarded(name, dispatch(self, name, params)).await
+    }
 }
 
 operations! {

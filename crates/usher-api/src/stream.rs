@@ -10,14 +10,14 @@ use crate::api::Api;
 use crate::convert;
 use crate::event::AppEvent;
 
-/// With no host there is nothing to hear: the stream never yields, and never ends.
-pub(crate) fn of(
-    events: Option<Receiver<HostEvent>>,
-    api: Api,
-) -> impl Stream<Item = AppEvent> + Send + use<> {
-    match events {
-        None => stream::pending().left_stream(),
-        Some(events) => stream::unfold((events, api), next).right_stream(),
+impl Api {
+    /// Everything that happens from now on, in order. A listener that is too slow gets [`AppEvent::Resync`].
+    /// Without a host the stream never yields, and never ends.
+    pub fn subscribe(&self) -> impl Stream<Item = AppEvent> + Send + use<> {
+        match self.host() {
+            Err(_) => stream::pending().left_stream(),
+            Ok(host) => stream::unfold((host.subscribe(), self.clone()), next).right_stream(),
+        }
     }
 }
 
