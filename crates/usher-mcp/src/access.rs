@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use http::{HeaderMap, StatusCode, header};
 
 use crate::lock::lock;
-use crate::secret::Secret;
+use usher_types::secret::Secret;
 
 /// Tokens that are still kept out of the log after others took their place.
 const TOKENS_KNOWN: usize = 16;

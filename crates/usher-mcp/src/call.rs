@@ -15,12 +15,14 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::ask;
+use crate::call_tag::CallTag;
 use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
-use crate::event::CallTag;
 use crate::limits;
+use crate::lock::lock;
+use crate::question::OpenAsk;
 use crate::rpc::{Answer, InFlight, Params, Peer};
-use crate::wire::{OpenAsk, Wire, lock};
+use crate::wire::Wire;
 use clock::Clock;
 pub(crate) use rounds::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
@@ -151,7 +153,7 @@ impl Line {
     ) -> Result<Answered, CallError> {
         let id = open.id.to_string();
         let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
-        let mut asks = self.wire.asks();
+        let mut asks = self.wire.asks.watch();
         loop {
             if concerns(&asks.borrow_and_update(), &id) {
                 clock.pause(Instant::now());

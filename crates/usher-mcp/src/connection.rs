@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::call::{Answered, Line, Outgoing};
 use crate::decode::{content, offer};
+use crate::dialect::ClientIdentity;
 use crate::era::EraChoice;
 use crate::error::{CallError, ConnectError};
 use crate::event::ConnectionEvent;
@@ -28,25 +29,15 @@ use crate::launch::Launch;
 use crate::limits::Limits;
 use crate::model::{
     Agreed, CacheHint, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
-    PromptResult, ReadResult, Resource, ResourceTemplate, Tool,
+    PromptResult, ReadResult, Resource, ResourceTemplate,
 };
 use crate::process::Custody;
+use crate::redact::Redactor;
 use crate::rpc::delivered;
-use crate::wire::Redactor;
 use listen::Wanted;
 pub use tasks::{FollowOptions, RunAs, Started};
 use told::Told;
-
-/// Who we say we are.
-#[derive(Debug, Clone)]
-pub struct ClientIdentity {
-    /// Programmatic name.
-    pub name: String,
-    /// Display name.
-    pub title: String,
-    /// Version.
-    pub version: String,
-}
+use usher_types::tool::Tool;
 
 /// How to connect.
 pub struct ConnectOptions {

@@ -4,7 +4,6 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::connection::ClientIdentity;
 use crate::model::Era;
 
 /// A revision this host knows, oldest first.
@@ -94,6 +93,17 @@ const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
 const CLIENT_INFO: &str = reserved!("clientInfo");
 const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
 const LOG_LEVEL: &str = reserved!("logLevel");
+
+/// Who we say we are.
+#[derive(Debug, Clone)]
+pub struct ClientIdentity {
+    /// Programmatic name.
+    pub name: String,
+    /// Display name.
+    pub title: String,
+    /// Version.
+    pub version: String,
+}
 
 /// Who we are and what we can do, as every request of the modern era says it and `initialize` once.
 #[derive(Debug, Clone)]

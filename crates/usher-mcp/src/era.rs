@@ -8,18 +8,13 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use crate::dialect::ProtocolRevision;
-use crate::error::{CallError, ConnectError};
+use crate::error::{
+    CallError, ConnectError, HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION,
+};
 use crate::limits::Limits;
 use crate::model::{Era, Found};
 pub(crate) use http::{FirstPost, HttpEvidence, read_refusal};
 pub use usher_types::protocol::EraChoice;
-
-/// The request's headers do not fit its body (2026-07-28, basic, error codes).
-pub(crate) const HEADER_MISMATCH: i64 = -32020;
-/// The request needs a capability the client did not declare.
-pub(crate) const MISSING_CAPABILITY: i64 = -32021;
-/// The server does not speak the version of the request; `data.supported` says which it does.
-pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// How to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

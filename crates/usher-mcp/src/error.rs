@@ -6,8 +6,14 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::access::Challenge;
-use crate::era;
 use crate::model::Era;
+
+/// The request's headers do not fit its body (2026-07-28, basic, error codes).
+pub(crate) const HEADER_MISMATCH: i64 = -32020;
+/// The request needs a capability the client did not declare.
+pub(crate) const MISSING_CAPABILITY: i64 = -32021;
+/// The server does not speak the version of the request; `data.supported` says which it does.
+pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// Why a connection ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -145,9 +151,9 @@ pub enum ConnectError {
 /// The errors the modern era gives a meaning of their own (2026-07-28, basic, error codes).
 fn error_words(code: i64) -> &'static str {
     match code {
-        era::HEADER_MISMATCH => "the server says that the headers of the request do not fit it",
-        era::MISSING_CAPABILITY => "the server needs something this host does not offer",
-        era::UNSUPPORTED_VERSION => "the server does not speak the version of the request",
+        HEADER_MISMATCH => "the server says that the headers of the request do not fit it",
+        MISSING_CAPABILITY => "the server needs something this host does not offer",
+        UNSUPPORTED_VERSION => "the server does not speak the version of the request",
         _ => "the server answered with an error",
     }
 }

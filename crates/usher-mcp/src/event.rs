@@ -10,9 +10,10 @@ use tokio::sync::oneshot;
 
 pub use usher_types::protocol::{Direction, FrameKind};
 
-use crate::ask::{AskedRound, IncomingAsk, RefusedAsk};
+use crate::call_tag::CallTag;
 use crate::error::CloseReason;
 use crate::model::ListKind;
+use crate::question::{AskedRound, IncomingAsk, RefusedAsk};
 pub use arriving::Arriving;
 
 /// Something happened on a connection. Events of one connection arrive in wire order.
@@ -124,7 +125,3 @@ pub struct Frame {
     /// The call it belongs to.
     pub tag: Option<CallTag>,
 }
-
-/// The host's own identity of a call; frames, progress and asks caused by the call carry it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct CallTag(pub String);

@@ -12,8 +12,8 @@ use url::Url;
 
 use crate::access::Access;
 use crate::model::Endpoint;
-use crate::secret::Secret;
-use crate::wire::Redactor;
+use crate::redact::Redactor;
+use usher_types::secret::Secret;
 
 pub use host::HostEnvironment;
 

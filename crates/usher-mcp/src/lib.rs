@@ -9,6 +9,7 @@ pub mod net;
 mod access;
 mod ask;
 mod call;
+mod call_tag;
 mod capabilities;
 mod connection;
 mod decode;
@@ -18,36 +19,39 @@ mod error;
 mod event;
 mod lock;
 mod model;
+mod param_headers;
 mod process;
+mod question;
+mod redact;
 mod rpc;
-mod secret;
 mod session;
 mod transport;
 mod wire;
 
 pub use access::{Access, Challenge, TokenSource};
-pub use ask::{
-    AskAnswer, AskHold, AskQuestion, AskResponder, AskedRound, IncomingAsk, RefusedAsk, Root,
-    URL_ELICITATION_REQUIRED, UrlReply, ask_again,
-};
+pub use ask::{URL_ELICITATION_REQUIRED, ask_again};
 pub use call::CallOptions;
-pub use connection::{
-    ClientIdentity, ConnectOptions, Connection, FollowOptions, RunAs, Started, connect,
-};
+pub use call_tag::CallTag;
+pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
+pub use dialect::ClientIdentity;
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{
-    Arriving, CallTag, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
+    Arriving, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
 };
 pub use limits::Limits;
 pub use model::{
     Agreed, Body, BrokenEntry, CacheHint, CacheScope, Completion, CompletionReference,
-    ContentBlock, Endpoint, Era, Found, HttpTransportKind, IconSource, IconTheme, ListKind,
-    Listing, Prompt, PromptArgument, PromptMessage, PromptResult, ReadResult, Resource,
-    ResourceContents, ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, Tool,
-    ToolAnnotations, ToolResult,
+    ContentBlock, Endpoint, Era, Found, HttpTransportKind, ListKind, Listing, Prompt,
+    PromptArgument, PromptMessage, PromptResult, ReadResult, Resource, ResourceContents,
+    ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, ToolAnnotations, ToolResult,
 };
 pub use process::{Custody, GuardianProgram, guard};
-pub use secret::Secret;
+pub use question::{
+    AskAnswer, AskHold, AskQuestion, AskResponder, AskedRound, IncomingAsk, RefusedAsk, Root,
+    UrlReply,
+};
+pub use redact::Redactor;
 pub use transport::http::routing_headers;
-pub use wire::Redactor;
+pub use usher_types::secret::Secret;
+pub use usher_types::tool::{IconSource, IconTheme, Tool};

@@ -6,10 +6,7 @@ mod result;
 mod task;
 
 pub use cache::{CacheHint, CacheScope};
-pub use entry::{
-    Agreed, BrokenEntry, IconSource, IconTheme, Listing, Prompt, PromptArgument, Resource,
-    ResourceTemplate, Tool,
-};
+pub use entry::{Agreed, BrokenEntry, Listing, Prompt, PromptArgument, Resource, ResourceTemplate};
 pub use result::{
     Body, ContentBlock, PromptMessage, PromptResult, ReadResult, ResourceContents, ToolResult,
 };

@@ -6,7 +6,6 @@ mod incoming;
 mod noise;
 mod outgoing;
 mod pace;
-mod redact;
 mod route;
 mod tasks;
 
@@ -20,17 +19,19 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::call_tag::CallTag;
 use crate::dialect::Dialect;
 use crate::error::{CallError, CloseReason, ConnectError};
-use crate::event::{CallTag, ConnectionEvent, Frame};
+use crate::event::{ConnectionEvent, Frame};
 use crate::limits::{self, Limits};
 pub(crate) use crate::lock::lock;
+use crate::param_headers::Mirror;
+use crate::question::OpenAsks;
+use crate::redact::Redactor;
 use crate::rpc::{Answer, InFlight, Pending};
-use crate::transport::http::mirror::Mirror;
 pub(crate) use incoming::{Arrival, Way};
 pub(crate) use outgoing::Departure;
 pub(crate) use pace::Pace;
-pub use redact::Redactor;
 pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
 
 /// The shared state of one connection.
@@ -43,7 +44,7 @@ pub(crate) struct Wire {
     /// The server's requests without our answer yet: method and arrival, by id as JSON text.
     served: Mutex<HashMap<String, (String, Instant)>>,
     /// Questions a person is being asked right now.
-    asks: watch::Sender<Vec<OpenAsk>>,
+    pub(crate) asks: OpenAsks,
     dialect: Mutex<Option<Dialect>>,
     refusal: Mutex<Option<Refusal>>,
     /// Which arguments go into headers as well, by tool.
@@ -61,37 +62,6 @@ pub(crate) struct Wire {
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
-}
-
-/// One open question.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OpenAsk {
-    /// Its identity within the connection.
-    pub(crate) serial: u64,
-    /// Whose time does not run meanwhile.
-    pub(crate) pauses: Pauses,
-}
-
-/// Whose time does not run while a person is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Pauses {
-    /// That of the request that caused the question, by its id as JSON text.
-    Request(String),
-    /// That of every request: nobody knows which one caused it.
-    Everything,
-    /// Nobody's.
-    Nothing,
-}
-
-impl OpenAsk {
-    /// Whether it stops the clock of this request.
-    pub(crate) fn pauses(&self, id: &str) -> bool {
-        match &self.pauses {
-            Pauses::Request(cause) => cause == id,
-            Pauses::Everything => true,
-            Pauses::Nothing => false,
-        }
-    }
 }
 
 /// The HTTP status of an exchange without an answer, and what came with it.
@@ -115,7 +85,7 @@ impl Wire {
             limits,
             pending: Mutex::default(),
             served: Mutex::default(),
-            asks: watch::Sender::default(),
+            asks: OpenAsks::default(),
             dialect: Mutex::default(),
             refusal: Mutex::default(),
             mirrors: Mutex::default(),
@@ -225,29 +195,6 @@ impl Wire {
         Some((id, in_flight))
     }
 
-    /// Opens a question unless too many are open; while it is open, the clocks it concerns stand still.
-    pub(crate) fn open_ask(self: &Arc<Self>, pauses: Pauses) -> Option<AskOpen> {
-        let mut opened = None;
-        self.asks.send_if_modified(|asks| {
-            if asks.len() >= self.limits.open_asks {
-                return false;
-            }
-            let serial = asks.last().map_or(0, |ask| ask.serial + 1);
-            asks.push(OpenAsk { serial, pauses });
-            opened = Some(AskOpen {
-                wire: self.clone(),
-                serial,
-            });
-            true
-        });
-        opened
-    }
-
-    /// The open questions, to be watched by the calls they may concern.
-    pub(crate) fn asks(&self) -> watch::Receiver<Vec<OpenAsk>> {
-        self.asks.subscribe()
-    }
-
     /// What listen requests are acknowledged with, one after the other.
     pub(crate) fn acknowledgements(&self) -> watch::Receiver<Value> {
         self.acknowledged.subscribe()
@@ -333,26 +280,6 @@ impl Wire {
             .values()
             .find(|pending| pending.progress_token.as_ref() == Some(token))?;
         Some((found.in_flight.tag.clone(), found.in_flight.clone()))
-    }
-}
-
-impl std::fmt::Debug for AskOpen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("AskOpen").field(&self.serial).finish()
-    }
-}
-
-/// Keeps a question open; dropping it closes the question.
-pub(crate) struct AskOpen {
-    wire: Arc<Wire>,
-    serial: u64,
-}
-
-impl Drop for AskOpen {
-    fn drop(&mut self) {
-        self.wire
-            .asks
-            .send_modify(|asks| asks.retain(|ask| ask.serial != self.serial));
     }
 }
 

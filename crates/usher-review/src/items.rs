@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use usher_mcp::ListKind;
+use usher_types::protocol::ListKind;
 
 use super::canonical::{Digest, canonical};
 use super::difference::Kind;

@@ -8,14 +8,17 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, RefusedAsk, Root, UrlReply,
-    sampling,
-};
+use super::sampling;
+use crate::call_tag::CallTag;
 use crate::error::CallError;
-use crate::event::{CallTag, ConnectionEvent};
+use crate::event::ConnectionEvent;
+use crate::question::Pauses;
+use crate::question::{
+    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, RefusedAsk, Root, UrlReply,
+};
+use crate::redact::Redactor;
 use crate::rpc::InFlight;
-use crate::wire::{Pauses, Redactor, Wire};
+use crate::wire::Wire;
 
 /// What a request of a server was caused by.
 #[derive(Debug, Clone)]
@@ -101,7 +104,7 @@ pub(crate) async fn put(
         }
     };
     let kind = Kind::of(&question);
-    let Some(open) = wire.open_ask(pauses) else {
+    let Some(open) = wire.asks.open(pauses, wire.limits.open_asks) else {
         wire.report_repairs(vec![
             "the server asks too many questions at once; some were declined".into(),
         ])

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::{AskQuestion, AskResponder, IncomingAsk, UrlReply};
-use crate::event::{CallTag, ConnectionEvent};
+use crate::call_tag::CallTag;
+use crate::event::ConnectionEvent;
+use crate::question::{AskQuestion, AskResponder, IncomingAsk, UrlReply};
 use crate::wire::Wire;
 
 /// The JSON-RPC error code of a call that cannot go on before the person has been to some addresses

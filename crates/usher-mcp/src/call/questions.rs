@@ -14,8 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Line, Outgoing, RESPONSES};
 use crate::ask::{self, Cause, Refusal};
+use crate::call_tag::CallTag;
 use crate::error::CallError;
-use crate::event::{CallTag, Repeated};
+use crate::event::Repeated;
 use crate::limits;
 use crate::model::TaskId;
 

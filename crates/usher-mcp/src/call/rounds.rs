@@ -7,12 +7,13 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::{Answered, Line, Outgoing};
-use crate::ask::{self, AskedRound, Cause, Refusal};
+use crate::ask::{self, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
-use crate::error::CallError;
+use crate::error::{CallError, UNSUPPORTED_VERSION};
 use crate::event::{ConnectionEvent, ReapprovalRequest, Repeated};
 use crate::limits;
+use crate::question::AskedRound;
 
 /// Answers to questions, and the state of the server, in a request that is made again.
 pub(crate) const RESPONSES: &str = "inputResponses";
@@ -112,7 +113,7 @@ impl Line {
             ended = self.request(outgoing.clone()).await;
         }
         let Err(CallError::Rejected {
-            code: era::UNSUPPORTED_VERSION,
+            code: UNSUPPORTED_VERSION,
             data,
             ..
         }) = &ended

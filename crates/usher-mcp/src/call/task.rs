@@ -13,10 +13,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::questions::Questions;
 use super::{Answered, Line, Outgoing, until};
+use crate::call_tag::CallTag;
 use crate::decode;
 use crate::dialect::Dialect;
 use crate::error::CallError;
-use crate::event::CallTag;
 use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
 use crate::wire::Followed;

@@ -11,9 +11,10 @@ use url::Url;
 
 use super::find::{self, Guess};
 use super::open::{HandshakeFault, Opened, agree};
-use super::{ClientIdentity, ConnectOptions, Connection, Shared};
+use super::{ConnectOptions, Connection, Shared};
 use crate::access::Access;
 use crate::call::LineKind;
+use crate::dialect::ClientIdentity;
 use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;

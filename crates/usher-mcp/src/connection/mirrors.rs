@@ -8,9 +8,10 @@ use super::Connection;
 use crate::call::{Answered, LineKind, Outgoing};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
-use crate::model::{BrokenEntry, Era, ListKind, Listing, Tool};
-use crate::transport::http::mirror::Mirror;
+use crate::model::{BrokenEntry, Era, ListKind, Listing};
+use crate::param_headers::Mirror;
 use crate::wire::Wire;
+use usher_types::tool::Tool;
 
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 const HEADER_MISMATCH: i64 = -32020;

@@ -9,13 +9,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Handshake, Unanswered};
 use super::listen::{Wanted, listen};
-use super::{ClientIdentity, Connection, Shared};
+use super::{Connection, Shared};
 use crate::call::{Line, LineKind};
 use crate::capabilities;
 use crate::decode::agreed::agreed;
+use crate::dialect::ClientIdentity;
 use crate::dialect::{Dialect, Introduction, ProtocolRevision};
 use crate::era::{self, Evidence, Failed, FirstPost, HttpEvidence, Opening};
-use crate::error::{CallError, ConnectError};
+use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
 use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};
 use crate::wire::Wire;
@@ -230,7 +231,7 @@ impl<T: Transport> Talk<'_, T> {
         }
         match &error {
             CallError::Rejected {
-                code: era::UNSUPPORTED_VERSION,
+                code: UNSUPPORTED_VERSION,
                 data,
                 ..
             } if era::another_version(data.as_ref()).is_some() => {

@@ -16,12 +16,13 @@ use crate::era::Opening;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::StdioLaunch;
+use crate::lock::lock;
 use crate::model::Agreed;
 use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
 use crate::rpc::{self, Running};
 use crate::session::Session;
 use crate::transport::stdio::{self, LineTransport, Lines};
-use crate::wire::{Wire, lock};
+use crate::wire::Wire;
 
 pub(super) async fn open(
     launch: StdioLaunch,

@@ -12,10 +12,10 @@ pub use usher_types::protocol::RunAs;
 
 use super::{Connection, Shared, members, require};
 use crate::call::{Answered, CallOptions, Following, Outgoing, RESPONSES, STATE, Withdrawal};
+use crate::call_tag::CallTag;
 use crate::capabilities::TASKS;
 use crate::decode::{content, task};
 use crate::error::CallError;
-use crate::event::CallTag;
 use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
 
 /// What a tool call became.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Connection;
-use crate::wire::lock;
+use crate::lock::lock;
 
 /// What the server was told to remember; a session that takes the place of a lost one is told again.
 #[derive(Clone, Default)]

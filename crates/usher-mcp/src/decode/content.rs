@@ -266,6 +266,14 @@ pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
     })
 }
 
+impl ToolResult {
+    /// Reads a kept `result` member again, as it is read when it comes over the wire.
+    pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
+        // What was odd about it was said when it came.
+        tool_result(raw, size_bytes, &mut Vec::new())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::model::{IconSource, IconTheme};
+use usher_types::tool::{IconSource, IconTheme};
 
 /// One object being read, with the list of what was wrong with it.
 pub(super) struct Fields<'a> {

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::field::{Fields, kind_of};
 use crate::model::{
-    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, Tool,
-    ToolAnnotations,
+    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, ToolAnnotations,
 };
+use usher_types::tool::Tool;
 
 /// An entry that names itself, or the reason why it cannot be used.
 type Entry<T> = Result<T, BrokenEntry>;
@@ -214,7 +214,7 @@ fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<String>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{IconSource, IconTheme};
+    use usher_types::tool::{IconSource, IconTheme};
 
     fn plain_tool(raw: &Value) -> Tool {
         Tool {

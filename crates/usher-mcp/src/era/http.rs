@@ -1,7 +1,7 @@
 //! What an address says of its era by the way it refuses the first request.
 
-use super::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
 use crate::decode::values;
+use crate::error::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
 
 /// The first request sent to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What a server says about itself and what its lists hold.
 
 use serde_json::Value;
-use usher_types::protocol::{Era, Found, TaskSupport, ToolAnnotations};
+use usher_types::protocol::{Era, Found};
+use usher_types::tool::IconSource;
 
 use super::cache::CacheHint;
 
@@ -51,31 +52,6 @@ pub struct BrokenEntry {
     pub name: Option<String>,
     /// What is wrong with it.
     pub problem: String,
-}
-
-/// One tool.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Tool {
-    /// Its name in the protocol.
-    pub name: String,
-    /// `title`, else `annotations.title`.
-    pub title: Option<String>,
-    /// More about it.
-    pub description: Option<String>,
-    /// JSON Schema of its arguments; `{"type":"object"}` where the server's was unusable.
-    pub input_schema: Value,
-    /// JSON Schema of its structured result.
-    pub output_schema: Option<Value>,
-    /// What the server claims about it.
-    pub annotations: ToolAnnotations,
-    /// Whether it runs as a task.
-    pub task_support: TaskSupport,
-    /// Its icons.
-    pub icons: Vec<IconSource>,
-    /// What had to be put right, in plain words.
-    pub repaired: Vec<String>,
-    /// The entry exactly as it came.
-    pub raw: Value,
 }
 
 /// One resource.
@@ -152,26 +128,4 @@ pub struct PromptArgument {
     pub description: Option<String>,
     /// Whether it has to be given.
     pub required: bool,
-}
-
-/// Where an icon could be had. Nothing was fetched.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct IconSource {
-    /// `https:` or `data:` URI, as it came.
-    pub src: String,
-    /// Its media type as declared.
-    pub mime_type: Option<String>,
-    /// Its sizes: `48x48`, `any`.
-    pub sizes: Vec<String>,
-    /// The background it was drawn for.
-    pub theme: Option<IconTheme>,
-}
-
-/// The background an icon was drawn for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum IconTheme {
-    /// For a light background.
-    Light,
-    /// For a dark background.
-    Dark,
 }

@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::entry::IconSource;
-use crate::decode;
-use crate::error::CallError;
+use usher_types::tool::IconSource;
 
 /// What a tool returned.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,12 +119,4 @@ pub struct PromptMessage {
     pub role: String,
     /// Its content.
     pub content: ContentBlock,
-}
-
-impl ToolResult {
-    /// Reads a kept `result` member again, as it is read when it comes over the wire.
-    pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
-        // What was odd about it was said when it came.
-        decode::content::tool_result(raw, size_bytes, &mut Vec::new())
-    }
 }

@@ -8,7 +8,7 @@ use http::{HeaderMap, Method, header};
 use url::Url;
 
 use super::{FetchRules, Redirects, allowed_addresses, client, describe};
-use crate::secret::Secret;
+use usher_types::secret::Secret;
 
 /// What is asked of an address: a POST if it has a body, else a GET.
 #[derive(Clone)]

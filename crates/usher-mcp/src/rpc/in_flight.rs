@@ -7,8 +7,8 @@ use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::call_tag::CallTag;
 use crate::error::CallError;
-use crate::event::CallTag;
 use crate::lock::lock;
 
 /// What the waiting call and the wire share.

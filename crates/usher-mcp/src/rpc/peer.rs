@@ -14,7 +14,7 @@ use super::{
     Answer, Delivery, Handler, InFlight, Incoming, IncomingRequest, Message, Params, Request, Sink,
     Transport,
 };
-use crate::event::CallTag;
+use crate::call_tag::CallTag;
 use crate::lock::lock;
 
 /// Sends to the other side. A message leaves from the task that sends it.

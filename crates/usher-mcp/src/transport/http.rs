@@ -6,7 +6,6 @@
 mod adrift;
 mod exchange;
 mod headers;
-pub(crate) mod mirror;
 mod own;
 mod session;
 mod streams;

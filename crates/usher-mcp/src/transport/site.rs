@@ -16,8 +16,8 @@ use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
 use crate::net;
 use crate::rpc::Incoming;
-use crate::secret::Secret;
 use crate::wire::{Arrival, Way, Wire};
+use usher_types::secret::Secret;
 
 /// How much of an unexpected body goes into an error, in characters.
 const HEAD_CHARS: usize = 300;

@@ -131,8 +131,8 @@ mod tests {
     use super::*;
     use crate::event::{ConnectionEvent, Direction, Frame};
     use crate::limits::Limits;
+    use crate::redact::Redactor;
     use crate::rpc::Message;
-    use crate::wire::Redactor;
 
     type Host = LineTransport<WriteHalf<DuplexStream>>;
 

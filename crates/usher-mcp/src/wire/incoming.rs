@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{Wire, lock};
+use super::Wire;
 use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::message;
 use crate::decode::scan::Scanner;
@@ -13,6 +13,7 @@ use crate::decode::values;
 use crate::error::CallError;
 use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
+use crate::lock::lock;
 use crate::rpc::Incoming;
 
 /// How much of an unreadable answer goes into the error, in characters.

@@ -3,8 +3,9 @@
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{Wire, lock};
+use super::Wire;
 use crate::event::{Direction, Frame, FrameKind};
+use crate::lock::lock;
 use crate::rpc::{Message, Pending};
 
 /// One message ready to leave.

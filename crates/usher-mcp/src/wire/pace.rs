@@ -8,8 +8,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_types::rate_limit::Throttle;
 
-use super::lock;
 use crate::limits::{self, Limits};
+use crate::lock::lock;
 
 /// What one server says unasked, as the time it stands for.
 #[derive(Debug)]

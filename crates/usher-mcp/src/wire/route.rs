@@ -4,13 +4,14 @@
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{Wire, lock};
-use crate::ask::RefusedAsk;
+use super::Wire;
 use crate::decode::envelope::{Envelope, Outcome};
 use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
+use crate::lock::lock;
 use crate::model::ListKind;
+use crate::question::RefusedAsk;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 
 impl Wire {

@@ -8,9 +8,10 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::{Wire, lock};
+use super::Wire;
+use crate::call_tag::CallTag;
 use crate::decode;
-use crate::event::CallTag;
+use crate::lock::lock;
 use crate::model::TaskId;
 use crate::rpc::Pending;
 

@@ -4,7 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use usher_mcp::{Tool, ToolAnnotations};
+use usher_types::protocol::ToolAnnotations;
+use usher_types::tool::Tool;
 
 use crate::canonical::digest;
 

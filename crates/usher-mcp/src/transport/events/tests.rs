@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::limits::Limits;
-use crate::wire::Redactor;
+use crate::redact::Redactor;
 
 /// Kind, data, id and retry in milliseconds of each event.
 type Told = Vec<(String, String, Option<String>, Option<u64>)>;

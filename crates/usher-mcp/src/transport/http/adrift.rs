@@ -6,8 +6,8 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 
-use super::lock;
 use crate::limits;
+use crate::lock::lock;
 use crate::wire::Wire;
 
 /// Requests the server took without answering; the answer may come on its own stream while that is open.

@@ -3,8 +3,8 @@
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde_json::Value;
 
-use super::mirror::{Mirror, header_value};
 use crate::limits;
+use crate::param_headers::{Mirror, header_value};
 use crate::rpc::Params;
 
 pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");

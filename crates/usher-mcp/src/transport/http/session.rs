@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex};
 use http::{HeaderValue, StatusCode};
 use serde_json::Value;
 
-use super::{Leaving, Traffic, headers, lock};
+use super::{Leaving, Traffic, headers};
 use crate::decode::values;
 use crate::event::ConnectionEvent;
 use crate::limits;
+use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, InFlight, Message, Params, Request};
 

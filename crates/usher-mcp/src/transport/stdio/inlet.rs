@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::event::ConnectionEvent;
     use crate::limits::Limits;
-    use crate::wire::Redactor;
+    use crate::redact::Redactor;
 
     /// An output that gives no more than so many bytes at once.
     struct Drip {

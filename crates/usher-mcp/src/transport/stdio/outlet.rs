@@ -13,8 +13,9 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use crate::lock::lock;
 use crate::rpc::{Delivery, Message, Sink};
-use crate::wire::{Departure, Wire, lock};
+use crate::wire::{Departure, Wire};
 
 /// Messages that wait are written together until there are so many bytes of them.
 const TOGETHER_BYTES: usize = 16 * 1024;

@@ -138,7 +138,7 @@ impl Mirror {
     }
 
     /// Adds the headers for these arguments. What is absent, null or of another type is left out.
-    pub(super) fn reflect(&self, arguments: &Value, headers: &mut HeaderMap) {
+    pub(crate) fn reflect(&self, arguments: &Value, headers: &mut HeaderMap) {
         for mirrored in &self.0 {
             let value = mirrored
                 .path
@@ -183,7 +183,7 @@ fn whole(number: &serde_json::Number) -> Option<i64> {
 
 /// A value as a header may carry it: as it is, or in Base64 between marks (2026-07-28,
 /// basic/transports/streamable-http, value encoding).
-pub(super) fn header_value(text: &str) -> HeaderValue {
+pub(crate) fn header_value(text: &str) -> HeaderValue {
     let edges = [text.bytes().next(), text.bytes().last()];
     let plain = text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
         && !edges.contains(&Some(b' '))

@@ -9,10 +9,10 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::lock;
 use crate::access::SentTokens;
 use crate::error::CallError;
-use crate::secret::Secret;
+use crate::lock::lock;
+use usher_types::secret::Secret;
 
 /// Shorter values are not replaced, in bytes.
 const SHORTEST: usize = 6;
