@@ -1,10 +1,13 @@
 //! Checks what is recorded of approvals, and what servers may not ask.
 
 use std::fs;
-use usher_api::operations::op;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+use usher_api::Code;
+use usher_api::operations::op;
 
 use crate::test_host::{TestHost, program, text};
 use crate::usage::call;
@@ -75,6 +78,77 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
     ] {
         assert!(!places.contains("hunter2"), "it stands in {what}: {places}");
     }
+    host.api.close().await;
+}
+
+/// Changes the database from outside, while the host uses it.
+async fn alter(host: &TestHost, statement: &'static str) {
+    let options = SqliteConnectOptions::new().filename(host.data_dir().join("usher.db"));
+    let mut database = options.connect().await.expect("the database opens");
+    let altered = sqlx::query(statement).execute(&mut database).await;
+    altered.expect("it can be altered");
+    database.close().await.expect("it closes");
+}
+
+const REFUSE_RECORDS: &str = "CREATE TRIGGER full BEFORE INSERT ON ask_records
+    BEGIN SELECT RAISE(ABORT, 'no room'); END";
+
+#[tokio::test]
+async fn an_answer_goes_out_only_once_it_is_recorded() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    alter(&host, REFUSE_RECORDS).await;
+    let content = json!({ "name": "Zuzanna", "guests": 2, "row": "front" });
+    let asking = call(&server, "held", "ask_form", &json!({}));
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, asking), async {
+        let opened = host.until_event("askOpened", |_| true).await;
+        let id = &opened["ask"]["id"];
+        let answer = json!({ "askId": id, "answer": { "kind": "accept", "content": content } });
+        let refused = host.fails(op::ApprovalAnswer, answer.clone()).await;
+        assert_eq!(
+            refused.code,
+            Code::StoreUnwritable,
+            "the person learns that it was not recorded: {refused:?}"
+        );
+        let open = host.call(op::ApprovalList, json!({})).await;
+        assert_eq!(&open[0]["id"], id, "it stays open: {open}");
+        let sent = host.wire_texts(&server).await;
+        assert!(
+            !sent.iter().any(|text| text.contains("Zuzanna")),
+            "the server got nothing: {sent:?}"
+        );
+        alter(&host, "DROP TRIGGER full").await;
+        host.call(op::ApprovalAnswer, answer).await;
+    });
+    assert_eq!(
+        outcome["ending"]["structured"]["content"]["name"], "Zuzanna",
+        "the second answer arrived: {outcome}"
+    );
+    let listed = records(&host, json!({})).await;
+    assert_eq!(
+        listed.len(),
+        1,
+        "recorded once, before it was sent: {listed:?}"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_recorded_at_once_is_recorded_later() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    alter(&host, REFUSE_RECORDS).await;
+    let left = call(&server, "left", "ask_form", &json!({}));
+    tokio::join!(host.call(op::ToolCall, left), async {
+        host.until_event("askOpened", |_| true).await;
+        host.call(op::ToolCancel, json!({ "callId": "left" })).await;
+        host.until_event("askClosed", |_| true).await;
+    });
+    let listed = records(&host, json!({})).await;
+    assert_eq!(listed, [] as [Value; 0], "the database takes nothing");
+    alter(&host, "DROP TRIGGER full").await;
+    let listed = recorded(&host, json!({}), 1).await;
+    assert_eq!(listed[0]["ending"], "moot", "tried again: {listed:?}");
     host.api.close().await;
 }
 

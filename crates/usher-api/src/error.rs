@@ -192,7 +192,9 @@ impl From<AnswerError> for ApiError {
                 Self::plain(Code::Invalid, message)
             }
             AnswerError::Policy(error) => error.into(),
-            AnswerError::Store(_) => Self::plain(Code::StoreUnwritable, message),
+            AnswerError::Store(_) | AnswerError::Record(_) => {
+                Self::plain(Code::StoreUnwritable, message)
+            }
             AnswerError::Browser(_) | AnswerError::NoBrowser => Self::internal(message),
         }
     }

@@ -10,6 +10,7 @@ use crate::host::Host;
 use crate::policies::PolicyError;
 use crate::sampling::{self, SampledAnswer};
 use usher_content::schema;
+use usher_store::StoreError;
 use usher_system::blocking::spawn_blocking;
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
@@ -77,6 +78,9 @@ pub enum AnswerError {
     /// It could not be remembered.
     #[error("The answer could not be remembered. {0}")]
     Store(String),
+    /// It could not be recorded.
+    #[error("The answer was not sent, because it could not be recorded. {0}")]
+    Record(StoreError),
 }
 
 /// What goes to the server, and what the queue says of it.
@@ -165,7 +169,7 @@ impl Host {
                 .await
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
         }
-        asks.answer(id, &answer)
+        asks.answer(id, &answer).await
     }
 
     /// Has the window show a question: the person was told of it elsewhere, and wants to see it.
@@ -192,7 +196,7 @@ impl Host {
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| AnswerError::Browser(error.to_string()))?;
         if let Question::Link { .. } = ask.question {
-            around.asks.link_opened(id, address);
+            around.asks.link_opened(id, address).await?;
             return Ok(ask);
         }
         around.asks.visited(id)

@@ -143,7 +143,10 @@ impl Host {
             over.policy = Some(usher_review::policy::words(&scope, stance));
             self.give(&owner, scope, stance).await?;
         }
-        self.around().asks.decide_call(&ask.id, decision, over)
+        self.around()
+            .asks
+            .decide_call(&ask.id, decision, over)
+            .await
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::open::{Asker, Bound, Line, Open};
 use super::record::Over;
-use super::{Ask, Asks, Question};
+use super::{AnswerError, Ask, Asks, Question};
 use crate::host::Host;
 use usher_types::address::Address;
 use usher_types::id::{ApprovalId, ServerId};
@@ -55,8 +55,13 @@ impl Asks {
     }
 
     /// The browser was told to open it, and that is all there is to it.
-    pub(super) fn link_opened(&self, id: &ApprovalId, address: &Address) {
-        self.take(id, |_| Over::opened(address));
+    pub(super) async fn link_opened(
+        &self,
+        id: &ApprovalId,
+        address: &Address,
+    ) -> Result<(), AnswerError> {
+        self.take_answered(id, |_| Over::opened(address)).await?;
+        Ok(())
     }
 }
 

@@ -75,7 +75,7 @@ impl Asks {
         };
         Self {
             queue: Arc::new(Mutex::new(queue)),
-            keep: Keep::start(store, settings, events.clone()),
+            keep: Keep::start(store, settings, events.clone(), closing.clone()),
             events,
             clock,
             calls,
@@ -134,7 +134,8 @@ impl Asks {
         self.lock()
             .limits
             .count(&asker.server, reason, self.clock.now_ms());
-        self.record(asker, ask, Over::unanswered(AskEnding::Refused, reason));
+        let over = Over::unanswered(AskEnding::Refused, reason);
+        self.keep_refusal(asker, self.record_of(asker, ask, over));
     }
 
     /// Declines a question that nobody gets to see.
@@ -153,7 +154,12 @@ impl Asks {
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
         let record = record::unread(&asker.server, &asker.label, cause.as_ref(), refused, at);
-        self.keep(asker, record);
+        self.keep_refusal(asker, record);
+    }
+
+    fn keep_refusal(&self, asker: &Asker, record: AskRecord) {
+        self.keep
+            .record_refusal(record, Arc::clone(&asker.redactor));
     }
 
     /// Has a record written.
@@ -161,10 +167,8 @@ impl Asks {
         self.keep.record(record, Arc::clone(&asker.redactor));
     }
 
-    /// Records a question that is over.
-    fn record(&self, asker: &Asker, ask: &Ask, over: Over) {
-        let record = record::of(ask, &asker.label, over, self.clock.now_ms());
-        self.keep(asker, record);
+    fn record_of(&self, asker: &Asker, ask: &Ask, over: Over) -> AskRecord {
+        record::of(ask, &asker.label, over, self.clock.now_ms())
     }
 
     /// Records a question that a rule of the person has answered.
@@ -176,7 +180,7 @@ impl Asks {
         over: Over,
     ) {
         let ask = self.ask(&asker.server, cause, question);
-        self.record(asker, &ask, over);
+        self.keep_refusal(asker, self.record_of(asker, &ask, over));
     }
 
     /// Waits until everything that is over is recorded.
@@ -208,16 +212,16 @@ impl Asks {
         pending
     }
 
-    /// Passes the decision about a call on.
-    pub(super) fn decide_call(
+    /// Records the decision about a call, then passes it on.
+    pub(super) async fn decide_call(
         &self,
         id: &ApprovalId,
         decision: Decision,
         over: Over,
     ) -> Result<(), AnswerError> {
-        let decided = self.take(id, |_| over).ok_or(AnswerError::NotOpen)?;
+        let decided = self.take_answered(id, |_| over).await?;
         if let Line::Held(line) = decided.line {
-            // Who no longer waits has been cancelled.
+            // A receiver that has gone means the call was cancelled.
             let _ = line.send(decision);
         }
         Ok(())
@@ -268,15 +272,12 @@ impl Asks {
             .ok_or(AnswerError::NotOpen)
     }
 
-    /// Passes the person's answer on.
-    pub(super) fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
+    /// Records the person's answer, then passes it on.
+    pub(super) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.question, answer)?;
-        let answered = self
-            .take(id, |open| {
-                Over::replied(&open.ask.question, answer, &reply, reason)
-            })
-            .ok_or(AnswerError::NotOpen)?;
+        let over = |open: &Open| Over::replied(&open.ask.question, answer, &reply, reason);
+        let answered = self.take_answered(id, over).await?;
         if let Line::Waits { responder, .. } = answered.line {
             if let (Question::Form { schema, .. }, AskAnswer::Accept(content)) =
                 (&answered.ask.question, &reply)
@@ -288,6 +289,42 @@ impl Asks {
             responder.answer(reply);
         }
         Ok(())
+    }
+
+    /// Takes an answered question out of the queue once its record is written. If it cannot be written, the question
+    /// stays open.
+    pub(super) async fn take_answered(
+        &self,
+        id: &ApprovalId,
+        over: impl FnOnce(&Open) -> Over,
+    ) -> Result<Open, AnswerError> {
+        let open = {
+            let mut queue = self.lock();
+            let index = queue.open.iter().position(|open| &open.ask.id == id);
+            queue.open.remove(index.ok_or(AnswerError::NotOpen)?)
+        };
+        let over = over(&open);
+        let told = over.clone();
+        let record = self.record_of(&open.asker, &open.ask, over);
+        if let Err(error) = self.keep.append(record, &open.asker.redactor).await {
+            self.put_back(open);
+            return Err(AnswerError::Record(error));
+        }
+        self.tell_closed(&open, &told);
+        Ok(open)
+    }
+
+    /// Puts a question back whose answer could not be recorded, unless it was withdrawn meanwhile.
+    fn put_back(&self, open: Open) {
+        if matches!(&open.line, Line::Waits { _watch, .. } if _watch.is_finished()) {
+            let over = open.left("The server took the question back.");
+            return self.closed(&open, over);
+        }
+        let mut queue = self.lock();
+        let index = queue
+            .open
+            .partition_point(|other| other.ask.opened_at <= open.ask.opened_at);
+        queue.open.insert(index, open);
     }
 
     /// The browser was opened. A server that will say when the person is done there learns of the
@@ -341,6 +378,13 @@ impl Asks {
     }
 
     pub(super) fn closed(&self, open: &Open, over: Over) {
+        self.tell_closed(open, &over);
+        if over.ending != AskEnding::Moot || !self.is_asked_again(&open.ask) {
+            self.keep(&open.asker, self.record_of(&open.asker, &open.ask, over));
+        }
+    }
+
+    fn tell_closed(&self, open: &Open, over: &Over) {
         if let Some(cause) = &open.ask.cause {
             self.calls
                 .person_was_asked(&cause.call, open.since.elapsed());
@@ -351,9 +395,6 @@ impl Asks {
             ending: over.ending,
             reason: over.reason.clone(),
         }));
-        if over.ending != AskEnding::Moot || !self.is_asked_again(&open.ask) {
-            self.record(&open.asker, &open.ask, over);
-        }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {

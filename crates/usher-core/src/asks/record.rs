@@ -14,6 +14,7 @@ use usher_types::address::Address;
 use usher_types::id::{ApprovalId, ServerId};
 
 /// How a question ended.
+#[derive(Clone)]
 pub(crate) struct Over {
     pub(crate) ending: AskEnding,
     /// Why, in plain words.
