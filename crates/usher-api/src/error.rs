@@ -202,7 +202,11 @@ impl From<AnswerError> for ApiError {
 
 impl From<LinkError> for ApiError {
     fn from(error: LinkError) -> Self {
-        Self::plain(Code::NotFound, error.to_string())
+        let code = match &error {
+            LinkError::UnknownServer => Code::NotFound,
+            LinkError::Unreadable(_) => Code::ServerUnreachable,
+        };
+        Self::plain(code, error.to_string())
     }
 }
 

@@ -22,7 +22,6 @@ pub use usher_mcp::{RunAs, TaskSupport};
 
 use crate::catalog::{Section, Shown};
 use crate::host::Host;
-use crate::policies::Owner;
 use crate::request_error::RequestError;
 use tasks::Followed;
 use usher_config::definition::Transport;
@@ -112,11 +111,7 @@ impl Host {
 
         let began = Instant::now();
         let tool = self
-            .admit(
-                &Owner::Server(entry.clone()),
-                &mut call,
-                &running.cancel_token(),
-            )
+            .admit(&*entry, Some(&entry), &mut call, &running.cancel_token())
             .await?;
         // It may have stopped, or started anew, while the person was asked.
         let connection = entry.reach()?;

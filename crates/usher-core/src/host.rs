@@ -27,6 +27,7 @@ use crate::request_error::RequestError;
 use crate::roots::Roots;
 use crate::running_calls::RunningCalls;
 use crate::servers::{Context, DemoProgram, ServerEntry, Servers};
+use crate::tool_source::ToolSource;
 use crate::webtools::{Webtools, watch_webtools};
 use crate::wire_log::RingLimits;
 use usher_config::other_apps::Places;
@@ -320,6 +321,24 @@ impl Host {
         around.store.close().await;
         let mut folder = self.0.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());
+    }
+
+    /// Finds the server, or the webtool, that has this name.
+    pub(crate) fn tool_source(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
+        if let Some(webtool) = self.around().webtools.owned_by(id) {
+            return Some(webtool);
+        }
+        let entry = self.servers().entry(id)?;
+        Some(entry)
+    }
+
+    /// Lists servers, then webtools.
+    pub(crate) fn tool_sources(&self) -> impl Iterator<Item = Arc<dyn ToolSource>> {
+        let servers = self.servers().entries().into_iter();
+        let webtools = self.around().webtools.all().into_iter();
+        servers
+            .map(|entry| entry as Arc<dyn ToolSource>)
+            .chain(webtools.map(|webtool| webtool as Arc<dyn ToolSource>))
     }
 
     pub(crate) fn around(&self) -> &Arc<Surroundings> {

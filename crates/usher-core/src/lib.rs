@@ -21,6 +21,7 @@ pub mod sampling;
 pub mod servers;
 pub mod setup;
 pub mod snapshot;
+mod tool_source;
 pub mod webtools;
 pub mod wire_log;
 

@@ -4,9 +4,7 @@
 //! Not here: what is done by a decision (that is `calls`), and asking (that is `asks`).
 
 mod known;
-mod owner;
 mod rules;
 
 pub(crate) use known::Policies;
-pub(crate) use owner::{Owner, transport_of};
 pub use rules::{PoliciesView, PolicyError, ShownRule};

@@ -29,6 +29,7 @@ mod sign_in;
 mod start;
 mod state;
 mod supervisor;
+mod tool_source;
 mod wire_log;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

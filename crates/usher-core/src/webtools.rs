@@ -23,6 +23,7 @@ mod look;
 mod recorded;
 mod request;
 mod shelf;
+mod tool_source;
 
 pub(crate) use check::watch_webtools;
 pub use edit::{Configuration, NewWebtool, SecretChange};
@@ -30,6 +31,7 @@ pub use look::{Look, Looked};
 pub(crate) use request::{outgoing, send};
 pub(crate) use shelf::{Webtool, Webtools};
 pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};
+pub(crate) use tool_source::fingerprint;
 
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
-use usher_tests::webtool::Manner;
+use usher_tests::webtool::{API_KEY, Manner};
 
 use super::{add, configure, notes, reference, run};
 use crate::test_host::{TestHost, text};
@@ -126,4 +126,43 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
         (&json!(false), String::new(), "result".to_owned()),
         "the new definition was reviewed: no second question"
     );
+}
+
+#[tokio::test]
+async fn a_configured_key_in_a_link_or_a_document_is_not_recorded() {
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    let link = json!({
+        "serverId": id, "address": format!("https://example.com/{API_KEY}/page"), "place": { "kind": "website" },
+    });
+    let ask = host.call(op::ApprovalRequestOpenLink, link).await;
+    let decline = json!({ "askId": ask["id"], "answer": { "kind": "decline" } });
+    host.call(op::ApprovalAnswer, decline).await;
+
+    server.publish({
+        let mut next = usher_tests::webtool::metadata("1.2.0");
+        next["actions"][1]["description"] = json!(format!("Counts for {API_KEY}."));
+        next
+    });
+    let found = host
+        .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+        .await;
+    let pin = found["checked"]["found"]["pinId"].clone();
+    let choice = json!({ "webtoolId": id, "pinId": pin });
+    host.call(op::WebtoolActivateVersion, choice).await;
+
+    for (kind, place) in [("link", "url"), ("definition", "differences")] {
+        let list = json!({ "filter": { "askKind": kind }, "limit": 200 });
+        let head = host
+            .until(&format!("the {kind} is recorded"), async || {
+                let listed = host.call(op::ApprovalRecordList, list.clone()).await;
+                listed.get(0).cloned()
+            })
+            .await;
+        let get = json!({ "id": head["id"] });
+        let record = host.call(op::ApprovalRecordGet, get).await;
+        assert!(!record["shown"][place].is_null(), "{kind}: {record:#}");
+        assert!(!record.to_string().contains(API_KEY), "{kind}: {record:#}");
+    }
 }

@@ -43,7 +43,10 @@ pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, Api
 
 pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<Approval, ApiError> {
     let host = api.host()?;
-    let ask = host.ask_about_link(&params.server_id, &params.address, params.place.into())?;
+    let place = params.place.into();
+    let ask = host
+        .ask_about_link(&params.server_id, &params.address, place)
+        .await?;
     convert::approval::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
 }
 

@@ -149,7 +149,9 @@ impl Host {
     /// How many questions are open, of servers and webtools that are there.
     pub fn count_asks(&self) -> usize {
         let askers = self.around().asks.askers().into_iter();
-        askers.filter(|asker| self.owner(asker).is_some()).count()
+        askers
+            .filter(|asker| self.tool_source(asker).is_some())
+            .count()
     }
 
     /// Passes the person's answer on to the server that asked.

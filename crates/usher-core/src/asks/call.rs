@@ -134,14 +134,14 @@ impl Host {
             }
         };
         if let Some(stance) = stance {
-            let owner = self.owner(&ask.server).ok_or(AnswerError::NotOpen)?;
+            let source = self.tool_source(&ask.server).ok_or(AnswerError::NotOpen)?;
             let scope = RuleScope::Tool {
                 name: question.tool.clone(),
                 definition: question.definition.clone(),
                 claimed: Effect::claimed(question.annotations),
             };
             over.policy = Some(usher_review::policy::words(&scope, stance));
-            self.give(&owner, scope, stance).await?;
+            self.give(&*source, scope, stance).await?;
         }
         self.around()
             .asks

@@ -5,6 +5,7 @@ use super::open::{Asker, Bound, Line, Open};
 use super::record::Over;
 use super::{AnswerError, Ask, Asks, Question};
 use crate::host::Host;
+use crate::request_error::RequestError;
 use usher_types::address::Address;
 use usher_types::id::{ApprovalId, ServerId};
 
@@ -26,6 +27,9 @@ pub enum LinkError {
     /// Nobody knows whose it is.
     #[error("The page was not opened: the server it is from was removed.")]
     UnknownServer,
+    /// A credential that could stand in it cannot be read, so it could not be recorded without it.
+    #[error("The page was not opened. {0}")]
+    Unreadable(#[from] RequestError),
 }
 
 impl LinkPlace {
@@ -67,17 +71,21 @@ impl Asks {
 
 impl Host {
     /// Asks the person about an address that stands in what a server or webtool sent. Opens nothing.
-    pub fn ask_about_link(
+    pub async fn ask_about_link(
         &self,
         owner: &ServerId,
         address: &str,
         place: LinkPlace,
     ) -> Result<Ask, LinkError> {
-        let owner = self.owner(owner).ok_or(LinkError::UnknownServer)?;
+        let source = self.tool_source(owner).ok_or(LinkError::UnknownServer)?;
+        let redactor = source.redactor().await?;
         let question = Question::Link {
             address: Address::read(address),
             place,
         };
-        Ok(self.around().asks.open_link(owner.asker(), question))
+        Ok(self
+            .around()
+            .asks
+            .open_link(Asker::of(&*source, redactor), question))
     }
 }

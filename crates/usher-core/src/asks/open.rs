@@ -12,7 +12,7 @@ use super::call::Decision;
 use super::record::Over;
 use super::{Ask, Question, Visit};
 use crate::servers::ServerEntry;
-use crate::webtools::Webtool;
+use crate::tool_source::ToolSource;
 use usher_store::AskEnding;
 use usher_types::id::ServerId;
 
@@ -25,20 +25,16 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
-    pub(crate) fn of(entry: &ServerEntry) -> Self {
+    pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
         Self {
-            server: entry.id.clone(),
-            label: entry.label(),
-            redactor: entry.redactor(),
+            server: source.id(),
+            label: source.label(),
+            redactor,
         }
     }
 
-    pub(crate) fn of_webtool(webtool: &Webtool, redactor: Arc<Redactor>) -> Self {
-        Self {
-            server: webtool.configured.id.as_owner(),
-            label: webtool.label(),
-            redactor,
-        }
+    pub(crate) fn of_server(entry: &ServerEntry) -> Self {
+        Self::of(entry, entry.redactor())
     }
 }
 

@@ -76,7 +76,7 @@ fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: Incoming
                         way.responder.answer(AskAnswer::Roots(exposed(&folders)));
                         let question = Question::Roots { folders };
                         let over = Over::shared_by_rule(&question);
-                        let asker = Asker::of(&entry);
+                        let asker = Asker::of_server(&entry);
                         around
                             .asks
                             .answered_by_rule(&asker, way.cause, question, over);
@@ -105,25 +105,27 @@ async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: 
             let over = Over::declined_by_rule("Models are off for this server");
             around
                 .asks
-                .answered_by_rule(&Asker::of(entry), way.cause, question, over);
+                .answered_by_rule(&Asker::of_server(entry), way.cause, question, over);
         }
         Standing::UsedUp(why) => {
             let note = format!("Declined a question: the budget for models is used up. {why}");
             entry.add_repairs([note.clone()]);
             around
                 .asks
-                .refuse_unseen(&Asker::of(entry), question, way, &note);
+                .refuse_unseen(&Asker::of_server(entry), question, way, &note);
         }
     }
 }
 
 /// Records what the connection has refused already.
 pub(crate) fn refuse(around: &Surroundings, entry: &ServerEntry, refused: RefusedAsk) {
-    around.asks.refused_unread(&Asker::of(entry), refused);
+    around
+        .asks
+        .refused_unread(&Asker::of_server(entry), refused);
 }
 
 fn put(around: &Surroundings, entry: &ServerEntry, question: Question, way: Way) {
-    if let Err(refused) = around.asks.open(Asker::of(entry), question, way) {
+    if let Err(refused) = around.asks.open(Asker::of_server(entry), question, way) {
         entry.add_repairs([refused.note().to_owned()]);
     }
 }

@@ -5,11 +5,13 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 
 use super::ToolCall;
-use crate::asks::{CallQuestion, Decision};
+use crate::asks::{Asker, CallQuestion, Decision};
 use crate::host::Host;
 use crate::pins;
-use crate::policies::{Owner, Policies};
+use crate::policies::Policies;
 use crate::request_error::RequestError;
+use crate::servers::ServerEntry;
+use crate::tool_source::ToolSource;
 use usher_review::items::ItemKind;
 use usher_review::policy::decide::{Verdict, Why};
 use usher_review::policy::effect::definition_of;
@@ -21,19 +23,21 @@ impl Host {
     /// arguments. An error means that it may not.
     pub(super) async fn admit(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
+        entry: Option<&ServerEntry>,
         call: &mut ToolCall,
         cancel: &CancellationToken,
     ) -> Result<Option<Tool>, RequestError> {
         loop {
-            self.as_reviewed(owner, call, cancel).await?;
-            let tool = owner.tool(&call.tool);
+            self.as_reviewed(entry, call, cancel).await?;
+            let tool = source.tool(&call.tool);
             let definition = tool.as_ref().map(definition_of).unwrap_or_default();
-            let why = match self.verdict_on(owner, &call.tool, tool.as_ref(), &definition) {
+            let why = match self.verdict_on(source, &call.tool, tool.as_ref(), &definition) {
                 Verdict::Run(rule) => {
                     if let Some(rule) = rule {
                         self.count_rule(&rule).await;
-                        self.note_decided(owner, call, tool.as_ref(), &definition, &rule);
+                        self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                            .await?;
                     }
                     self.tool_was_run(&call.server, &call.tool, &definition)
                         .await;
@@ -41,21 +45,22 @@ impl Host {
                 }
                 Verdict::Refuse(rule) => {
                     self.count_rule(&rule).await;
-                    self.note_decided(owner, call, tool.as_ref(), &definition, &rule);
-                    return Err(self.forbidden(owner, &call.tool, &rule));
+                    self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                        .await?;
+                    return Err(self.forbidden(source, &call.tool, &rule));
                 }
                 Verdict::Ask(why) => why,
             };
             if let Why::Rule(rule) = &why {
                 self.count_rule(rule).await;
             }
-            let question = self.question(owner, call, tool.as_ref(), &definition, why);
-            self.ask_about(owner, call, question, cancel).await?;
+            let question = self.question(source, call, tool.as_ref(), &definition, why);
+            self.ask_about(source, call, question, cancel).await?;
             // It may have changed while the person was asked.
-            self.as_reviewed(owner, call, cancel).await?;
+            self.as_reviewed(entry, call, cancel).await?;
             let now = self
-                .owner(&call.server)
-                .and_then(|owner| owner.tool(&call.tool));
+                .tool_source(&call.server)
+                .and_then(|source| source.tool(&call.tool));
             if now.as_ref().map(definition_of).unwrap_or_default() == definition {
                 self.tool_was_run(&call.server, &call.tool, &definition)
                     .await;
@@ -69,11 +74,11 @@ impl Host {
     /// its document where its request is made.
     async fn as_reviewed(
         &self,
-        owner: &Owner,
+        entry: Option<&ServerEntry>,
         call: &ToolCall,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
-        let Owner::Server(entry) = owner else {
+        let Some(entry) = entry else {
             return Ok(());
         };
         tokio::select! {
@@ -83,26 +88,28 @@ impl Host {
     }
 
     /// Records what a rule has decided, as what the person was asked is recorded.
-    fn note_decided(
+    async fn note_decided(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
         call: &ToolCall,
         tool: Option<&Tool>,
         definition: &str,
         rule: &RuleId,
-    ) {
+    ) -> Result<(), RequestError> {
         let around = self.around();
         if let Some(found) = around.policies.find(rule) {
-            let question = self.question(owner, call, tool, definition, Why::Rule(rule.clone()));
+            let redactor = source.redactor().await?;
+            let question = self.question(source, call, tool, definition, Why::Rule(rule.clone()));
             around
                 .asks
-                .decided_by_rule(&owner.asker(), &call.id, question, &found);
+                .decided_by_rule(&Asker::of(source, redactor), &call.id, question, &found);
         }
+        Ok(())
     }
 
     fn question(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
         call: &ToolCall,
         tool: Option<&Tool>,
         definition: &str,
@@ -119,7 +126,7 @@ impl Host {
             trust: self
                 .around()
                 .policies
-                .trust(&call.server, &owner.transport()),
+                .trust(&call.server, &source.fingerprint()),
             definition: definition.to_owned(),
             arguments: call.arguments.clone(),
             check: call.check,
@@ -129,13 +136,14 @@ impl Host {
 
     async fn ask_about(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
         call: &mut ToolCall,
         question: CallQuestion,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
         let around = self.around();
-        let mut pending = around.asks.open_call(owner.asker(), &call.id, question);
+        let asker = Asker::of(source, source.redactor().await?);
+        let mut pending = around.asks.open_call(asker, &call.id, question);
         let decision = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
@@ -150,17 +158,17 @@ impl Host {
             Some(Decision::Decline) => Err(RequestError::Declined(format!(
                 "You declined to run {} of “{}”. Nothing was sent.",
                 call.tool,
-                owner.label()
+                source.label()
             ))),
             None => Err(RequestError::Unreachable(format!(
                 "“{}” stopped while you were asked about {}. Nothing was sent.",
-                owner.label(),
+                source.label(),
                 call.tool
             ))),
         }
     }
 
-    fn forbidden(&self, owner: &Owner, tool: &str, rule: &RuleId) -> RequestError {
+    fn forbidden(&self, source: &dyn ToolSource, tool: &str, rule: &RuleId) -> RequestError {
         let policies: &Policies = &self.around().policies;
         let rule = match policies.find(rule) {
             Some(Rule {
@@ -179,7 +187,7 @@ impl Host {
         };
         RequestError::Forbidden(format!(
             "{tool} of “{}” was not run: {rule}. Nothing was sent. You can change that under Approvals, Policies.",
-            owner.label()
+            source.label()
         ))
     }
 }

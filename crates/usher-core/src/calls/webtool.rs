@@ -9,7 +9,6 @@ use usher_mcp::net::FetchError;
 use super::outcome::{CallEnding, CallOutcome};
 use super::{ArgumentCheck, ToolCall, history, refuse_bad_arguments};
 use crate::host::Host;
-use crate::policies::Owner;
 use crate::request_error::RequestError;
 use crate::webtools::{self, Webtool};
 use usher_system::blocking::spawn_blocking;
@@ -40,8 +39,7 @@ impl Host {
                 message: "A call with this identity is running already.".into(),
                 faults: Vec::new(),
             })?;
-        let owner = Owner::Webtool(Arc::clone(&webtool), Arc::clone(&redactor));
-        self.admit(&owner, &mut call, &running.cancel_token())
+        self.admit(&*webtool, None, &mut call, &running.cancel_token())
             .await?;
         // The person may have changed the arguments, and it may have been changed while they were asked.
         let prepared = webtools::outgoing(self, id, &call.tool, &call.arguments).await?;

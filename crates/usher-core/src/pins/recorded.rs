@@ -60,7 +60,7 @@ fn record(
         reason,
         since: None,
     };
-    around.asks.decided(&Asker::of(entry), decided);
+    around.asks.decided(&Asker::of_server(entry), decided);
 }
 
 fn shown(entry: &ServerEntry, Held { item, pin }: &Held) -> Value {

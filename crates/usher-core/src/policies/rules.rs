@@ -1,10 +1,12 @@
 //! Looking at the rules, giving and revoking them, and trusting a server's claims.
 
+use std::sync::Arc;
+
 use usher_mcp::Tool;
 
-use super::Owner;
 use crate::events::HostEvent;
 use crate::host::Host;
+use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{Judged, Verdict};
 use usher_review::policy::effect::{Effect, Trust, definition_of};
 use usher_review::policy::{Rule, RuleScope, Stance, Standing};
@@ -72,24 +74,24 @@ impl Host {
             .rules
             .iter()
             .filter_map(|rule| {
-                let owner = self.owner(&rule.server)?;
+                let source = self.tool_source(&rule.server)?;
                 let definition = match &rule.scope {
-                    RuleScope::Tool { name, .. } => owner.tool(name).as_ref().map(definition_of),
+                    RuleScope::Tool { name, .. } => source.tool(name).as_ref().map(definition_of),
                     RuleScope::WithEffect(_) | RuleScope::AllTools => None,
                 };
                 Some(ShownRule {
-                    standing: rule.standing(now_ms, &owner.transport(), definition.as_deref()),
+                    standing: rule.standing(now_ms, &source.fingerprint(), definition.as_deref()),
                     rule: rule.clone(),
                 })
             })
             .collect();
         rules.sort_by_key(|shown| std::cmp::Reverse(shown.rule.given_at));
         let trusted = self
-            .owners()
-            .filter(|owner| known.trusted.get(&owner.id()) == Some(&owner.transport()));
+            .tool_sources()
+            .filter(|source| known.trusted.get(&source.id()) == Some(&source.fingerprint()));
         PoliciesView {
             rules,
-            trusted: trusted.map(|owner| owner.id()).collect(),
+            trusted: trusted.map(|source| source.id()).collect(),
         }
     }
 
@@ -102,9 +104,9 @@ impl Host {
         definition: &str,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
-        let owner = self.policed(server)?;
-        let listed = owner.tool(tool).ok_or_else(|| PolicyError::UnknownTool {
-            server: owner.label(),
+        let source = self.policed(server)?;
+        let listed = source.tool(tool).ok_or_else(|| PolicyError::UnknownTool {
+            server: source.label(),
             tool: tool.to_owned(),
         })?;
         if definition_of(&listed) != definition {
@@ -115,7 +117,7 @@ impl Host {
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.annotations),
         };
-        self.give(&owner, scope, stance).await
+        self.give(&*source, scope, stance).await
     }
 
     /// Gives a rule for all tools of a server, or for those with an effect, in the place of one there may be.
@@ -125,15 +127,15 @@ impl Host {
         effect: Option<Effect>,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
-        let owner = self.policed(server)?;
+        let source = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        self.give(&owner, scope, stance).await
+        self.give(&*source, scope, stance).await
     }
 
     /// Gives a rule for exactly what is named.
     pub(crate) async fn give(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
         scope: RuleScope,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
@@ -142,7 +144,7 @@ impl Host {
         if matches!(stance, Stance::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);
         }
-        let rule = Rule::given(owner.id(), owner.transport(), scope, stance, now_ms);
+        let rule = Rule::given(source.id(), source.fingerprint(), scope, stance, now_ms);
         self.keep_rule(&rule).await?;
         around.policies.write().put(rule.clone());
         self.policies_changed();
@@ -204,7 +206,7 @@ impl Host {
 
     /// Decides whether what a server says of its tools counts.
     pub async fn set_trust(&self, server: &ServerId, trust: Trust) -> Result<(), PolicyError> {
-        let transport = self.policed(server)?.transport();
+        let transport = self.policed(server)?.fingerprint();
         self.keep_trust(server, (trust == Trust::Yes).then_some(transport))
             .await?;
         self.policies_changed();
@@ -233,13 +235,13 @@ impl Host {
     /// Decides about a call of a tool, as it is listed now; `definition` is the digest of that.
     pub(crate) fn verdict_on(
         &self,
-        owner: &Owner,
+        source: &dyn ToolSource,
         name: &str,
         tool: Option<&Tool>,
         definition: &str,
     ) -> Verdict {
         let around = self.around();
-        let (id, transport) = (owner.id(), owner.transport());
+        let (id, transport) = (source.id(), source.fingerprint());
         around.policies.decide(
             &id,
             &Judged {
@@ -298,8 +300,8 @@ impl Host {
         }
     }
 
-    fn policed(&self, server: &ServerId) -> Result<Owner, PolicyError> {
-        self.owner(server).ok_or(PolicyError::UnknownServer)
+    fn policed(&self, server: &ServerId) -> Result<Arc<dyn ToolSource>, PolicyError> {
+        self.tool_source(server).ok_or(PolicyError::UnknownServer)
     }
 
     async fn keep_rule(&self, rule: &Rule) -> Result<(), StoreError> {

@@ -108,6 +108,8 @@ impl Servers {
             reason: reason.to_owned(),
             since: None,
         };
-        self.context().approvals.decided(&Asker::of(entry), decided);
+        self.context()
+            .approvals
+            .decided(&Asker::of_server(entry), decided);
     }
 }

@@ -222,7 +222,7 @@ pub(super) fn record(
         reason,
         since: Some(since),
     };
-    context.approvals.decided(&Asker::of(entry), decided);
+    context.approvals.decided(&Asker::of_server(entry), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.

@@ -7,7 +7,7 @@ use super::decided::{Decided, Taking};
 use super::entries::{Brought, Usable, leads_to, read};
 use super::export::SetupError;
 use crate::host::Host;
-use crate::policies::transport_of;
+use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::{ServerId, WebtoolId};
@@ -139,7 +139,7 @@ impl Host {
             created_at: self.around().clock.now_ms(),
         };
         let (rules, trust) = decided.taken(taking);
-        let transport = transport_of(&webtool.definition);
+        let transport = fingerprint(&webtool.definition);
         self.bring_rules(&webtool.id.as_owner(), &transport, rules, trust)
             .await?;
         self.admit_webtool(&webtool, pins, current).await?;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::asks::{Asker, Decided, in_words};
 use crate::host::Host;
+use crate::tool_source::ToolSource;
 use usher_store::{AskEnding, AskKind};
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
@@ -51,14 +52,19 @@ impl Host {
             shown["differences"] =
                 compared.map_or(Value::Null, |compared| in_words(&compared.differences));
         }
-        let decided = Decided {
+        let mut decided = Decided {
             kind: AskKind::Definition,
             shown,
             ending,
             reason,
             since: None,
         };
-        let asker = Asker::of_webtool(&webtool, Arc::default());
+        let redactor = webtool.redactor().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the documents of a decision are not recorded");
+            decided.shown = Value::Null;
+            Arc::default()
+        });
+        let asker = Asker::of(&*webtool, redactor);
         around.asks.decided(&asker, decided);
     }
 }

@@ -210,6 +210,9 @@ fn refused(error: &usher_store::StoreError) -> RequestError {
     }
 }
 
-fn unreadable(label: &usher_config::definition::Label, error: &WebtoolError) -> RequestError {
+pub(super) fn unreadable(
+    label: &usher_config::definition::Label,
+    error: &WebtoolError,
+) -> RequestError {
     RequestError::Unreachable(format!("A credential of “{label}” cannot be read. {error}"))
 }

@@ -14,6 +14,7 @@ use crate::host::Host;
 use usher_content::schema;
 use usher_review::canonical::Digest;
 use usher_system::blocking::spawn_blocking;
+use usher_system::secrets::Secrets;
 use usher_types::fault::Fault;
 use usher_types::id::{ServerId, WebtoolId};
 use usher_types::need::Need;
@@ -36,7 +37,6 @@ pub(crate) struct Webtools {
 }
 
 /// One webtool, as it was read last.
-#[derive(Debug)]
 pub(crate) struct Webtool {
     pub(crate) configured: ConfiguredWebtool,
     /// What its document says, or why that is not used.
@@ -46,6 +46,7 @@ pub(crate) struct Webtool {
     fetched_at: i64,
     state: WebtoolState,
     tools: Arc<[Shown<Tool>]>,
+    pub(super) secrets: Arc<Secrets>,
 }
 
 /// How a webtool is.
@@ -110,7 +111,7 @@ pub struct WebtoolDetail {
 
 impl Webtool {
     /// Checking schemas may take a moment: not for threads that must not wait.
-    fn read(configured: ConfiguredWebtool, pin: Option<&Pin>) -> Self {
+    fn read(configured: ConfiguredWebtool, pin: Option<&Pin>, secrets: Arc<Secrets>) -> Self {
         let document = pin
             .ok_or(Tampered::Consent)
             .and_then(|pin| pin.verified(&configured))
@@ -134,6 +135,7 @@ impl Webtool {
             document,
             state,
             configured,
+            secrets,
         }
     }
 
@@ -336,9 +338,9 @@ impl Host {
                 .webtool_pin(&configured.id, configured.current)
                 .await
                 .ok();
-            read.extend(
-                spawn_blocking(move || Arc::new(Webtool::read(configured, pin.as_ref()))).await,
-            );
+            let secrets = Arc::clone(&around.secrets);
+            let webtool = spawn_blocking(move || Webtool::read(configured, pin.as_ref(), secrets));
+            read.extend(webtool.await.map(Arc::new));
         }
         *around.webtools.lock() = read;
     }
