@@ -165,7 +165,7 @@ impl ManyServers {
                 id: format!("{server:?} {number} {:?}", Instant::now()).into(),
                 server: server.clone(),
                 tool: "echo".into(),
-                arguments: Map::from_iter([("zeta".to_owned(), "hello".into())]),
+                arguments: Arc::new(Map::from_iter([("zeta".to_owned(), "hello".into())])),
                 run_as: usher_core::calls::RunAs::Call,
                 check: ArgumentCheck::SendAnyway,
             };

@@ -24,6 +24,7 @@ mod secret_fields;
 mod writing;
 
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use usher_mcp::UrlReply;
 pub use usher_types::address::Address;
 
@@ -120,7 +121,7 @@ pub struct AskCause {
     /// Its tool.
     pub tool: String,
     /// Its arguments.
-    pub arguments: Map<String, Value>,
+    pub arguments: Arc<Map<String, Value>>,
 }
 
 /// A question that needs no answer any more.

@@ -8,6 +8,7 @@ mod rounds;
 mod tasks;
 mod webtool;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
@@ -40,8 +41,8 @@ pub struct ToolCall {
     pub server: ServerId,
     /// Its name.
     pub tool: String,
-    /// Its arguments.
-    pub arguments: Map<String, Value>,
+    /// Its arguments, shared by all that look at them.
+    pub arguments: Arc<Map<String, Value>>,
     /// What to do with arguments that break the schema.
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person.
@@ -127,7 +128,7 @@ impl Host {
             TaskSupport::Forbidden => RunAs::Call,
         };
         let started = connection
-            .start_tool(&call.tool, call.arguments.clone(), options, run_as)
+            .start_tool(&call.tool, Map::clone(&call.arguments), options, run_as)
             .await;
         let cancel = running.cancel_token();
         let ended = self
@@ -247,9 +248,9 @@ fn blanked(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, V
 /// A schema that cannot be used refuses nothing: the server will judge for itself.
 async fn refuse_bad_arguments(
     tool: &Tool,
-    arguments: &Map<String, Value>,
+    arguments: &Arc<Map<String, Value>>,
 ) -> Result<(), RequestError> {
-    let (schema, arguments) = (tool.input_schema.clone(), arguments.clone());
+    let (schema, arguments) = (tool.input_schema.clone(), Arc::clone(arguments));
     let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments))
         .await
         .unwrap_or_default();

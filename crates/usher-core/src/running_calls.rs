@@ -14,7 +14,7 @@ use usher_types::id::{CallId, ServerId};
 struct Running {
     server: ServerId,
     tool: String,
-    arguments: Map<String, Value>,
+    arguments: Arc<Map<String, Value>>,
     cancel: CancellationToken,
     /// How long the person was being asked because of it.
     asked: Duration,
@@ -47,7 +47,7 @@ impl Running {
         AskCause {
             call: id.clone(),
             tool: self.tool.clone(),
-            arguments: self.arguments.clone(),
+            arguments: Arc::clone(&self.arguments),
         }
     }
 }
@@ -59,7 +59,7 @@ impl RunningCalls {
         id: &CallId,
         server: &ServerId,
         tool: &str,
-        arguments: &Map<String, Value>,
+        arguments: &Arc<Map<String, Value>>,
     ) -> Option<RunningCall> {
         let running = &mut self.lock().running;
         if running.contains_key(id) {
@@ -71,7 +71,7 @@ impl RunningCalls {
             Running {
                 server: server.clone(),
                 tool: tool.to_owned(),
-                arguments: arguments.clone(),
+                arguments: Arc::clone(arguments),
                 cancel: cancel.clone(),
                 asked: Duration::ZERO,
             },
@@ -90,9 +90,9 @@ impl RunningCalls {
     }
 
     /// The person has changed the arguments before they are sent.
-    pub(crate) fn set_arguments(&self, id: &CallId, arguments: &Map<String, Value>) {
+    pub(crate) fn set_arguments(&self, id: &CallId, arguments: Arc<Map<String, Value>>) {
         if let Some(running) = self.lock().running.get_mut(id) {
-            running.arguments.clone_from(arguments);
+            running.arguments = arguments;
         }
     }
 
@@ -166,5 +166,27 @@ impl Drop for RunningCall {
         }
         drop(calls);
         self.cancel.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_shared_and_not_copied() {
+        let calls = RunningCalls::default();
+        let (id, server) = (CallId::from("one"), ServerId::from("server"));
+        let arguments = Arc::new(Map::from_iter([("place".to_owned(), "Paris".into())]));
+        let running = calls.begin(&id, &server, "forecast", &arguments);
+        let running = running.expect("none of this name runs");
+        let shown = calls.cause(&id).expect("it runs").arguments;
+        assert!(Arc::ptr_eq(&shown, &arguments), "while it runs");
+
+        let changed = Arc::new(Map::new());
+        calls.set_arguments(&id, Arc::clone(&changed));
+        drop(running);
+        let shown = calls.cause(&id).expect("it has just ended").arguments;
+        assert!(Arc::ptr_eq(&shown, &changed), "after its end");
     }
 }

@@ -82,7 +82,7 @@ async fn runs(host: &Host, webtool: &WebtoolId, call: &str) -> bool {
         id: call.to_owned().into(),
         server: webtool.as_owner(),
         tool: "count".into(),
-        arguments: Map::new(),
+        arguments: Arc::default(),
         run_as: RunAs::Call,
         check: ArgumentCheck::Refuse,
     };

@@ -1,5 +1,6 @@
 //! Questions and answers.
 
+use std::sync::Arc;
 use usher_core::asks as core;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
@@ -63,7 +64,7 @@ pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Approval> {
         cause: ask.cause.map(|cause| ApprovalCause {
             call_id: cause.call,
             tool: cause.tool,
-            arguments: Value::Object(cause.arguments),
+            arguments: Value::Object(Arc::unwrap_or_clone(cause.arguments)),
         }),
         opened_at: ask.opened_at,
         question: ask.question.into(),
@@ -139,7 +140,7 @@ impl From<core::CallQuestion> for HeldCall {
             input_schema: held.input_schema,
             annotations: held.annotations,
             trust: held.trust.into(),
-            arguments: Value::Object(held.arguments),
+            arguments: Value::Object(Arc::unwrap_or_clone(held.arguments)),
             check: match held.check {
                 core_calls::ArgumentCheck::Refuse => ArgumentCheck::Refuse,
                 core_calls::ArgumentCheck::SendAnyway => ArgumentCheck::SendAnyway,

@@ -1,6 +1,7 @@
 //! `tool.*`
 
 use serde_json::Value;
+use std::sync::Arc;
 use usher_core::calls::ToolCall;
 use usher_types::protocol::RunAs;
 
@@ -41,7 +42,7 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         id: params.call_id,
         server: params.server_id,
         tool: params.name,
-        arguments,
+        arguments: Arc::new(arguments),
         check: params.check,
         run_as: params.run_as.unwrap_or(RunAs::Call),
     };

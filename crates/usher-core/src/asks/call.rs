@@ -1,6 +1,8 @@
 //! Usher's own question: whether a call the person has started is sent, and with which arguments. What asks it,
 //! and what becomes of the call, is in `calls`.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 use usher_mcp::{CallTag, ToolAnnotations};
@@ -32,7 +34,7 @@ pub struct CallQuestion {
     /// The digest of the definition all this is of.
     pub definition: String,
     /// What would be sent.
-    pub arguments: Map<String, Value>,
+    pub arguments: Arc<Map<String, Value>>,
     /// What to do with arguments that break the schema.
     pub check: ArgumentCheck,
     /// Why the person is asked.
@@ -54,7 +56,7 @@ pub enum Grant {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Decision {
     /// Send it with these arguments.
-    Run(Map<String, Value>),
+    Run(Arc<Map<String, Value>>),
     /// Do not.
     Decline,
 }
@@ -119,6 +121,7 @@ impl Host {
         let mut over = Over::answered(&ask.question, &answer, reason);
         let (decision, stance) = match answer {
             Answer::Run { arguments, grant } => {
+                let arguments = Arc::new(arguments);
                 refuse_misfits(question, &arguments).await?;
                 let stance = match grant {
                     Grant::Once => None,
@@ -152,12 +155,12 @@ impl Host {
 
 async fn refuse_misfits(
     question: &CallQuestion,
-    arguments: &Map<String, Value>,
+    arguments: &Arc<Map<String, Value>>,
 ) -> Result<(), AnswerError> {
     if question.check == ArgumentCheck::SendAnyway {
         return Ok(());
     }
-    let (schema, arguments) = (question.input_schema.clone(), arguments.clone());
+    let (schema, arguments) = (question.input_schema.clone(), Arc::clone(arguments));
     let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments)).await;
     match faults {
         Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),

@@ -60,7 +60,7 @@ impl Over {
 
     /// A call that is sent as it is.
     pub(super) fn run_by_rule(held: &CallQuestion, policy: String) -> Self {
-        let arguments = Value::Object(held.arguments.clone());
+        let arguments = Value::Object(Map::clone(&held.arguments));
         Self {
             ending: AskEnding::Accepted,
             reason: "Answered by your rule.".to_owned(),
@@ -114,8 +114,8 @@ impl Over {
             (Question::Call(held), Answer::Run { arguments, .. }) => {
                 let schema = &held.input_schema;
                 let sent = Value::Object(arguments.clone());
-                let changed = (*arguments != held.arguments).then(|| {
-                    let from = Value::Object(held.arguments.clone());
+                let changed = (*arguments != *held.arguments).then(|| {
+                    let from = Value::Object(Map::clone(&held.arguments));
                     json!({ "arguments": {
                         "from": without_secret_fields(schema, &from),
                         "to": without_secret_fields(schema, &sent),
@@ -161,7 +161,7 @@ pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecor
 /// What the call was started with. Its schema is not at hand here, so that names and values alone have to tell what
 /// is secret.
 fn arguments_of(cause: &AskCause) -> Value {
-    without_secret_fields(&Value::Null, &Value::Object(cause.arguments.clone()))
+    without_secret_fields(&Value::Null, &Value::Object(Map::clone(&cause.arguments)))
 }
 
 /// What models were asked has left, whatever became of it.
@@ -241,7 +241,7 @@ fn shown(question: &Question) -> Value {
         } => json!({ "message": message, "url": without_secret_query(&address.text) }),
         Question::Sample(sampling) => sampling.params.clone(),
         Question::Call(held) => {
-            let arguments = Value::Object(held.arguments.clone());
+            let arguments = Value::Object(Map::clone(&held.arguments));
             json!({
                 "tool": held.tool,
                 "arguments": without_secret_fields(&held.input_schema, &arguments),

@@ -1,6 +1,8 @@
 //! Whether a call is sent: whether its tool is what was reviewed, what the person's rules say, and asking where they
 //! leave it open. What is sent is exactly what was agreed to.
 
+use std::sync::Arc;
+
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 
@@ -128,7 +130,7 @@ impl Host {
                 .policies
                 .trust(&call.server, &source.fingerprint()),
             definition: definition.to_owned(),
-            arguments: call.arguments.clone(),
+            arguments: Arc::clone(&call.arguments),
             check: call.check,
             why,
         }
@@ -151,7 +153,7 @@ impl Host {
         };
         match decision {
             Some(Decision::Run(arguments)) => {
-                around.calls.set_arguments(&call.id, &arguments);
+                around.calls.set_arguments(&call.id, Arc::clone(&arguments));
                 call.arguments = arguments;
                 Ok(())
             }

@@ -154,7 +154,7 @@ impl Host {
             id: round.call.clone(),
             server: round.server.clone(),
             tool: round.tool.clone(),
-            arguments: round.arguments.clone(),
+            arguments: Arc::new(round.arguments.clone()),
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Call,
         };
@@ -194,7 +194,7 @@ impl Host {
                 let started = connection
                     .resume_tool(
                         &call.tool,
-                        call.arguments.clone(),
+                        Map::clone(&call.arguments),
                         responses,
                         round.state,
                         options,

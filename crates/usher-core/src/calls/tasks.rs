@@ -1,6 +1,7 @@
 //! Calls that go on as tasks: kept on disk while they run, followed over every connection of their server,
 //! also after a restart, until the server says what came of them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
@@ -202,7 +203,7 @@ impl Host {
             id: running.call.clone(),
             server: running.server.clone(),
             tool: running.tool.clone(),
-            arguments: running.arguments.clone(),
+            arguments: Arc::new(running.arguments.clone()),
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Task,
         };
