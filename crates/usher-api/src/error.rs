@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use ts_rs::TS;
-use usher_core::asks::{AnswerError, LinkError};
-use usher_core::asks::{AskSaveError, MuteError};
+use usher_core::approvals::{AnswerError, LinkError};
+use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
 use usher_core::host::SettingsError;
 use usher_core::models::ModelsError;
@@ -372,11 +372,11 @@ impl From<WireSaveError> for ApiError {
     }
 }
 
-impl From<AskSaveError> for ApiError {
-    fn from(error: AskSaveError) -> Self {
+impl From<RecordSaveError> for ApiError {
+    fn from(error: RecordSaveError) -> Self {
         match error {
-            AskSaveError::Store(error) => error.into(),
-            AskSaveError::Unwritable { .. } => {
+            RecordSaveError::Store(error) => error.into(),
+            RecordSaveError::Unwritable { .. } => {
                 Self::plain(Code::StoreUnwritable, error.to_string())
             }
         }

@@ -200,7 +200,7 @@ impl Host {
     ) -> CallOutcome {
         let around = self.around();
         rounds::round_over(around, call.id.clone());
-        around.asks.call_ended(&call.id);
+        around.approvals.call_ended(&call.id);
         let entry = self.servers().entry(&call.server);
         let doing = format!("Running {} of “{label}”", call.tool);
         let ending = match answer {

@@ -5,7 +5,7 @@
 use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
-use crate::asks::{Ask, AskClosed};
+use crate::approvals::{Approval, ApprovalClosed};
 use crate::limits;
 use crate::sampling::Stage;
 use crate::snapshot::{KeyringStatus, ServerSnapshot, WireExtent};
@@ -41,11 +41,11 @@ pub enum HostEvent {
     /// A call goes on as a task, its task is at another point, or it has ended.
     TasksChanged,
     /// A server asks the person something.
-    AskOpened(Box<Ask>),
+    ApprovalOpened(Box<Approval>),
     /// An open question shows something else now.
-    AskChanged(Box<Ask>),
+    ApprovalChanged(Box<Approval>),
     /// The person wants to see a question, and said so outside of the window.
-    AskWanted(ApprovalId),
+    ApprovalShown(ApprovalId),
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
         /// Which question.
@@ -54,9 +54,9 @@ pub enum HostEvent {
         stage: Box<Stage>,
     },
     /// A question needs no answer any more.
-    AskClosed(AskClosed),
+    ApprovalClosed(ApprovalClosed),
     /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed.
-    AskRecordsChanged,
+    ApprovalRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
         /// Whose.

@@ -16,7 +16,7 @@ use tokio_util::task::TaskTracker;
 use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{Custody, GuardianProgram};
 
-use crate::asks::Asks;
+use crate::approvals::Approvals;
 use crate::calls::{resume_rounds, resume_tasks};
 use crate::events::{Events, HostEvent};
 use crate::limits;
@@ -112,7 +112,7 @@ pub(crate) struct Surroundings {
     pub(crate) calls: RunningCalls,
     /// Held while it is written which calls wait for answers.
     pub(crate) writing_rounds: tokio::sync::Mutex<()>,
-    pub(crate) asks: Asks,
+    pub(crate) approvals: Approvals,
     pub(crate) roots: Roots,
     pub(crate) policies: Policies,
     pub(crate) webtools: Webtools,
@@ -183,7 +183,7 @@ impl Host {
         let closing = CancellationToken::new();
         let around = Arc::new(Surroundings {
             paths: deps.paths,
-            asks: Asks::new(
+            approvals: Approvals::new(
                 events.clone(),
                 deps.clock.clone(),
                 calls.clone(),
@@ -220,7 +220,7 @@ impl Host {
             secrets: Arc::clone(&around.secrets),
             settings: around.settings.subscribe(),
             icons: around.icons.clone(),
-            approvals: around.asks.clone(),
+            approvals: around.approvals.clone(),
             calls: around.calls.clone(),
             observer: Arc::new(Observer(Arc::clone(&around))),
             network: deps.network,
@@ -317,7 +317,7 @@ impl Host {
         {
             tracing::warn!("removed servers could not be deleted in time");
         }
-        around.asks.written().await;
+        around.approvals.written().await;
         around.store.close().await;
         let mut folder = self.0.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());

@@ -2,7 +2,7 @@
 //!
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
-pub mod asks;
+pub mod approvals;
 pub mod calls;
 pub mod catalog;
 pub mod events;

@@ -197,7 +197,7 @@ impl Host {
             let index = known.folders.iter().position(|folder| &folder.id == id);
             index.map(|index| known.folders.remove(index))
         };
-        around.asks.forget_root(id);
+        around.approvals.forget_root(id);
         if let Some(folder) = removed {
             self.roots_changed(&folder.scope);
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-use crate::asks::AskCause;
+use crate::approvals::ApprovalCause;
 use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
 
@@ -32,7 +32,7 @@ struct Calls {
     running: HashMap<CallId, Running>,
     /// What those that wait for answers need to go on another time.
     rounds: HashMap<CallId, AskedRound>,
-    ended: VecDeque<AskCause>,
+    ended: VecDeque<ApprovalCause>,
 }
 
 /// One running call. Dropping it forgets the call and cancels what may still be under way.
@@ -43,8 +43,8 @@ pub(crate) struct RunningCall {
 }
 
 impl Running {
-    fn cause(&self, id: &CallId) -> AskCause {
-        AskCause {
+    fn cause(&self, id: &CallId) -> ApprovalCause {
+        ApprovalCause {
             call: id.clone(),
             tool: self.tool.clone(),
             arguments: Arc::clone(&self.arguments),
@@ -120,7 +120,7 @@ impl RunningCalls {
     }
 
     /// What a question caused by this call shows of it.
-    pub(crate) fn cause(&self, id: &CallId) -> Option<AskCause> {
+    pub(crate) fn cause(&self, id: &CallId) -> Option<ApprovalCause> {
         let calls = self.lock();
         match calls.running.get(id) {
             Some(running) => Some(running.cause(id)),

@@ -1,7 +1,7 @@
 //! Questions and answers.
 
 use std::sync::Arc;
-use usher_core::asks as core;
+use usher_core::approvals as core;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
 use usher_core::protocol::UrlReply;

@@ -24,21 +24,21 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::CallProgress(progress) => AppEvent::CallProgress { progress },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
         core::HostEvent::TasksChanged => AppEvent::TasksChanged,
-        core::HostEvent::AskOpened(opened) => AppEvent::AskOpened {
+        core::HostEvent::ApprovalOpened(opened) => AppEvent::AskOpened {
             ask: approval::of(host, *opened)?,
         },
-        core::HostEvent::AskChanged(changed) => AppEvent::AskChanged {
+        core::HostEvent::ApprovalChanged(changed) => AppEvent::AskChanged {
             ask: approval::of(host, *changed)?,
         },
-        core::HostEvent::AskWanted(ask) => AppEvent::AskWanted { ask_id: ask },
+        core::HostEvent::ApprovalShown(ask) => AppEvent::AskWanted { ask_id: ask },
         core::HostEvent::SamplingChanged { ask, stage } => AppEvent::SamplingChanged {
             ask_id: ask,
             stage: (*stage).into(),
         },
-        core::HostEvent::AskClosed(closed) => AppEvent::AskClosed {
+        core::HostEvent::ApprovalClosed(closed) => AppEvent::AskClosed {
             closed: closed.into(),
         },
-        core::HostEvent::AskRecordsChanged => AppEvent::AskRecordsChanged,
+        core::HostEvent::ApprovalRecordsChanged => AppEvent::AskRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server,
             extent,

@@ -1,6 +1,6 @@
 //! `approval.*`
 
-use usher_core::asks::LinkError;
+use usher_core::approvals::LinkError;
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};

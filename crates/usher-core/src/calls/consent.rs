@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 
 use super::ToolCall;
-use crate::asks::{Asker, CallQuestion, Decision};
+use crate::approvals::{CallRequest, Decision, Requester};
 use crate::host::Host;
 use crate::pins;
 use crate::policies::Policies;
@@ -102,9 +102,12 @@ impl Host {
         if let Some(found) = around.policies.find(rule) {
             let redactor = source.redactor().await?;
             let question = self.question(source, call, tool, definition, Why::Rule(rule.clone()));
-            around
-                .asks
-                .decided_by_rule(&Asker::of(source, redactor), &call.id, question, &found);
+            around.approvals.decided_by_rule(
+                &Requester::of(source, redactor),
+                &call.id,
+                question,
+                &found,
+            );
         }
         Ok(())
     }
@@ -116,8 +119,8 @@ impl Host {
         tool: Option<&Tool>,
         definition: &str,
         why: Why,
-    ) -> CallQuestion {
-        CallQuestion {
+    ) -> CallRequest {
+        CallRequest {
             tool: call.tool.clone(),
             title: tool.and_then(|tool| tool.title.clone()),
             input_schema: tool.map_or_else(
@@ -140,12 +143,12 @@ impl Host {
         &self,
         source: &dyn ToolSource,
         call: &mut ToolCall,
-        question: CallQuestion,
+        question: CallRequest,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
         let around = self.around();
-        let asker = Asker::of(source, source.redactor().await?);
-        let mut pending = around.asks.open_call(asker, &call.id, question);
+        let requester = Requester::of(source, source.redactor().await?);
+        let mut pending = around.approvals.open_call(requester, &call.id, question);
         let decision = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),

@@ -14,7 +14,7 @@ use usher_mcp::{
 
 use super::tasks::Reached;
 use super::{ArgumentCheck, RunAs, ToolCall};
-use crate::asks;
+use crate::approvals;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::limits;
@@ -233,7 +233,7 @@ impl Host {
         for (key, question) in &round.questions {
             let cause = CallTag(round.call.as_str().to_owned());
             let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over, typed)?;
-            asks::receive_again(self.around(), &entry, incoming, round.asked_at);
+            approvals::receive_again(self.around(), &entry, incoming, round.asked_at);
             answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
         }
         let answers = try_join_all(answers).await?;

@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use usher_mcp::{AskedRound, CallTag, IncomingAsk, ReapprovalRequest, RefusedAsk};
 
 use crate::servers::{ServerEntry, ServerObserver};
-use crate::{asks, calls, pins};
+use crate::{approvals, calls, pins};
 
 use super::Surroundings;
 
@@ -19,11 +19,11 @@ impl ServerObserver for Observer {
     }
 
     fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: IncomingAsk) {
-        asks::receive(&self.0, entry, asked);
+        approvals::receive(&self.0, entry, asked);
     }
 
     fn approval_refused(&self, entry: &ServerEntry, refused: RefusedAsk) {
-        asks::refuse(&self.0, entry, refused);
+        approvals::refuse(&self.0, entry, refused);
     }
 
     fn input_requested(&self, entry: &ServerEntry, asked: AskedRound) {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::declared::declared_item;
-use crate::asks::{Asker, Decided, in_words};
+use crate::approvals::{Decided, Requester, in_words};
 use crate::host::Surroundings;
 use crate::servers::ServerEntry;
 use usher_review::diff::differences;
@@ -60,7 +60,9 @@ fn record(
         reason,
         since: None,
     };
-    around.asks.decided(&Asker::of_server(entry), decided);
+    around
+        .approvals
+        .decided(&Requester::of_server(entry), decided);
 }
 
 fn shown(entry: &ServerEntry, Held { item, pin }: &Held) -> Value {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::{Stage, Written};
-use crate::asks::Sampling;
+use crate::approvals::Sampling;
 use usher_llm::answer::StopReason;
 use usher_types::fault::Fault;
 

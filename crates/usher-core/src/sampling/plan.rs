@@ -97,7 +97,7 @@ impl Host {
         model: Option<ModelRef>,
     ) -> Result<Plan, SamplingError> {
         let around = self.around();
-        let server = around.asks.asks_for_model(id)?;
+        let server = around.approvals.asks_for_model(id)?;
         let (table, providers) = (
             around.store.mappings().await?,
             around.store.providers().await?,

@@ -9,7 +9,7 @@ use usher_mcp::Secret;
 use super::budget;
 use super::plan::{Take, read};
 use super::{Run, Stage, Written, choose, estimate};
-use crate::asks::AnswerError;
+use crate::approvals::AnswerError;
 use crate::events::HostEvent;
 use crate::host::{Host, Surroundings};
 use crate::models::{self, ModelsError};
@@ -81,7 +81,7 @@ impl Host {
         allow: Option<Budget>,
     ) -> Result<(), SamplingError> {
         let around = self.around();
-        let server = around.asks.asks_for_model(id)?;
+        let server = around.approvals.asks_for_model(id)?;
         let prompt = read(&params).map_err(SamplingError::Invalid)?;
         let provider = models::provider(around, &model.provider).await?;
         let key = models::key(around, &provider)
@@ -129,7 +129,7 @@ impl Host {
             reservation,
         };
         let started = around
-            .asks
+            .approvals
             .start_writing(id, run, || tokio::spawn(write(work)));
         if started.is_err() {
             around.store.release_sampling(reservation).await?;
@@ -139,7 +139,7 @@ impl Host {
 
     /// Stops the model that writes for a question. What it has cost so far is not known, so it counts whole.
     pub fn stop_sampling(&self, id: &ApprovalId) -> Result<(), SamplingError> {
-        self.around().asks.stop_writing(id)
+        self.around().approvals.stop_writing(id)
     }
 }
 
@@ -157,7 +157,7 @@ async fn write(work: Work) {
                 let so_far = so_far(draft);
                 let run = Arc::clone(&work.run);
                 work.around
-                    .asks
+                    .approvals
                     .set_stage(&work.ask, Stage::Writing { run, so_far });
             }
         },
@@ -175,7 +175,7 @@ async fn write(work: Work) {
             why: error.to_string(),
         },
     };
-    work.around.asks.set_stage(&work.ask, stage);
+    work.around.approvals.set_stage(&work.ask, stage);
 }
 
 fn so_far(draft: &PartialResponse) -> Written {

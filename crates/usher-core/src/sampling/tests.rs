@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::choose::{Why, choose};
 use super::estimate::{cost, tokens};
 use super::{Author, Run, SampledAnswer, Stage, Written, changed, result};
-use crate::asks::Sampling;
+use crate::approvals::Sampling;
 use usher_llm::answer::StopReason;
 use usher_llm::kind::ProviderKind;
 use usher_llm::price::{Mapping, Prices};

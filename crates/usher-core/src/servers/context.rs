@@ -15,7 +15,7 @@ use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::settings::Settings;
 
-use crate::asks::Asks;
+use crate::approvals::Approvals;
 use crate::events::Events;
 use crate::network::{Network, OpenUrl};
 use crate::running_calls::RunningCalls;
@@ -30,7 +30,7 @@ pub(crate) struct Context {
     pub(crate) secrets: Arc<Secrets>,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) icons: Icons,
-    pub(crate) approvals: Asks,
+    pub(crate) approvals: Approvals,
     pub(crate) calls: RunningCalls,
     pub(crate) observer: Arc<dyn ServerObserver>,
     pub(crate) network: Network,

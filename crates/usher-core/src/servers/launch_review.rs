@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Servers;
-use crate::asks::{Asker, Decided, in_words};
+use crate::approvals::{Decided, Requester, in_words};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind};
@@ -110,6 +110,6 @@ impl Servers {
         };
         self.context()
             .approvals
-            .decided(&Asker::of_server(entry), decided);
+            .decided(&Requester::of_server(entry), decided);
     }
 }

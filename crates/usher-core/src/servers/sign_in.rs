@@ -10,7 +10,7 @@ use usher_mcp::Challenge;
 
 use super::Servers;
 use super::context::Context;
-use crate::asks::{Asker, Decided};
+use crate::approvals::{Decided, Requester};
 use usher_config::definition::Transport;
 use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
@@ -222,7 +222,9 @@ pub(super) fn record(
         reason,
         since: Some(since),
     };
-    context.approvals.decided(&Asker::of_server(entry), decided);
+    context
+        .approvals
+        .decided(&Requester::of_server(entry), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.

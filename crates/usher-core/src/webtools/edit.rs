@@ -208,7 +208,7 @@ impl Host {
         around.store.replace_webtool(&webtool).await?;
         if !enabled {
             around
-                .asks
+                .approvals
                 .drop_server(&id.as_owner(), "The webtool was turned off.");
         }
         self.reread(id).await
@@ -226,7 +226,7 @@ impl Host {
             .await;
         around.webtools.forget_session(id);
         around
-            .asks
+            .approvals
             .drop_server(&id.as_owner(), "The webtool was removed.");
         self.load_webtools().await;
         around.events.send(HostEvent::WebtoolsChanged);

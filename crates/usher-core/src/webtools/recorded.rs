@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::asks::{Asker, Decided, in_words};
+use crate::approvals::{Decided, Requester, in_words};
 use crate::host::Host;
 use crate::tool_source::ToolSource;
 use usher_store::{AskEnding, AskKind};
@@ -64,8 +64,8 @@ impl Host {
             decided.shown = Value::Null;
             Arc::default()
         });
-        let asker = Asker::of(&*webtool, redactor);
-        around.asks.decided(&asker, decided);
+        let requester = Requester::of(&*webtool, redactor);
+        around.approvals.decided(&requester, decided);
     }
 }
 

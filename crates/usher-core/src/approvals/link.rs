@@ -1,9 +1,9 @@
 //! Usher's own question: whether an address that stands in what a server sent is opened. The person has clicked at it,
 //! and sees what it really is before anything happens. Not here: the opening, which every address goes through alike.
 
-use super::open::{Asker, Bound, Line, Open};
-use super::record::Over;
-use super::{AnswerError, Ask, Asks, Question};
+use super::open::{Lifetime, OpenApproval, ReplyState, Requester};
+use super::{AnswerError, Approval, ApprovalRequest, Approvals};
+use crate::approvals::record::entry::Resolution;
 use crate::host::Host;
 use crate::request_error::RequestError;
 use usher_types::address::Address;
@@ -42,19 +42,20 @@ impl LinkPlace {
     }
 }
 
-impl Asks {
+impl Approvals {
     /// Puts the question into the queue, without a limit because the person has started it; one that is there
     /// already is that question.
-    fn open_link(&self, asker: Asker, question: Question) -> Ask {
+    fn open_link(&self, requester: Requester, question: ApprovalRequest) -> Approval {
         let mut queue = self.lock();
-        let same =
-            |open: &&Open| open.asker.server == asker.server && open.ask.question == question;
+        let same = |open: &&OpenApproval| {
+            open.requester.server == requester.server && open.ask.question == question
+        };
         if let Some(open) = queue.open.iter().find(same) {
             return open.ask.clone();
         }
-        let ask = self.ask(&asker.server, None, question);
-        let (bound, line) = (Bound::Connection, Line::Nobody);
-        self.put(&mut queue, asker, ask.clone(), bound, line);
+        let ask = self.ask(&requester.server, None, question);
+        let (bound, line) = (Lifetime::Connection, ReplyState::Nobody);
+        self.put(&mut queue, requester, ask.clone(), bound, line);
         ask
     }
 
@@ -64,7 +65,8 @@ impl Asks {
         id: &ApprovalId,
         address: &Address,
     ) -> Result<(), AnswerError> {
-        self.take_answered(id, |_| Over::opened(address)).await?;
+        self.take_answered(id, |_| Resolution::opened(address))
+            .await?;
         Ok(())
     }
 }
@@ -76,16 +78,16 @@ impl Host {
         owner: &ServerId,
         address: &str,
         place: LinkPlace,
-    ) -> Result<Ask, LinkError> {
+    ) -> Result<Approval, LinkError> {
         let source = self.tool_source(owner).ok_or(LinkError::UnknownServer)?;
         let redactor = source.redactor().await?;
-        let question = Question::Link {
+        let question = ApprovalRequest::Link {
             address: Address::read(address),
             place,
         };
         Ok(self
             .around()
-            .asks
-            .open_link(Asker::of(&*source, redactor), question))
+            .approvals
+            .open_link(Requester::of(&*source, redactor), question))
     }
 }

@@ -7,7 +7,7 @@ use crate::limits;
 use usher_store::{AskEnding, AskRecord};
 
 /// The record as it may be written: without known secrets, and not larger than it may be.
-pub(super) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
+pub(in crate::approvals) fn to_be_kept(mut record: AskRecord, redactor: &Redactor) -> AskRecord {
     let largest = match record.ending {
         AskEnding::Refused => limits::REFUSED_RECORD_BYTES,
         AskEnding::Accepted

@@ -7,10 +7,10 @@ use serde_json::Value;
 use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk, RefusedAsk};
 
 use super::answer::exposed;
-use super::open::{Asker, Bound, Way};
-use super::record::Over;
+use super::open::{Lifetime, ReplyHandle, Requester};
 use super::sampling::Sampling;
-use super::{Question, Visit};
+use super::{ApprovalRequest, Visit};
+use crate::approvals::record::entry::Resolution;
 use crate::host::Surroundings;
 use crate::roots::Exposure;
 use crate::sampling::{Standing, standing};
@@ -19,7 +19,7 @@ use usher_types::address::Address;
 
 /// Takes a server's question.
 pub(crate) fn receive(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: IncomingAsk) {
-    take(around, entry, incoming, Bound::Connection);
+    take(around, entry, incoming, Lifetime::Connection);
 }
 
 /// Takes a question that was asked at that time (Unix ms), before Usher was closed.
@@ -29,17 +29,22 @@ pub(crate) fn receive_again(
     incoming: IncomingAsk,
     asked_at: i64,
 ) {
-    take(around, entry, incoming, Bound::Call { asked_at });
+    take(around, entry, incoming, Lifetime::Call { asked_at });
 }
 
-fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: IncomingAsk, bound: Bound) {
+fn take(
+    around: &Arc<Surroundings>,
+    entry: &Arc<ServerEntry>,
+    incoming: IncomingAsk,
+    bound: Lifetime,
+) {
     let IncomingAsk {
         question,
         cause,
         responder,
         withdrawn,
     } = incoming;
-    let way = Way {
+    let way = ReplyHandle {
         cause,
         responder,
         withdrawn,
@@ -47,7 +52,12 @@ fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: Incoming
     };
     match question {
         AskQuestion::ElicitForm { message, schema } => {
-            put(around, entry, Question::Form { message, schema }, way);
+            put(
+                around,
+                entry,
+                ApprovalRequest::Form { message, schema },
+                way,
+            );
         }
         AskQuestion::ElicitUrl {
             message,
@@ -55,7 +65,7 @@ fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: Incoming
             elicitation_id,
             reply,
         } => {
-            let question = Question::Url {
+            let question = ApprovalRequest::Url {
                 message,
                 address: Address::read(&url),
                 elicitation_id,
@@ -74,15 +84,15 @@ fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: Incoming
                 match around.roots.exposure(&entry.id).await {
                     Exposure::Agreed(folders) => {
                         way.responder.answer(AskAnswer::Roots(exposed(&folders)));
-                        let question = Question::Roots { folders };
-                        let over = Over::shared_by_rule(&question);
-                        let asker = Asker::of_server(&entry);
+                        let question = ApprovalRequest::Roots { folders };
+                        let over = Resolution::shared_by_rule(&question);
+                        let requester = Requester::of_server(&entry);
                         around
-                            .asks
-                            .answered_by_rule(&asker, way.cause, question, over);
+                            .approvals
+                            .answered_by_rule(&requester, way.cause, question, over);
                     }
                     Exposure::ToBeAsked(folders) => {
-                        put(&around, &entry, Question::Roots { folders }, way);
+                        put(&around, &entry, ApprovalRequest::Roots { folders }, way);
                     }
                 }
             });
@@ -91,10 +101,10 @@ fn take(around: &Arc<Surroundings>, entry: &Arc<ServerEntry>, incoming: Incoming
 }
 
 /// A request to a model reaches the person only as long as its server may have something of models.
-async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: Way) {
+async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: ReplyHandle) {
     let transport = entry.definition().transport.clone();
     let sampling = Sampling::read(&around.icons, &transport, params).await;
-    let question = Question::Sample(Box::new(sampling));
+    let question = ApprovalRequest::Sample(Box::new(sampling));
     match standing(around, &entry.id).await {
         Standing::MayAsk => put(around, entry, question, way),
         Standing::Off => {
@@ -102,17 +112,20 @@ async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: 
             entry.add_repairs([
                 "Declined a question: you have turned models off for this server.".to_owned(),
             ]);
-            let over = Over::declined_by_rule("Models are off for this server");
-            around
-                .asks
-                .answered_by_rule(&Asker::of_server(entry), way.cause, question, over);
+            let over = Resolution::declined_by_rule("Models are off for this server");
+            around.approvals.answered_by_rule(
+                &Requester::of_server(entry),
+                way.cause,
+                question,
+                over,
+            );
         }
         Standing::UsedUp(why) => {
             let note = format!("Declined a question: the budget for models is used up. {why}");
             entry.add_repairs([note.clone()]);
             around
-                .asks
-                .refuse_unseen(&Asker::of_server(entry), question, way, &note);
+                .approvals
+                .refuse_unseen(&Requester::of_server(entry), question, way, &note);
         }
     }
 }
@@ -120,12 +133,15 @@ async fn sample(around: &Surroundings, entry: &ServerEntry, params: Value, way: 
 /// Records what the connection has refused already.
 pub(crate) fn refuse(around: &Surroundings, entry: &ServerEntry, refused: RefusedAsk) {
     around
-        .asks
-        .refused_unread(&Asker::of_server(entry), refused);
+        .approvals
+        .refused_unread(&Requester::of_server(entry), refused);
 }
 
-fn put(around: &Surroundings, entry: &ServerEntry, question: Question, way: Way) {
-    if let Err(refused) = around.asks.open(Asker::of_server(entry), question, way) {
+fn put(around: &Surroundings, entry: &ServerEntry, question: ApprovalRequest, way: ReplyHandle) {
+    if let Err(refused) = around
+        .approvals
+        .open(Requester::of_server(entry), question, way)
+    {
         entry.add_repairs([refused.note().to_owned()]);
     }
 }

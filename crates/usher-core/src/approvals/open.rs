@@ -9,8 +9,8 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
 
 use super::call::Decision;
-use super::record::Over;
-use super::{Ask, Question, Visit};
+use super::{Approval, ApprovalRequest, Visit};
+use crate::approvals::record::entry::Resolution;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource;
 use usher_store::AskEnding;
@@ -18,13 +18,13 @@ use usher_types::id::ServerId;
 
 /// Who asks, as the record names it.
 #[derive(Clone)]
-pub(crate) struct Asker {
+pub(crate) struct Requester {
     pub(super) server: ServerId,
     pub(super) label: String,
     pub(super) redactor: Arc<Redactor>,
 }
 
-impl Asker {
+impl Requester {
     pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
         Self {
             server: source.id(),
@@ -39,16 +39,16 @@ impl Asker {
 }
 
 /// How a question came, and where its answer goes.
-pub(super) struct Way {
+pub(super) struct ReplyHandle {
     pub(super) cause: Option<CallTag>,
     pub(super) responder: AskResponder,
     pub(super) withdrawn: CancellationToken,
-    pub(super) bound: Bound,
+    pub(super) bound: Lifetime,
 }
 
 /// What a question lives and dies with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum Lifetime {
     /// The connection it came over.
     Connection,
     /// The call alone: it is asked once more, whether its server runs or not, and was counted the first time.
@@ -58,18 +58,18 @@ pub(super) enum Bound {
     },
 }
 
-pub(super) struct Open {
-    pub(super) ask: Ask,
-    pub(super) asker: Asker,
+pub(super) struct OpenApproval {
+    pub(super) ask: Approval,
+    pub(super) requester: Requester,
     pub(super) since: Instant,
-    pub(super) bound: Bound,
-    pub(super) line: Line,
+    pub(super) bound: Lifetime,
+    pub(super) line: ReplyState,
     /// The model that writes for it; it ends with the question.
     pub(super) writing: Option<AbortOnDropHandle<()>>,
 }
 
 /// The way back to the server.
-pub(super) enum Line {
+pub(super) enum ReplyState {
     /// It waits for the answer, or takes the question back.
     Waits {
         responder: AskResponder,
@@ -83,21 +83,21 @@ pub(super) enum Line {
     Nobody,
 }
 
-impl Open {
+impl OpenApproval {
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.
-    pub(super) fn left(&self, reason: &str) -> Over {
+    pub(super) fn left(&self, reason: &str) -> Resolution {
         let ending = match self.ask.question {
-            Question::Url {
+            ApprovalRequest::Url {
                 visit: Visit::Since { .. },
                 ..
             } => AskEnding::Accepted,
-            Question::Url { .. }
-            | Question::Form { .. }
-            | Question::Sample(_)
-            | Question::Call(_)
-            | Question::Roots { .. }
-            | Question::Link { .. } => AskEnding::Moot,
+            ApprovalRequest::Url { .. }
+            | ApprovalRequest::Form { .. }
+            | ApprovalRequest::Sample(_)
+            | ApprovalRequest::Call(_)
+            | ApprovalRequest::Roots { .. }
+            | ApprovalRequest::Link { .. } => AskEnding::Moot,
         };
-        Over::unanswered(ending, reason)
+        Resolution::unanswered(ending, reason)
     }
 }

@@ -9,14 +9,14 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{AskAnswer, CallTag, RefusedAsk, UrlReply};
 
 use super::answer::{Answer, AnswerError, reply};
-use super::call::{CallQuestion, Decision, PendingCall};
-use super::keep::Keep;
-use super::limits::{AskLimits, Limits};
-use super::open::{Asker, Bound, Line, Open, Way};
+use super::call::{CallRequest, Decision, PendingCall};
+use super::limits::{ApprovalLimits, Limits};
+use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
-use super::record::{self, Over};
 use super::secret_fields::typed_secrets;
-use super::{Ask, AskClosed, Question, Visit};
+use super::{Approval, ApprovalClosed, ApprovalRequest, Visit};
+use crate::approvals::record::entry::{self, Resolution};
+use crate::approvals::record::writer::RecordWriter;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
 use usher_store::{AskEnding, AskRecord, Store};
@@ -26,18 +26,18 @@ use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Asks {
+pub(crate) struct Approvals {
     queue: Arc<Mutex<Queue>>,
     pub(super) events: Events,
     pub(super) clock: Clock,
     pub(super) calls: RunningCalls,
-    keep: Keep,
+    keep: RecordWriter,
     pub(super) closing: CancellationToken,
 }
 
 #[derive(Default)]
 pub(super) struct Queue {
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenApproval>,
     pace: Pace,
     limits: Limits,
 }
@@ -51,7 +51,7 @@ impl Queue {
         self.pace.count(server, open, Instant::now())
     }
 
-    pub(super) fn find(&mut self, id: &ApprovalId) -> Result<&mut Open, AnswerError> {
+    pub(super) fn find(&mut self, id: &ApprovalId) -> Result<&mut OpenApproval, AnswerError> {
         self.open
             .iter_mut()
             .find(|open| &open.ask.id == id)
@@ -59,7 +59,7 @@ impl Queue {
     }
 }
 
-impl Asks {
+impl Approvals {
     pub(crate) fn new(
         events: Events,
         clock: Clock,
@@ -75,7 +75,7 @@ impl Asks {
         };
         Self {
             queue: Arc::new(Mutex::new(queue)),
-            keep: Keep::start(store, settings, events.clone(), closing.clone()),
+            keep: RecordWriter::start(store, settings, events.clone(), closing.clone()),
             events,
             clock,
             calls,
@@ -84,18 +84,23 @@ impl Asks {
     }
 
     /// Puts a question into the queue. One that is refused is declined and recorded.
-    pub(super) fn open(&self, asker: Asker, question: Question, way: Way) -> Result<(), Refused> {
-        let Way {
+    pub(super) fn open(
+        &self,
+        requester: Requester,
+        question: ApprovalRequest,
+        way: ReplyHandle,
+    ) -> Result<(), Refused> {
+        let ReplyHandle {
             cause,
             responder,
             withdrawn,
             bound,
         } = way;
-        let mut ask = self.ask(&asker.server, cause, question);
+        let mut ask = self.ask(&requester.server, cause, question);
         let mut queue = self.lock();
         let admitted = match bound {
-            Bound::Connection => queue.admit(&asker.server),
-            Bound::Call { asked_at } => {
+            Lifetime::Connection => queue.admit(&requester.server),
+            Lifetime::Call { asked_at } => {
                 ask.opened_at = asked_at;
                 Ok(())
             }
@@ -103,84 +108,105 @@ impl Asks {
         if let Err(refused) = admitted {
             drop(queue);
             responder.answer(AskAnswer::Decline);
-            self.refused(&asker, &ask, refused.note());
+            self.refused(&requester, &ask, refused.note());
             return Err(refused);
         }
         let watch = tokio::spawn(self.clone().watch(ask.id.clone(), withdrawn));
-        let line = Line::Waits {
+        let line = ReplyState::Waits {
             responder,
             _watch: AbortOnDropHandle::new(watch),
         };
-        self.put(&mut queue, asker, ask, bound, line);
+        self.put(&mut queue, requester, ask, bound, line);
         Ok(())
     }
 
     /// Puts a question that may be asked into the queue, and tells of it.
-    pub(super) fn put(&self, queue: &mut Queue, asker: Asker, ask: Ask, bound: Bound, line: Line) {
-        queue.open.push(Open {
+    pub(super) fn put(
+        &self,
+        queue: &mut Queue,
+        requester: Requester,
+        ask: Approval,
+        bound: Lifetime,
+        line: ReplyState,
+    ) {
+        queue.open.push(OpenApproval {
             ask: ask.clone(),
-            asker,
+            requester,
             since: Instant::now(),
             bound,
             line,
             writing: None,
         });
         // Sent under the lock, so that no listener hears of the end before the beginning.
-        self.events.send(HostEvent::AskOpened(Box::new(ask)));
+        self.events.send(HostEvent::ApprovalOpened(Box::new(ask)));
     }
 
     /// Records a question that was refused, and counts it.
-    pub(super) fn refused(&self, asker: &Asker, ask: &Ask, reason: &str) {
+    pub(super) fn refused(&self, requester: &Requester, ask: &Approval, reason: &str) {
         self.lock()
             .limits
-            .count(&asker.server, reason, self.clock.now_ms());
-        let over = Over::unanswered(AskEnding::Refused, reason);
-        self.keep_refusal(asker, self.record_of(asker, ask, over));
+            .count(&requester.server, reason, self.clock.now_ms());
+        let over = Resolution::unanswered(AskEnding::Refused, reason);
+        self.keep_refusal(requester, self.record_of(requester, ask, over));
     }
 
     /// Declines a question that nobody gets to see.
-    pub(super) fn refuse_unseen(&self, asker: &Asker, question: Question, way: Way, reason: &str) {
-        let ask = self.ask(&asker.server, way.cause, question);
+    pub(super) fn refuse_unseen(
+        &self,
+        requester: &Requester,
+        question: ApprovalRequest,
+        way: ReplyHandle,
+        reason: &str,
+    ) {
+        let ask = self.ask(&requester.server, way.cause, question);
         way.responder.answer(AskAnswer::Decline);
-        self.refused(asker, &ask, reason);
+        self.refused(requester, &ask, reason);
     }
 
     /// Records and counts what the connection has refused.
-    pub(super) fn refused_unread(&self, asker: &Asker, refused: RefusedAsk) {
+    pub(super) fn refused_unread(&self, requester: &Requester, refused: RefusedAsk) {
         let at = self.clock.now_ms();
-        self.lock().limits.count(&asker.server, &refused.reason, at);
+        self.lock()
+            .limits
+            .count(&requester.server, &refused.reason, at);
         let cause = refused
             .cause
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
-        let record = record::unread(&asker.server, &asker.label, cause.as_ref(), refused, at);
-        self.keep_refusal(asker, record);
+        let record = entry::unread(
+            &requester.server,
+            &requester.label,
+            cause.as_ref(),
+            refused,
+            at,
+        );
+        self.keep_refusal(requester, record);
     }
 
-    fn keep_refusal(&self, asker: &Asker, record: AskRecord) {
+    fn keep_refusal(&self, requester: &Requester, record: AskRecord) {
         self.keep
-            .record_refusal(record, Arc::clone(&asker.redactor));
+            .record_refusal(record, Arc::clone(&requester.redactor));
     }
 
     /// Has a record written.
-    pub(super) fn keep(&self, asker: &Asker, record: AskRecord) {
-        self.keep.record(record, Arc::clone(&asker.redactor));
+    pub(super) fn keep(&self, requester: &Requester, record: AskRecord) {
+        self.keep.record(record, Arc::clone(&requester.redactor));
     }
 
-    fn record_of(&self, asker: &Asker, ask: &Ask, over: Over) -> AskRecord {
-        record::of(ask, &asker.label, over, self.clock.now_ms())
+    fn record_of(&self, requester: &Requester, ask: &Approval, over: Resolution) -> AskRecord {
+        entry::of(ask, &requester.label, over, self.clock.now_ms())
     }
 
     /// Records a question that a rule of the person has answered.
     pub(super) fn answered_by_rule(
         &self,
-        asker: &Asker,
+        requester: &Requester,
         cause: Option<CallTag>,
-        question: Question,
-        over: Over,
+        question: ApprovalRequest,
+        over: Resolution,
     ) {
-        let ask = self.ask(&asker.server, cause, question);
-        self.keep_refusal(asker, self.record_of(asker, &ask, over));
+        let ask = self.ask(&requester.server, cause, question);
+        self.keep_refusal(requester, self.record_of(requester, &ask, over));
     }
 
     /// Waits until everything that is over is recorded.
@@ -188,7 +214,7 @@ impl Asks {
         self.keep.written().await;
     }
 
-    pub(super) fn limits(&self, server: &ServerId) -> AskLimits {
+    pub(super) fn limits(&self, server: &ServerId) -> ApprovalLimits {
         self.lock().limits.of(server)
     }
 
@@ -199,16 +225,20 @@ impl Asks {
     /// Puts Usher's own question about a call into the queue. The person has started it, so there is no limit.
     pub(crate) fn open_call(
         &self,
-        asker: Asker,
+        requester: Requester,
         call: &CallId,
-        question: CallQuestion,
+        question: CallRequest,
     ) -> PendingCall {
         let (line, decision) = oneshot::channel();
         let cause = Some(CallTag(call.as_str().to_owned()));
-        let ask = self.ask(&asker.server, cause, Question::Call(Box::new(question)));
+        let ask = self.ask(
+            &requester.server,
+            cause,
+            ApprovalRequest::Call(Box::new(question)),
+        );
         let pending = PendingCall::new(ask.id.clone(), self.clone(), decision);
-        let line = Line::Held(line);
-        self.put(&mut self.lock(), asker, ask, Bound::Connection, line);
+        let line = ReplyState::Held(line);
+        self.put(&mut self.lock(), requester, ask, Lifetime::Connection, line);
         pending
     }
 
@@ -217,10 +247,10 @@ impl Asks {
         &self,
         id: &ApprovalId,
         decision: Decision,
-        over: Over,
+        over: Resolution,
     ) -> Result<(), AnswerError> {
         let decided = self.take_answered(id, |_| over).await?;
-        if let Line::Held(line) = decided.line {
+        if let ReplyState::Held(line) = decided.line {
             // A receiver that has gone means the call was cancelled.
             let _ = line.send(decision);
         }
@@ -232,8 +262,13 @@ impl Asks {
         self.take(id, |open| open.left("The call was cancelled."));
     }
 
-    pub(super) fn ask(&self, server: &ServerId, cause: Option<CallTag>, question: Question) -> Ask {
-        Ask {
+    pub(super) fn ask(
+        &self,
+        server: &ServerId,
+        cause: Option<CallTag>,
+        question: ApprovalRequest,
+    ) -> Approval {
+        Approval {
             id: ApprovalId::fresh(),
             server: server.clone(),
             cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
@@ -248,7 +283,7 @@ impl Asks {
     }
 
     /// Open questions, oldest first.
-    pub(crate) fn list(&self) -> Vec<Ask> {
+    pub(crate) fn list(&self) -> Vec<Approval> {
         self.lock()
             .open
             .iter()
@@ -257,13 +292,13 @@ impl Asks {
     }
 
     /// Whose questions are open, one for each.
-    pub(super) fn askers(&self) -> Vec<ServerId> {
+    pub(super) fn requesters(&self) -> Vec<ServerId> {
         let queue = self.lock();
         let open = queue.open.iter();
         open.map(|open| open.ask.server.clone()).collect()
     }
 
-    pub(crate) fn find(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
+    pub(crate) fn find(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
         self.lock()
             .open
             .iter()
@@ -276,10 +311,11 @@ impl Asks {
     pub(super) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.question, answer)?;
-        let over = |open: &Open| Over::replied(&open.ask.question, answer, &reply, reason);
+        let over =
+            |open: &OpenApproval| Resolution::replied(&open.ask.question, answer, &reply, reason);
         let answered = self.take_answered(id, over).await?;
-        if let Line::Waits { responder, .. } = answered.line {
-            if let (Question::Form { schema, .. }, AskAnswer::Accept(content)) =
+        if let ReplyState::Waits { responder, .. } = answered.line {
+            if let (ApprovalRequest::Form { schema, .. }, AskAnswer::Accept(content)) =
                 (&answered.ask.question, &reply)
             {
                 for secret in typed_secrets(schema, content) {
@@ -296,8 +332,8 @@ impl Asks {
     pub(super) async fn take_answered(
         &self,
         id: &ApprovalId,
-        over: impl FnOnce(&Open) -> Over,
-    ) -> Result<Open, AnswerError> {
+        over: impl FnOnce(&OpenApproval) -> Resolution,
+    ) -> Result<OpenApproval, AnswerError> {
         let open = {
             let mut queue = self.lock();
             let index = queue.open.iter().position(|open| &open.ask.id == id);
@@ -305,8 +341,8 @@ impl Asks {
         };
         let over = over(&open);
         let told = over.clone();
-        let record = self.record_of(&open.asker, &open.ask, over);
-        if let Err(error) = self.keep.append(record, &open.asker.redactor).await {
+        let record = self.record_of(&open.requester, &open.ask, over);
+        if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
             self.put_back(open);
             return Err(AnswerError::Record(error));
         }
@@ -315,8 +351,8 @@ impl Asks {
     }
 
     /// Puts a question back whose answer could not be recorded, unless it was withdrawn meanwhile.
-    fn put_back(&self, open: Open) {
-        if matches!(&open.line, Line::Waits { _watch, .. } if _watch.is_finished()) {
+    fn put_back(&self, open: OpenApproval) {
+        if matches!(&open.line, ReplyState::Waits { _watch, .. } if _watch.is_finished()) {
             let over = open.left("The server took the question back.");
             return self.closed(&open, over);
         }
@@ -329,7 +365,7 @@ impl Asks {
 
     /// The browser was opened. A server that will say when the person is done there learns of the
     /// consent at once; any other when the person is back, because all it can do is look again.
-    pub(super) fn visited(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
+    pub(super) fn visited(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
         let at = self.clock.now_ms();
         let mut queue = self.lock();
         let index = queue
@@ -338,7 +374,7 @@ impl Asks {
             .position(|open| &open.ask.id == id)
             .ok_or(AnswerError::NotOpen)?;
         let open = &mut queue.open[index];
-        let Question::Url {
+        let ApprovalRequest::Url {
             visit,
             elicitation_id,
             reply,
@@ -349,27 +385,31 @@ impl Asks {
         };
         *visit = Visit::Since { at };
         if elicitation_id.is_some() && *reply == UrlReply::Awaited {
-            let line = std::mem::replace(&mut open.line, Line::Answered { _hold: None });
-            if let Line::Waits {
+            let line = std::mem::replace(&mut open.line, ReplyState::Answered { _hold: None });
+            if let ReplyState::Waits {
                 responder,
                 _watch: watch,
             } = line
             {
                 // The question is over for the server, which is no reason to take it from the person.
                 drop(watch);
-                open.line = Line::Answered {
+                open.line = ReplyState::Answered {
                     _hold: responder.consent(),
                 };
             }
         }
         let ask = open.ask.clone();
         self.events
-            .send(HostEvent::AskChanged(Box::new(ask.clone())));
+            .send(HostEvent::ApprovalChanged(Box::new(ask.clone())));
         Ok(ask)
     }
 
     /// Takes a question out of the queue, if it is there.
-    pub(super) fn take(&self, id: &ApprovalId, over: impl FnOnce(&Open) -> Over) -> Option<Open> {
+    pub(super) fn take(
+        &self,
+        id: &ApprovalId,
+        over: impl FnOnce(&OpenApproval) -> Resolution,
+    ) -> Option<OpenApproval> {
         let mut queue = self.lock();
         let index = queue.open.iter().position(|open| &open.ask.id == id)?;
         let taken = queue.open.remove(index);
@@ -377,19 +417,22 @@ impl Asks {
         Some(taken)
     }
 
-    pub(super) fn closed(&self, open: &Open, over: Over) {
+    pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
         self.tell_closed(open, &over);
         if over.ending != AskEnding::Moot || !self.is_asked_again(&open.ask) {
-            self.keep(&open.asker, self.record_of(&open.asker, &open.ask, over));
+            self.keep(
+                &open.requester,
+                self.record_of(&open.requester, &open.ask, over),
+            );
         }
     }
 
-    fn tell_closed(&self, open: &Open, over: &Over) {
+    fn tell_closed(&self, open: &OpenApproval, over: &Resolution) {
         if let Some(cause) = &open.ask.cause {
             self.calls
                 .person_was_asked(&cause.call, open.since.elapsed());
         }
-        self.events.send(HostEvent::AskClosed(AskClosed {
+        self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.ask.id.clone(),
             server: open.ask.server.clone(),
             ending: over.ending,

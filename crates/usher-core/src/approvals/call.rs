@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 use usher_mcp::{CallTag, ToolAnnotations};
 
-use super::record::Over;
-use super::{Answer, AnswerError, Ask, Asker, Asks, Question};
+use super::{Answer, AnswerError, Approval, ApprovalRequest, Approvals, Requester};
+use crate::approvals::record::entry::Resolution;
 use crate::calls::ArgumentCheck;
 use crate::host::Host;
 use usher_content::schema;
@@ -20,7 +20,7 @@ use usher_types::id::{ApprovalId, CallId};
 
 /// A call that waits for the person's word, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
-pub struct CallQuestion {
+pub struct CallRequest {
     /// The tool's name.
     pub tool: String,
     /// What the server calls it where people read. Server text.
@@ -64,13 +64,21 @@ pub(crate) enum Decision {
 /// A question about a call, as long as the call waits for it. Dropping it takes the question back.
 pub(crate) struct PendingCall {
     id: ApprovalId,
-    asks: Asks,
+    approvals: Approvals,
     decision: oneshot::Receiver<Decision>,
 }
 
 impl PendingCall {
-    pub(super) fn new(id: ApprovalId, asks: Asks, decision: oneshot::Receiver<Decision>) -> Self {
-        Self { id, asks, decision }
+    pub(super) fn new(
+        id: ApprovalId,
+        approvals: Approvals,
+        decision: oneshot::Receiver<Decision>,
+    ) -> Self {
+        Self {
+            id,
+            approvals,
+            decision,
+        }
     }
 
     /// Waits for the person; `None` = the question was dropped, because the server has stopped.
@@ -81,27 +89,32 @@ impl PendingCall {
 
 impl Drop for PendingCall {
     fn drop(&mut self) {
-        self.asks.withdraw_call(&self.id);
+        self.approvals.withdraw_call(&self.id);
     }
 }
 
-impl Asks {
+impl Approvals {
     /// Records what a rule of the person has decided about a call they were not asked about.
     pub(crate) fn decided_by_rule(
         &self,
-        asker: &Asker,
+        requester: &Requester,
         call: &CallId,
-        question: CallQuestion,
+        question: CallRequest,
         rule: &Rule,
     ) {
         let policy = usher_review::policy::words(&rule.scope, rule.stance);
         let over = if rule.stance.allows() {
-            Over::run_by_rule(&question, policy)
+            Resolution::run_by_rule(&question, policy)
         } else {
-            Over::declined_by_rule(&policy)
+            Resolution::declined_by_rule(&policy)
         };
         let cause = Some(CallTag(call.as_str().to_owned()));
-        self.answered_by_rule(asker, cause, Question::Call(Box::new(question)), over);
+        self.answered_by_rule(
+            requester,
+            cause,
+            ApprovalRequest::Call(Box::new(question)),
+            over,
+        );
     }
 }
 
@@ -109,8 +122,8 @@ impl Host {
     /// Passes the person's word about a call on; what it says of later calls is remembered first.
     pub(super) async fn answer_call(
         &self,
-        ask: &Ask,
-        question: &CallQuestion,
+        ask: &Approval,
+        question: &CallRequest,
         answer: Answer,
     ) -> Result<(), AnswerError> {
         let reason = match &answer {
@@ -118,7 +131,7 @@ impl Host {
             Answer::Cancel => "Put away.",
             _ => "Answered.",
         };
-        let mut over = Over::answered(&ask.question, &answer, reason);
+        let mut over = Resolution::answered(&ask.question, &answer, reason);
         let (decision, stance) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
@@ -147,14 +160,14 @@ impl Host {
             self.give(&*source, scope, stance).await?;
         }
         self.around()
-            .asks
+            .approvals
             .decide_call(&ask.id, decision, over)
             .await
     }
 }
 
 async fn refuse_misfits(
-    question: &CallQuestion,
+    question: &CallRequest,
     arguments: &Arc<Map<String, Value>>,
 ) -> Result<(), AnswerError> {
     if question.check == ArgumentCheck::SendAnyway {

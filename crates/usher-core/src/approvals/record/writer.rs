@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Redactor;
 
-use super::kept::to_be_kept;
+use crate::approvals::record::bounds::to_be_kept;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use usher_store::{AskRecord, Store, StoreError};
@@ -25,7 +25,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Writes records; cheap to clone.
 #[derive(Clone)]
-pub(super) struct Keep {
+pub(in crate::approvals) struct RecordWriter {
     store: Store,
     settings: watch::Receiver<Settings>,
     events: Events,
@@ -43,9 +43,9 @@ enum Note {
     Mark(oneshot::Sender<()>),
 }
 
-impl Keep {
+impl RecordWriter {
     /// Starts the writing. It ends when the last clone of this is gone.
-    pub(super) fn start(
+    pub(in crate::approvals) fn start(
         store: Store,
         settings: watch::Receiver<Settings>,
         events: Events,
@@ -73,7 +73,7 @@ impl Keep {
     }
 
     /// Writes a record now. An answer of the person goes out only after this.
-    pub(super) async fn append(
+    pub(in crate::approvals) async fn append(
         &self,
         record: AskRecord,
         redactor: &Redactor,
@@ -81,18 +81,18 @@ impl Keep {
         let keep_rows = self.settings.borrow().history_rows;
         let record = to_be_kept(record, redactor);
         self.store.add_ask_records(&[record], keep_rows).await?;
-        self.events.send(HostEvent::AskRecordsChanged);
+        self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
 
     /// Has a record written. None is left out.
-    pub(super) fn record(&self, record: AskRecord, redactor: Arc<Redactor>) {
+    pub(in crate::approvals) fn record(&self, record: AskRecord, redactor: Arc<Redactor>) {
         // The writer lives as long as this.
         let _ = self.decided.send(Note::Record(Box::new(record), redactor));
     }
 
     /// Has a record written of what happened without the person. Beyond a bound they are counted only.
-    pub(super) fn record_refusal(&self, record: AskRecord, redactor: Arc<Redactor>) {
+    pub(in crate::approvals) fn record_refusal(&self, record: AskRecord, redactor: Arc<Redactor>) {
         let note = Note::Record(Box::new(record), redactor);
         if self.refused.try_send(note).is_err() {
             self.left_out.fetch_add(1, Ordering::Relaxed);
@@ -100,7 +100,7 @@ impl Keep {
     }
 
     /// Waits until everything so far is written.
-    pub(super) async fn written(&self) {
+    pub(in crate::approvals) async fn written(&self) {
         let (done, decided) = oneshot::channel();
         let _ = self.decided.send(Note::Mark(done));
         let (done, refused) = oneshot::channel();
@@ -164,7 +164,7 @@ impl Writer {
         loop {
             let keep_rows = self.settings.borrow().history_rows;
             match self.store.add_ask_records(records, keep_rows).await {
-                Ok(()) => return self.events.send(HostEvent::AskRecordsChanged),
+                Ok(()) => return self.events.send(HostEvent::ApprovalRecordsChanged),
                 Err(error) => tracing::warn!(%error, "approvals could not be recorded"),
             }
             if self.closing.is_cancelled() {

@@ -7,12 +7,12 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{AnswerError, Asks, Question, Sampling};
+use super::{AnswerError, ApprovalRequest, Approvals, Sampling};
 use crate::events::HostEvent;
 use crate::sampling::{Run, SamplingError, Stage, Written, changed_request};
 use usher_types::id::{ApprovalId, ServerId};
 
-impl Asks {
+impl Approvals {
     /// Whose question for a model this is.
     pub(crate) fn asks_for_model(&self, id: &ApprovalId) -> Result<ServerId, AnswerError> {
         let mut queue = self.lock();
@@ -86,9 +86,9 @@ impl Asks {
     }
 }
 
-fn sampling(question: &mut Question) -> Result<&mut Sampling, AnswerError> {
+fn sampling(question: &mut ApprovalRequest) -> Result<&mut Sampling, AnswerError> {
     match question {
-        Question::Sample(sampling) => Ok(sampling),
+        ApprovalRequest::Sample(sampling) => Ok(sampling),
         _ => Err(AnswerError::WrongKind),
     }
 }

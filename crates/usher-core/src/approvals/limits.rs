@@ -14,7 +14,7 @@ const NAMED: usize = 5;
 
 /// What is limited about one server's questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskLimits {
+pub struct ApprovalLimits {
     /// Whose.
     pub server: ServerId,
     /// Whether all its questions are declined.
@@ -22,12 +22,12 @@ pub struct AskLimits {
     /// How many questions were refused since Usher was opened.
     pub refused: u64,
     /// The last of them, newest first.
-    pub last: Vec<RefusedAsk>,
+    pub last: Vec<RefusedApproval>,
 }
 
 /// A question that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefusedAsk {
+pub struct RefusedApproval {
     /// When, Unix ms.
     pub at: i64,
     /// Why, in plain words.
@@ -44,7 +44,7 @@ pub(super) struct Limits {
 #[derive(Default)]
 struct Refusals {
     count: u64,
-    last: VecDeque<RefusedAsk>,
+    last: VecDeque<RefusedApproval>,
 }
 
 impl Limits {
@@ -75,15 +75,15 @@ impl Limits {
         let refusals = self.refusals.entry(server.clone()).or_default();
         refusals.count += 1;
         refusals.last.truncate(NAMED - 1);
-        refusals.last.push_front(RefusedAsk {
+        refusals.last.push_front(RefusedApproval {
             at,
             reason: reason.to_owned(),
         });
     }
 
-    pub(super) fn of(&self, server: &ServerId) -> AskLimits {
+    pub(super) fn of(&self, server: &ServerId) -> ApprovalLimits {
         let refusals = self.refusals.get(server);
-        AskLimits {
+        ApprovalLimits {
             server: server.clone(),
             muted: self.muted.contains(server),
             refused: refusals.map_or(0, |refusals| refusals.count),
@@ -107,12 +107,12 @@ pub enum MuteError {
 
 impl Host {
     /// Servers with limits to tell of, in the person's order.
-    pub fn ask_limits(&self) -> Vec<AskLimits> {
-        let asks = &self.around().asks;
+    pub fn ask_limits(&self) -> Vec<ApprovalLimits> {
+        let approvals = &self.around().approvals;
         self.servers()
             .entries()
             .iter()
-            .map(|entry| asks.limits(&entry.id))
+            .map(|entry| approvals.limits(&entry.id))
             .filter(|limits| limits.muted || limits.refused > 0)
             .collect()
     }
@@ -125,8 +125,8 @@ impl Host {
             .store
             .mute_server(&entry.id, around.clock.now_ms())
             .await?;
-        around.asks.change_limits(|limits| limits.mute(server));
-        around.events.send(HostEvent::AskRecordsChanged);
+        around.approvals.change_limits(|limits| limits.mute(server));
+        around.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
 
@@ -134,8 +134,10 @@ impl Host {
     pub async fn unmute_asks(&self, server: &ServerId) -> Result<(), MuteError> {
         let around = self.around();
         around.store.unmute_server(server).await?;
-        around.asks.change_limits(|limits| limits.unmute(server));
-        around.events.send(HostEvent::AskRecordsChanged);
+        around
+            .approvals
+            .change_limits(|limits| limits.unmute(server));
+        around.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Asker, Asks};
+use crate::approvals::{Approvals, Requester};
 use crate::limits::RECORDED_DIFFERENCES;
 use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind, AskRecord};
@@ -23,14 +23,14 @@ pub(crate) struct Decided {
     pub(crate) since: Option<i64>,
 }
 
-impl Asks {
+impl Approvals {
     /// Records what the person has decided, or what came of it.
-    pub(crate) fn decided(&self, asker: &Asker, decided: Decided) {
+    pub(crate) fn decided(&self, requester: &Requester, decided: Decided) {
         let now = self.clock.now_ms();
         let record = AskRecord {
             ask: ApprovalId::fresh(),
-            server: asker.server.clone(),
-            server_label: asker.label.clone(),
+            server: requester.server.clone(),
+            server_label: requester.label.clone(),
             call: None,
             tool: None,
             arguments: None,
@@ -44,7 +44,7 @@ impl Asks {
             reason: decided.reason,
             policy: None,
         };
-        self.keep(asker, record);
+        self.keep(requester, record);
     }
 }
 

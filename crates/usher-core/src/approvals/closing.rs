@@ -2,16 +2,16 @@
 
 use usher_mcp::UrlReply;
 
-use super::open::{Bound, Line, Open};
-use super::{Ask, Asks, Question, Visit};
+use super::open::{Lifetime, OpenApproval, ReplyState};
+use super::{Approval, ApprovalRequest, Approvals, Visit};
 use crate::events::HostEvent;
 use usher_types::id::{CallId, RootId, ServerId};
 
-impl Asks {
+impl Approvals {
     /// The server says that the person is done at an address.
     pub(crate) fn completed(&self, server: &ServerId, elicitation_id: &str) {
         self.close_where("The server says that it is done.", |open| {
-            let Question::Url {
+            let ApprovalRequest::Url {
                 elicitation_id: Some(known),
                 reply,
                 visit,
@@ -28,7 +28,7 @@ impl Asks {
     /// A call has ended: nobody waits for what the person does because of it any more.
     pub(crate) fn call_ended(&self, call: &CallId) {
         self.close_where("The call has ended.", |open| {
-            matches!(open.line, Line::Answered { .. })
+            matches!(open.line, ReplyState::Answered { .. })
                 && open
                     .ask
                     .cause
@@ -40,13 +40,13 @@ impl Asks {
     /// Drops all questions of a server that has stopped.
     pub(crate) fn drop_server(&self, server: &ServerId, reason: &str) {
         self.close_where(reason, |open| {
-            let goes = open.bound == Bound::Connection && !self.is_asked_again(&open.ask);
+            let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.ask);
             &open.ask.server == server && goes
         });
     }
 
     /// Whether Usher is closing, and puts this question again at its next start.
-    pub(super) fn is_asked_again(&self, ask: &Ask) -> bool {
+    pub(super) fn is_asked_again(&self, ask: &Approval) -> bool {
         let cause = ask.cause.as_ref().filter(|_| self.closing.is_cancelled());
         cause.is_some_and(|cause| self.calls.round(&cause.call).is_some())
     }
@@ -54,19 +54,19 @@ impl Asks {
     /// A folder is no longer shown to anybody: open questions must not show it either.
     pub(crate) fn forget_root(&self, root: &RootId) {
         for open in &mut self.lock().open {
-            let Question::Roots { folders } = &mut open.ask.question else {
+            let ApprovalRequest::Roots { folders } = &mut open.ask.question else {
                 continue;
             };
             let before = folders.len();
             folders.retain(|folder| &folder.id != root);
             if folders.len() < before {
                 self.events
-                    .send(HostEvent::AskChanged(Box::new(open.ask.clone())));
+                    .send(HostEvent::ApprovalChanged(Box::new(open.ask.clone())));
             }
         }
     }
 
-    fn close_where(&self, reason: &str, gone: impl Fn(&Open) -> bool) {
+    fn close_where(&self, reason: &str, gone: impl Fn(&OpenApproval) -> bool) {
         let mut queue = self.lock();
         let (gone, kept) = std::mem::take(&mut queue.open)
             .into_iter()

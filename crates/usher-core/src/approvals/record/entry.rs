@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 use url::Url;
 use usher_mcp::{AskAnswer, RefusedAsk};
 
-use super::answer::Answer;
-use super::secret_fields::{without_secret_defaults, without_secret_fields};
-use super::{Ask, AskCause, CallQuestion, Question};
+use crate::approvals::answer::Answer;
+use crate::approvals::secret_fields::{without_secret_defaults, without_secret_fields};
+use crate::approvals::{Approval, ApprovalCause, ApprovalRequest, CallRequest};
 use crate::sampling;
 use usher_config::definition::looks_secret;
 use usher_store::{AskEnding, AskKind, AskRecord};
@@ -15,7 +15,7 @@ use usher_types::id::{ApprovalId, ServerId};
 
 /// How a question ended.
 #[derive(Clone)]
-pub(crate) struct Over {
+pub(crate) struct Resolution {
     pub(crate) ending: AskEnding,
     /// Why, in plain words.
     pub(crate) reason: String,
@@ -27,7 +27,7 @@ pub(crate) struct Over {
     pub(crate) policy: Option<String>,
 }
 
-impl Over {
+impl Resolution {
     /// An end without an answer.
     pub(crate) fn unanswered(ending: AskEnding, reason: &str) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Over {
     }
 
     /// The folders a server is always shown.
-    pub(super) fn shared_by_rule(question: &Question) -> Self {
+    pub(in crate::approvals) fn shared_by_rule(question: &ApprovalRequest) -> Self {
         Self {
             ending: AskEnding::Accepted,
             reason: "Answered by your rule.".to_owned(),
@@ -51,7 +51,7 @@ impl Over {
     }
 
     /// The browser was told to open the page.
-    pub(super) fn opened(address: &Address) -> Self {
+    pub(in crate::approvals) fn opened(address: &Address) -> Self {
         Self {
             sent: Some(json!({ "url": without_secret_query(&address.text) })),
             ..Self::unanswered(AskEnding::Accepted, "Opened in the browser.")
@@ -59,7 +59,7 @@ impl Over {
     }
 
     /// A call that is sent as it is.
-    pub(super) fn run_by_rule(held: &CallQuestion, policy: String) -> Self {
+    pub(in crate::approvals) fn run_by_rule(held: &CallRequest, policy: String) -> Self {
         let arguments = Value::Object(Map::clone(&held.arguments));
         Self {
             ending: AskEnding::Accepted,
@@ -71,7 +71,7 @@ impl Over {
     }
 
     /// A no the person has given for good.
-    pub(super) fn declined_by_rule(policy: &str) -> Self {
+    pub(in crate::approvals) fn declined_by_rule(policy: &str) -> Self {
         Self {
             policy: Some(policy.to_owned()),
             ..Self::unanswered(AskEnding::Declined, "Declined by your rule.")
@@ -79,21 +79,25 @@ impl Over {
     }
 
     /// The person's answer, and what the server gets for it.
-    pub(super) fn replied(
-        question: &Question,
+    pub(in crate::approvals) fn replied(
+        question: &ApprovalRequest,
         answer: &Answer,
         reply: &AskAnswer,
         reason: &str,
     ) -> Self {
         let mut over = Self::answered(question, answer, reason);
-        if let (Question::Sample(asked), AskAnswer::Sampled(result)) = (question, reply) {
+        if let (ApprovalRequest::Sample(asked), AskAnswer::Sampled(result)) = (question, reply) {
             over.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
         }
         over
     }
 
     /// The person's answer.
-    pub(super) fn answered(question: &Question, answer: &Answer, reason: &str) -> Self {
+    pub(in crate::approvals) fn answered(
+        question: &ApprovalRequest,
+        answer: &Answer,
+        reason: &str,
+    ) -> Self {
         let ending = match answer {
             Answer::Decline | Answer::Never => AskEnding::Declined,
             Answer::Cancel => AskEnding::Cancelled,
@@ -104,14 +108,14 @@ impl Over {
             | Answer::Run { .. } => AskEnding::Accepted,
         };
         let (changed, sent) = match (question, answer) {
-            (Question::Form { schema, .. }, Answer::Accept(content)) => (
+            (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) => (
                 changed_defaults(schema, content),
                 Some(without_secret_fields(schema, content)),
             ),
-            (Question::Sample(asked), Answer::Sampled(sent)) => {
+            (ApprovalRequest::Sample(asked), Answer::Sampled(sent)) => {
                 (sampling::changed(asked, sent), to_models(question))
             }
-            (Question::Call(held), Answer::Run { arguments, .. }) => {
+            (ApprovalRequest::Call(held), Answer::Run { arguments, .. }) => {
                 let schema = &held.input_schema;
                 let sent = Value::Object(arguments.clone());
                 let changed = (*arguments != *held.arguments).then(|| {
@@ -123,7 +127,7 @@ impl Over {
                 });
                 (changed, Some(without_secret_fields(schema, &sent)))
             }
-            (Question::Roots { .. }, Answer::Share(_)) => (None, Some(shown(question))),
+            (ApprovalRequest::Roots { .. }, Answer::Share(_)) => (None, Some(shown(question))),
             _ => (None, None),
         };
         Self {
@@ -137,7 +141,12 @@ impl Over {
 }
 
 /// The record of a question that is over, not yet without known secrets.
-pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecord {
+pub(in crate::approvals) fn of(
+    ask: &Approval,
+    label: &str,
+    over: Resolution,
+    closed_at: i64,
+) -> AskRecord {
     let cause = ask.cause.as_ref();
     AskRecord {
         ask: ask.id.clone(),
@@ -160,14 +169,14 @@ pub(super) fn of(ask: &Ask, label: &str, over: Over, closed_at: i64) -> AskRecor
 
 /// What the call was started with. Its schema is not at hand here, so that names and values alone have to tell what
 /// is secret.
-fn arguments_of(cause: &AskCause) -> Value {
+fn arguments_of(cause: &ApprovalCause) -> Value {
     without_secret_fields(&Value::Null, &Value::Object(Map::clone(&cause.arguments)))
 }
 
 /// What models were asked has left, whatever became of it.
-fn to_models(question: &Question) -> Option<Value> {
+fn to_models(question: &ApprovalRequest) -> Option<Value> {
     match question {
-        Question::Sample(asked) if !asked.runs.is_empty() => {
+        ApprovalRequest::Sample(asked) if !asked.runs.is_empty() => {
             Some(json!({ "toModels": asked.runs }))
         }
         _ => None,
@@ -175,10 +184,10 @@ fn to_models(question: &Question) -> Option<Value> {
 }
 
 /// The record of a request the connection refused, not yet without known secrets.
-pub(super) fn unread(
+pub(in crate::approvals) fn unread(
     server: &ServerId,
     label: &str,
-    cause: Option<&AskCause>,
+    cause: Option<&ApprovalCause>,
     refused: RefusedAsk,
     at: i64,
 ) -> AskRecord {
@@ -220,41 +229,41 @@ pub(super) fn unread(
     }
 }
 
-fn kind(question: &Question) -> AskKind {
+fn kind(question: &ApprovalRequest) -> AskKind {
     match question {
-        Question::Form { .. } => AskKind::Form,
-        Question::Url { .. } => AskKind::Url,
-        Question::Sample(_) => AskKind::Sample,
-        Question::Call(_) => AskKind::ToolCall,
-        Question::Roots { .. } => AskKind::Roots,
-        Question::Link { .. } => AskKind::Link,
+        ApprovalRequest::Form { .. } => AskKind::Form,
+        ApprovalRequest::Url { .. } => AskKind::Url,
+        ApprovalRequest::Sample(_) => AskKind::Sample,
+        ApprovalRequest::Call(_) => AskKind::ToolCall,
+        ApprovalRequest::Roots { .. } => AskKind::Roots,
+        ApprovalRequest::Link { .. } => AskKind::Link,
     }
 }
 
-fn shown(question: &Question) -> Value {
+fn shown(question: &ApprovalRequest) -> Value {
     match question {
-        Question::Form { message, schema } => {
+        ApprovalRequest::Form { message, schema } => {
             json!({ "message": message, "requestedSchema": without_secret_defaults(schema) })
         }
-        Question::Url {
+        ApprovalRequest::Url {
             message, address, ..
         } => json!({ "message": message, "url": without_secret_query(&address.text) }),
-        Question::Sample(sampling) => sampling.params.clone(),
-        Question::Call(held) => {
+        ApprovalRequest::Sample(sampling) => sampling.params.clone(),
+        ApprovalRequest::Call(held) => {
             let arguments = Value::Object(Map::clone(&held.arguments));
             json!({
                 "tool": held.tool,
                 "arguments": without_secret_fields(&held.input_schema, &arguments),
             })
         }
-        Question::Roots { folders } => {
+        ApprovalRequest::Roots { folders } => {
             let folders: Vec<Value> = folders
                 .iter()
                 .map(|folder| json!({ "uri": folder.uri, "name": folder.name }))
                 .collect();
             json!({ "roots": folders })
         }
-        Question::Link { address, place } => {
+        ApprovalRequest::Link { address, place } => {
             json!({ "url": without_secret_query(&address.text), "where": place.words() })
         }
     }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use usher_mcp::{AskAnswer, Root};
 
 use super::call::Grant;
-use super::{Ask, Asks, Question, Visit};
+use super::{Approval, ApprovalRequest, Approvals, Visit};
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::policies::PolicyError;
@@ -85,27 +85,27 @@ pub enum AnswerError {
 
 /// What goes to the server, and what the queue says of it.
 pub(super) fn reply(
-    question: &Question,
+    question: &ApprovalRequest,
     answer: &Answer,
 ) -> Result<(AskAnswer, &'static str), AnswerError> {
     let reply = match (question, answer) {
         (_, Answer::Decline) => (AskAnswer::Decline, "Declined."),
         (_, Answer::Cancel) => (AskAnswer::Cancel, "Put away."),
-        (Question::Form { .. }, Answer::Accept(content)) => {
+        (ApprovalRequest::Form { .. }, Answer::Accept(content)) => {
             (AskAnswer::Accept(content.clone()), "Answered.")
         }
         (
-            Question::Url {
+            ApprovalRequest::Url {
                 visit: Visit::Since { .. },
                 ..
             },
             Answer::Visited,
         ) => (AskAnswer::Consent, "Answered."),
-        (Question::Sample(sampling), Answer::Sampled(answer)) => {
+        (ApprovalRequest::Sample(sampling), Answer::Sampled(answer)) => {
             let result = sampling::result(sampling, answer).map_err(AnswerError::Invalid)?;
             (AskAnswer::Sampled(result), "Answered.")
         }
-        (Question::Roots { folders }, Answer::Share(_)) => {
+        (ApprovalRequest::Roots { folders }, Answer::Share(_)) => {
             (AskAnswer::Roots(exposed(folders)), "Answered.")
         }
         _ => return Err(AnswerError::WrongKind),
@@ -142,26 +142,28 @@ async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
 
 impl Host {
     /// Open questions of all servers, oldest first.
-    pub fn list_asks(&self) -> Vec<Ask> {
-        self.around().asks.list()
+    pub fn list_asks(&self) -> Vec<Approval> {
+        self.around().approvals.list()
     }
 
     /// How many questions are open, of servers and webtools that are there.
     pub fn count_asks(&self) -> usize {
-        let askers = self.around().asks.askers().into_iter();
-        askers
-            .filter(|asker| self.tool_source(asker).is_some())
+        let requesters = self.around().approvals.requesters().into_iter();
+        requesters
+            .filter(|requester| self.tool_source(requester).is_some())
             .count()
     }
 
     /// Passes the person's answer on to the server that asked.
     pub async fn answer_ask(&self, id: &ApprovalId, answer: Answer) -> Result<(), AnswerError> {
-        let asks: &Asks = &self.around().asks;
-        let ask = asks.find(id)?;
-        if let (Question::Form { schema, .. }, Answer::Accept(content)) = (&ask.question, &answer) {
+        let approvals: &Approvals = &self.around().approvals;
+        let ask = approvals.find(id)?;
+        if let (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) =
+            (&ask.question, &answer)
+        {
             check(schema, content).await?;
         }
-        if let Question::Call(question) = &ask.question {
+        if let ApprovalRequest::Call(question) = &ask.question {
             return self.answer_call(&ask, question, answer).await;
         }
         if answer == Answer::Share(Remember::Always) {
@@ -171,21 +173,23 @@ impl Host {
                 .await
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
         }
-        asks.answer(id, &answer).await
+        approvals.answer(id, &answer).await
     }
 
     /// Has the window show a question: the person was told of it elsewhere, and wants to see it.
     pub fn show_ask(&self, id: &ApprovalId) -> Result<(), AnswerError> {
-        let ask = self.around().asks.find(id)?;
-        self.around().events.send(HostEvent::AskWanted(ask.id));
+        let ask = self.around().approvals.find(id)?;
+        self.around().events.send(HostEvent::ApprovalShown(ask.id));
         Ok(())
     }
 
     /// Opens the address of a question in the system's browser: the person has agreed to exactly that.
-    pub async fn visit_ask(&self, id: &ApprovalId) -> Result<Ask, AnswerError> {
+    pub async fn visit_ask(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
         let around = self.around();
-        let ask = around.asks.find(id)?;
-        let (Question::Url { address, .. } | Question::Link { address, .. }) = &ask.question else {
+        let ask = around.approvals.find(id)?;
+        let (ApprovalRequest::Url { address, .. } | ApprovalRequest::Link { address, .. }) =
+            &ask.question
+        else {
             return Err(AnswerError::WrongKind);
         };
         if let Some(refused) = address.refused {
@@ -197,18 +201,18 @@ impl Host {
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
             .map_err(|error| AnswerError::Browser(error.to_string()))?;
-        if let Question::Link { .. } = ask.question {
-            around.asks.link_opened(id, address).await?;
+        if let ApprovalRequest::Link { .. } = ask.question {
+            around.approvals.link_opened(id, address).await?;
             return Ok(ask);
         }
-        around.asks.visited(id)
+        around.approvals.visited(id)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asks::Sampling;
+    use crate::approvals::Sampling;
     use crate::sampling::Author;
     use serde_json::json;
     use usher_llm::answer::StopReason;
@@ -217,19 +221,19 @@ mod tests {
 
     #[test]
     fn an_answer_fits_its_kind_of_question() {
-        let url = |visit| Question::Url {
+        let url = |visit| ApprovalRequest::Url {
             message: String::new(),
             address: Address::read("https://example.com"),
             elicitation_id: None,
             reply: UrlReply::Awaited,
             visit,
         };
-        let form = || Question::Form {
+        let form = || ApprovalRequest::Form {
             message: String::new(),
             schema: json!({}),
         };
         let sample = || {
-            Question::Sample(Box::new(Sampling {
+            ApprovalRequest::Sample(Box::new(Sampling {
                 system_prompt: None,
                 messages: Vec::new(),
                 params: json!({}),
@@ -244,7 +248,7 @@ mod tests {
                 stop: StopReason::EndTurn,
             })
         };
-        let roots = || Question::Roots {
+        let roots = || ApprovalRequest::Roots {
             folders: Vec::new(),
         };
         let answered = |answer| Ok((answer, "Answered."));

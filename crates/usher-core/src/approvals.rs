@@ -1,27 +1,22 @@
-//! What servers want from the person: the kinds of questions, and what can be answered to each.
+//! Holds what servers ask until the person answers: kinds of requests, answers, records.
 //!
-//! A question leaves the queue only when the person answers, when the server takes it back, or when
-//! the server stops. It is never answered by itself, except that a server that asks too much or is muted gets
-//! further ones declined, and that a server the person always shows its folders to gets those. However it
-//! ended, it is recorded.
+//! A request leaves the queue only when the person answers, when the server takes it back, or when the server stops.
+//! Without the person, only further requests of a server that asks too much or is muted are declined, and folders the
+//! person always shows are sent. Each request is recorded, however it ended; an answer before it is sent.
 
 mod answer;
 mod call;
-mod decided;
-mod endings;
-mod keep;
-mod kept;
+mod closing;
 mod limits;
 mod link;
+mod model_run;
 mod open;
 mod pace;
 mod queue;
 mod receive;
 mod record;
-mod records;
 mod sampling;
 mod secret_fields;
-mod writing;
 
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -30,14 +25,14 @@ pub use usher_types::address::Address;
 
 pub use answer::{Answer, AnswerError, Remember};
 pub(crate) use call::Decision;
-pub use call::{CallQuestion, Grant};
-pub(crate) use decided::{Decided, in_words};
-pub use limits::{AskLimits, MuteError, RefusedAsk};
+pub use call::{CallRequest, Grant};
+pub use limits::{ApprovalLimits, MuteError, RefusedApproval};
 pub use link::{LinkError, LinkPlace};
-pub(crate) use open::Asker;
-pub(crate) use queue::Asks;
+pub(crate) use open::Requester;
+pub(crate) use queue::Approvals;
 pub(crate) use receive::{receive, receive_again, refuse};
-pub use records::AskSaveError;
+pub(crate) use record::decision::{Decided, in_words};
+pub use record::query::RecordSaveError;
 pub use sampling::{SampledMessage, Sampling};
 pub use secret_fields::secret_fields;
 
@@ -47,22 +42,22 @@ use usher_types::roots::RootFolder;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ask {
+pub struct Approval {
     /// Its identity.
     pub id: ApprovalId,
     /// Who asks.
     pub server: ServerId,
     /// The call that caused it, if one was running there.
-    pub cause: Option<AskCause>,
+    pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
     /// What is asked.
-    pub question: Question,
+    pub question: ApprovalRequest,
 }
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Question {
+pub enum ApprovalRequest {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
     Form {
         /// What the server says. Server text.
@@ -86,7 +81,7 @@ pub enum Question {
     /// Write what a model would (2025-11-25, client/sampling).
     Sample(Box<Sampling>),
     /// Let a call of the person's own be sent: Usher asks, not the server.
-    Call(Box<CallQuestion>),
+    Call(Box<CallRequest>),
     /// Say which folders the server may work in (2025-11-25, client/roots).
     Roots {
         /// What it would be told; nothing else ever is.
@@ -115,7 +110,7 @@ pub enum Visit {
 
 /// The call a question belongs to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AskCause {
+pub struct ApprovalCause {
     /// The call.
     pub call: CallId,
     /// Its tool.
@@ -126,7 +121,7 @@ pub struct AskCause {
 
 /// A question that needs no answer any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskClosed {
+pub struct ApprovalClosed {
     /// Which question.
     pub id: ApprovalId,
     /// Whose.

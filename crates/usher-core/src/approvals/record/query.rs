@@ -15,7 +15,7 @@ const PAGE: u32 = 500;
 
 /// Why the record was not saved.
 #[derive(Debug, thiserror::Error)]
-pub enum AskSaveError {
+pub enum RecordSaveError {
     /// It could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -50,9 +50,9 @@ impl Host {
     /// Deletes the record of one server's questions, or of all.
     pub async fn clear_ask_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
         let around = self.around();
-        around.asks.written().await;
+        around.approvals.written().await;
         around.store.clear_ask_records(server).await?;
-        around.events.send(HostEvent::AskRecordsChanged);
+        around.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
 
@@ -60,9 +60,9 @@ impl Host {
     pub async fn save_ask_records(
         &self,
         filter: &AskRecordFilter,
-    ) -> Result<SavedFile, AskSaveError> {
+    ) -> Result<SavedFile, RecordSaveError> {
         let around = self.around();
-        around.asks.written().await;
+        around.approvals.written().await;
         let mut lines = Vec::new();
         let mut filter = filter.clone();
         loop {
@@ -78,7 +78,7 @@ impl Host {
         tokio::task::spawn_blocking(move || save_lines(&path, lines.into_iter().rev()))
             .await
             .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
-            .map_err(|source| AskSaveError::Unwritable { folder, source })
+            .map_err(|source| RecordSaveError::Unwritable { folder, source })
     }
 }
 
