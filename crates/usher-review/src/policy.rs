@@ -57,7 +57,7 @@ pub enum Stance {
 
 /// Whether a rule still does anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum RuleStatus {
     Holds,
     /// Its time is over.
     Expired,
@@ -130,12 +130,12 @@ impl Stance {
 impl Rule {
     /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
     /// listed, has this definition now. What restricts holds whatever has changed.
-    pub fn standing(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> Standing {
+    pub fn status(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> RuleStatus {
         if !self.stance.allows() {
-            return Standing::Holds;
+            return RuleStatus::Holds;
         }
         if matches!(self.stance, Stance::AllowUntil(until) if until <= now_ms) {
-            return Standing::Expired;
+            return RuleStatus::Expired;
         }
         let is_another_tool = match (&self.scope, definition) {
             (
@@ -147,8 +147,8 @@ impl Rule {
             _ => false,
         };
         if self.transport != transport || is_another_tool {
-            return Standing::Outdated;
+            return RuleStatus::Outdated;
         }
-        Standing::Holds
+        RuleStatus::Holds
     }
 }

@@ -21,9 +21,9 @@ impl From<core::ShownRule> for PolicyRule {
             scope: rule.scope.into(),
             stance: rule.stance.into(),
             standing: match standing {
-                usher_review::policy::Standing::Holds => RuleStanding::Holds,
-                usher_review::policy::Standing::Expired => RuleStanding::Expired,
-                usher_review::policy::Standing::Outdated => RuleStanding::Outdated,
+                usher_review::policy::RuleStatus::Holds => RuleStanding::Holds,
+                usher_review::policy::RuleStatus::Expired => RuleStanding::Expired,
+                usher_review::policy::RuleStatus::Outdated => RuleStanding::Outdated,
             },
             given_at: rule.given_at,
             uses: rule.uses,
@@ -37,7 +37,7 @@ impl From<usher_review::policy::Rule> for PolicyRule {
     fn from(rule: usher_review::policy::Rule) -> Self {
         core::ShownRule {
             rule,
-            standing: usher_review::policy::Standing::Holds,
+            standing: usher_review::policy::RuleStatus::Holds,
         }
         .into()
     }

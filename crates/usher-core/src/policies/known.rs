@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use usher_review::policy::decide::decide;
-use usher_review::policy::decide::{Judged, Verdict};
+use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::effect::Trust;
 use usher_review::policy::{Rule, RuleScope};
 use usher_store::{Store, StoreError};
@@ -43,13 +43,13 @@ impl Policies {
     }
 
     /// Decides about a call of this server; what was run last is looked up here.
-    pub(crate) fn decide(&self, server: &ServerId, call: &Judged<'_>) -> Verdict {
+    pub(crate) fn decide(&self, server: &ServerId, call: &CallFacts<'_>) -> Verdict {
         let known = self.read();
         let last_run = known
             .last_run
             .get(server)
             .and_then(|tools| tools.get(call.tool));
-        let call = Judged {
+        let call = CallFacts {
             last_run: last_run.map(String::as_str),
             ..*call
         };

@@ -7,9 +7,9 @@ use usher_mcp::Tool;
 use crate::events::HostEvent;
 use crate::host::Host;
 use crate::tool_source::ToolSource;
-use usher_review::policy::decide::{Judged, Verdict};
+use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::effect::{Effect, Trust, definition_of};
-use usher_review::policy::{Rule, RuleScope, Stance, Standing};
+use usher_review::policy::{Rule, RuleScope, RuleStatus, Stance};
 use usher_store::StoreError;
 use usher_types::id::{RuleId, ServerId};
 
@@ -28,7 +28,7 @@ pub struct ShownRule {
     /// The rule.
     pub rule: Rule,
     /// Whether it does.
-    pub standing: Standing,
+    pub standing: RuleStatus,
 }
 
 /// Why a rule was not given or revoked. Nothing was changed.
@@ -244,7 +244,7 @@ impl Host {
         let (id, transport) = (source.id(), source.fingerprint());
         around.policies.decide(
             &id,
-            &Judged {
+            &CallFacts {
                 tool: name,
                 definition,
                 claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::limits;
 use crate::policies::PoliciesView;
 use usher_review::policy::effect::Trust;
-use usher_review::policy::{RuleScope, Stance, Standing};
+use usher_review::policy::{RuleScope, RuleStatus, Stance};
 use usher_types::id::ServerId;
 
 /// What was decided, as it stands in the file.
@@ -57,7 +57,7 @@ impl DecidedEntry {
     pub(super) fn of(owner: &ServerId, view: &PoliciesView) -> Self {
         let rules = view.rules.iter().filter(|shown| {
             &shown.rule.server == owner
-                && shown.standing == Standing::Holds
+                && shown.standing == RuleStatus::Holds
                 && shown.rule.stance != Stance::AllowSession
         });
         Self {

@@ -1,12 +1,12 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
-use super::{Rule, RuleScope, Stance, Standing};
+use super::{Rule, RuleScope, RuleStatus, Stance};
 use crate::policy::effect::{Effect, Trust};
 use usher_types::id::RuleId;
 
 /// A call the person has started, as far as rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judged<'a> {
+pub struct CallFacts<'a> {
     pub tool: &'a str,
     /// The digest of its definition as it is now.
     pub definition: &'a str,
@@ -48,7 +48,7 @@ pub enum Why {
 /// tools of the server; of two alike the stricter counts. What restricts holds whatever has changed since it was
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
 /// word of a trusted server. A rule for all tools allows none that may destroy something.
-pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &Judged<'_>) -> Verdict {
+pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_>) -> Verdict {
     let mut changed = call.last_run.is_some_and(|last| last != call.definition);
     let mut found: Option<(Rank, &Rule)> = None;
     for rule in rules {
@@ -56,10 +56,10 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &Judged<'_>) 
             continue;
         };
         if rule.stance.allows() {
-            match rule.standing(call.now_ms, call.transport, Some(call.definition)) {
-                Standing::Holds => {}
-                Standing::Expired => continue,
-                Standing::Outdated => {
+            match rule.status(call.now_ms, call.transport, Some(call.definition)) {
+                RuleStatus::Holds => {}
+                RuleStatus::Expired => continue,
+                RuleStatus::Outdated => {
                     // What was run since then was agreed to since then.
                     changed |= rank == Scope::Tool && call.last_run.is_none();
                     continue;
@@ -94,7 +94,7 @@ enum Scope {
 }
 
 /// How closely a rule fits a call; `None` if it is about others.
-fn rank(rule: &Rule, call: &Judged<'_>) -> Option<Scope> {
+fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
     let allows = rule.stance.allows();
     match &rule.scope {
         RuleScope::Tool { name, .. } => (name == call.tool).then_some(Scope::Tool),

@@ -36,8 +36,8 @@ fn all(id: &str, stance: Stance) -> Rule {
 }
 
 /// A call of `wipe`, as it is now, of a server that is not trusted.
-fn wipe(claimed: Effect) -> Judged<'static> {
-    Judged {
+fn wipe(claimed: Effect) -> CallFacts<'static> {
+    CallFacts {
         tool: "wipe",
         definition: "now",
         claimed,
@@ -48,15 +48,15 @@ fn wipe(claimed: Effect) -> Judged<'static> {
     }
 }
 
-fn trusted(claimed: Effect) -> Judged<'static> {
-    Judged {
+fn trusted(claimed: Effect) -> CallFacts<'static> {
+    CallFacts {
         trust: Trust::Yes,
         ..wipe(claimed)
     }
 }
 
 #[track_caller]
-fn check(why: &str, rules: &[Rule], call: Judged<'_>, expected: &Verdict) {
+fn check(why: &str, rules: &[Rule], call: CallFacts<'_>, expected: &Verdict) {
     assert_eq!(&decide(rules, &call), expected, "{why}");
     let backwards = rules.iter().rev();
     assert_eq!(
@@ -92,7 +92,7 @@ fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
         trusted(Effect::Destroys),
         &destructive,
     );
-    let never_run = Judged {
+    let never_run = CallFacts {
         last_run: None,
         ..wipe(Effect::Reads)
     };
@@ -102,7 +102,7 @@ fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
         never_run,
         &Verdict::Run(None),
     );
-    let other = Judged {
+    let other = CallFacts {
         last_run: Some("before"),
         ..wipe(Effect::Reads)
     };
@@ -144,7 +144,7 @@ fn the_rule_for_the_tool_comes_first() {
         call(),
         &refuse("u"),
     );
-    let other = Judged {
+    let other = CallFacts {
         tool: "look",
         ..wipe(Effect::Reads)
     };
@@ -160,7 +160,7 @@ fn the_rule_for_the_tool_comes_first() {
 fn what_allows_holds_only_for_what_was_shown() {
     use Stance::{AllowSession, AllowUntil, Ask, Never};
     let changed = Verdict::Ask(Why::Changed);
-    let unrun = Judged {
+    let unrun = CallFacts {
         last_run: None,
         ..wipe(Effect::Reads)
     };
@@ -188,7 +188,7 @@ fn what_allows_holds_only_for_what_was_shown() {
         unrun,
         &refuse("a"),
     );
-    let elsewhere = Judged {
+    let elsewhere = CallFacts {
         transport: "other program",
         ..wipe(Effect::Destroys)
     };
@@ -202,7 +202,7 @@ fn what_allows_holds_only_for_what_was_shown() {
     check(
         "another program does not destroy by the same word",
         &[with("e", Effect::Destroys, AllowSession)],
-        Judged {
+        CallFacts {
             trust: Trust::Yes,
             ..elsewhere
         },
@@ -232,7 +232,7 @@ fn what_allows_holds_only_for_what_was_shown() {
         wipe(Effect::Destroys),
         &refuse("a"),
     );
-    let changed_since = Judged {
+    let changed_since = CallFacts {
         last_run: Some("before"),
         ..wipe(Effect::Reads)
     };
@@ -318,7 +318,7 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
         wipe(Effect::Reads),
         &asked_by("a"),
     );
-    let changed = Judged {
+    let changed = CallFacts {
         last_run: Some("before"),
         ..wipe(Effect::Reads)
     };
