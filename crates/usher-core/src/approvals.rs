@@ -18,11 +18,11 @@ mod record;
 mod sampling;
 mod secret_fields;
 
-use serde_json::{Map, Value};
-use std::sync::Arc;
+use serde_json::Value;
 use usher_mcp::UrlReply;
 pub use usher_types::address::Address;
 
+pub use crate::snapshot::ApprovalCause;
 pub use answer::{Answer, AnswerError, Remember};
 pub(crate) use call::Decision;
 pub use call::{CallRequest, Grant};
@@ -37,7 +37,7 @@ pub use sampling::{SampledMessage, Sampling};
 pub use secret_fields::secret_fields;
 
 use usher_store::AskEnding;
-use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::id::{ApprovalId, ServerId};
 use usher_types::roots::RootFolder;
 
 /// One question of a server.
@@ -106,17 +106,6 @@ pub enum Visit {
         /// When, Unix ms.
         at: i64,
     },
-}
-
-/// The call a question belongs to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ApprovalCause {
-    /// The call.
-    pub call: CallId,
-    /// Its tool.
-    pub tool: String,
-    /// Its arguments.
-    pub arguments: Arc<Map<String, Value>>,
 }
 
 /// A question that needs no answer any more.

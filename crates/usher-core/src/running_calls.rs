@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-use crate::approvals::ApprovalCause;
+use crate::snapshot::ApprovalCause;
 use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId};
 

@@ -9,7 +9,7 @@ use crate::structure::Package;
 const RESERVED: [(&str, &[&str]); 5] = [
     ("tauri", &["usher"]),
     ("rmcp", &["usher-bench"]),
-    ("sqlx", &["usher-store"]),
+    ("sqlx", &["usher-store", "usher-tests"]),
     ("keyring", &["usher-system"]),
     ("ts-rs", &["usher-api", "usher-types"]),
 ];

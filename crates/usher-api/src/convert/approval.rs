@@ -53,7 +53,7 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
 }
 
 /// A question with who asks; `None` if that server is gone.
-pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Approval> {
+pub(crate) fn of(host: &Host, ask: core::Approval) -> Option<Approval> {
     let asker = asker(host, &ask.server)?;
     Some(Approval {
         id: ask.id,
@@ -71,15 +71,15 @@ pub(crate) fn of(host: &Host, ask: core::Ask) -> Option<Approval> {
     })
 }
 
-impl From<core::Question> for Question {
-    fn from(question: core::Question) -> Self {
+impl From<core::ApprovalRequest> for Question {
+    fn from(question: core::ApprovalRequest) -> Self {
         match question {
-            core::Question::Form { message, schema } => Self::ElicitForm {
+            core::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
                 looks_secret: core::secret_fields(&schema),
                 message,
                 schema,
             },
-            core::Question::Url {
+            core::ApprovalRequest::Url {
                 message,
                 address,
                 reply,
@@ -94,19 +94,19 @@ impl From<core::Question> for Question {
                 },
                 call_failed: reply == UrlReply::RetryTheCall,
             },
-            core::Question::Sample(sampling) => Self::Sample {
+            core::ApprovalRequest::Sample(sampling) => Self::Sample {
                 system_prompt: sampling.system_prompt,
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,
                 stage: sampling.stage.into(),
             },
-            core::Question::Call(held) => Self::Call {
+            core::ApprovalRequest::Call(held) => Self::Call {
                 held: Box::new((*held).into()),
             },
-            core::Question::Roots { folders } => Self::Roots {
+            core::ApprovalRequest::Roots { folders } => Self::Roots {
                 folders: folders.into_iter().map(Into::into).collect(),
             },
-            core::Question::Link { address, place } => Self::Link {
+            core::ApprovalRequest::Link { address, place } => Self::Link {
                 address: address.into(),
                 place: place.into(),
             },
@@ -132,8 +132,8 @@ impl From<LinkPlace> for core::LinkPlace {
     }
 }
 
-impl From<core::CallQuestion> for HeldCall {
-    fn from(held: core::CallQuestion) -> Self {
+impl From<core::CallRequest> for HeldCall {
+    fn from(held: core::CallRequest) -> Self {
         Self {
             title: display_name(held.title.as_ref(), &held.tool),
             tool: held.tool,
@@ -220,8 +220,8 @@ impl From<Answer> for core::Answer {
     }
 }
 
-impl From<core::AskClosed> for ApprovalClosed {
-    fn from(closed: core::AskClosed) -> Self {
+impl From<core::ApprovalClosed> for ApprovalClosed {
+    fn from(closed: core::ApprovalClosed) -> Self {
         Self {
             ask_id: closed.id,
             server_id: closed.server,
@@ -231,8 +231,8 @@ impl From<core::AskClosed> for ApprovalClosed {
     }
 }
 
-impl From<core::AskLimits> for ApprovalLimits {
-    fn from(limits: core::AskLimits) -> Self {
+impl From<core::ApprovalLimits> for ApprovalLimits {
+    fn from(limits: core::ApprovalLimits) -> Self {
         Self {
             server_id: limits.server,
             muted: limits.muted,

@@ -80,7 +80,7 @@ impl Host {
                     RuleScope::WithEffect(_) | RuleScope::AllTools => None,
                 };
                 Some(ShownRule {
-                    standing: rule.standing(now_ms, &source.fingerprint(), definition.as_deref()),
+                    standing: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
                     rule: rule.clone(),
                 })
             })
