@@ -25,12 +25,9 @@ const SESSIONS: usize = 20;
 pub enum Peer {
     /// A program that speaks over its standard input and output.
     Stdio {
-        /// The program.
         program: PathBuf,
-        /// Its arguments.
         args: Vec<String>,
     },
-    /// An address.
     Http(String),
 }
 
@@ -54,7 +51,6 @@ impl Peer {
 
 /// A client library under measurement.
 pub trait Client: Send + Sync + 'static {
-    /// An open connection.
     type Session: Send + Sync;
     /// Connects and reads the list of tools.
     fn connect_and_list(&self) -> impl Future<Output = Outcome<Self::Session>> + Send;

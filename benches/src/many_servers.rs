@@ -58,7 +58,6 @@ pub async fn open(data: &Path) -> Outcome<Host> {
 pub struct ManyServers(Vec<ServerId>);
 
 impl ManyServers {
-    /// Their identities.
     pub fn servers(&self) -> &[ServerId] {
         &self.0
     }

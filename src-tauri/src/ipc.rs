@@ -25,7 +25,6 @@ pub(crate) struct Core {
     events: Mutex<HashMap<String, JoinHandle<()>>>,
 }
 
-/// Calls an operation.
 #[tauri::command]
 pub(crate) async fn rpc(
     core: State<'_, Core>,

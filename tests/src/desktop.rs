@@ -25,9 +25,7 @@ const ITEM: &str = "/StatusNotifierItem";
 pub struct Notification {
     /// What the desktop calls it.
     pub id: u32,
-    /// Its first line.
     pub summary: String,
-    /// What stands below.
     pub body: String,
 }
 
@@ -69,7 +67,6 @@ impl Desktop {
         lock(&self.seen).notifications.clone()
     }
 
-    /// Clicks a notification.
     pub async fn click(&self, id: u32) {
         let click = (id, "default");
         let told = self.bus.emit_signal(

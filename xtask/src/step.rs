@@ -14,7 +14,6 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// The page's folder.
 pub(crate) fn ui() -> PathBuf {
     root().join("ui")
 }

@@ -15,7 +15,6 @@ const SKIPPED: [&str; 8] = [
     "artifacts",
 ];
 
-/// A source file.
 pub(crate) struct Source {
     /// From the root, with `/` on every system.
     pub(crate) path: String,

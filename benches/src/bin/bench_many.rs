@@ -274,7 +274,6 @@ struct Times {
 type Of = fn(&(Duration, Duration)) -> Duration;
 
 impl Times {
-    /// Beside the flood.
     fn median(&self, of: Of) -> Duration {
         let mut times: Vec<_> = self.beside.iter().map(of).collect();
         times.sort_unstable();

@@ -5,12 +5,10 @@ use ts_rs::TS;
 
 use crate::error::ApiError;
 
-/// No parameters.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, TS)]
 #[ts(type = "Record<string, never>")]
 pub struct Nothing {}
 
-/// Nothing to return.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(type = "null")]
 pub struct Done;
@@ -19,7 +17,6 @@ pub struct Done;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AppInfo {
-    /// Usher's version.
     pub version: String,
     /// Where all data lives.
     pub data_dir: String,

@@ -19,9 +19,7 @@ use usher_types::id::{ApprovalId, CallId, RuleId, ServerId};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Approval {
-    /// Its identity.
     pub id: ApprovalId,
-    /// Who asks.
     pub server_id: ServerId,
     /// The user's label of who asks.
     pub server_label: String,
@@ -33,7 +31,6 @@ pub struct Approval {
     pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
-    /// What is asked.
     pub question: Question,
 }
 
@@ -41,15 +38,11 @@ pub struct Approval {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalCause {
-    /// The call.
     pub call_id: CallId,
-    /// Its tool.
     pub tool: String,
-    /// Its arguments.
     pub arguments: Value,
 }
 
-/// What is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -70,7 +63,6 @@ pub enum Question {
     ElicitUrl {
         /// What the server says. Server text.
         message: String,
-        /// Where to.
         address: Address,
         /// When the browser was told to open it, Unix ms; `null` = nothing has been opened.
         visited_at: Option<i64>,
@@ -99,12 +91,7 @@ pub enum Question {
         folders: Vec<RootFolder>,
     },
     /// Open a page the person has clicked at. Usher asks, not the server.
-    Link {
-        /// Where to.
-        address: Address,
-        /// Where it stood.
-        place: LinkPlace,
-    },
+    Link { address: Address, place: LinkPlace },
 }
 
 /// Where an address stood.
@@ -155,10 +142,7 @@ pub struct HeldCall {
 )]
 pub enum HeldWhy {
     /// The person wants to be asked.
-    Rule {
-        /// By this rule.
-        rule_id: RuleId,
-    },
+    Rule { rule_id: RuleId },
     /// The server says that the tool may destroy something.
     Destructive,
     /// The tool is not the one they last ran, or allowed.
@@ -193,11 +177,9 @@ pub struct Address {
     pub refused: Option<String>,
 }
 
-/// Names a question.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalParams {
-    /// Which question.
     pub ask_id: ApprovalId,
 }
 
@@ -209,17 +191,13 @@ pub struct LinkParams {
     pub server_id: ServerId,
     /// What it wrote. Server text.
     pub address: String,
-    /// Where it stood.
     pub place: LinkPlace,
 }
 
-/// Answers a question.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerParams {
-    /// Which question.
     pub ask_id: ApprovalId,
-    /// The answer.
     pub answer: Answer,
 }
 
@@ -241,7 +219,6 @@ pub enum Answer {
     /// The message a model was asked for, as the person left it; refused with [`crate::Code::Invalid`] if it breaks
     /// the rules.
     Sampled {
-        /// Who wrote it.
         author: Author,
         /// Its blocks: text and uses of tools.
         content: Vec<Value>,
@@ -262,7 +239,6 @@ pub enum Answer {
     },
     /// No to a call, now and from now on.
     Never,
-    /// No.
     Decline,
     /// Neither: the person put it away.
     Cancel,
@@ -276,7 +252,6 @@ pub enum Answer {
     rename_all_fields = "camelCase"
 )]
 pub enum Grant {
-    /// For this call.
     Once,
     /// For all calls of the tool until Usher ends.
     Session,
@@ -291,7 +266,6 @@ pub enum Grant {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Remember {
-    /// This time only.
     Once,
     /// Whenever this server asks.
     Always,
@@ -301,11 +275,8 @@ pub enum Remember {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalClosed {
-    /// Which question.
     pub ask_id: ApprovalId,
-    /// Whose.
     pub server_id: ServerId,
-    /// How.
     pub ending: ApprovalEnding,
     /// Why, in plain words: answered, the call was cancelled, the server stopped.
     pub reason: String,
@@ -315,7 +286,6 @@ pub struct ApprovalClosed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalLimits {
-    /// Whose.
     pub server_id: ServerId,
     /// Whether all its questions are declined.
     pub muted: bool,
@@ -339,7 +309,6 @@ pub struct RefusedApproval {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MuteParams {
-    /// Which.
     pub server_id: ServerId,
     /// Whether all its further questions are declined.
     pub muted: bool,

@@ -14,9 +14,7 @@ pub enum ApprovalKind {
     Form,
     /// Go to an address.
     Url,
-    /// Use a model.
     Sample,
-    /// Show folders.
     Roots,
     /// Let a tool run.
     ToolCall,
@@ -36,9 +34,7 @@ pub enum ApprovalKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalEnding {
-    /// Yes.
     Accepted,
-    /// No.
     Declined,
     /// Put away without an answer.
     Cancelled,
@@ -50,11 +46,9 @@ pub enum ApprovalEnding {
     Failed,
 }
 
-/// Which records.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordFilter {
-    /// Only this server's.
     pub server_id: Option<ServerId>,
     /// Only of this kind.
     pub ask_kind: Option<ApprovalKind>,
@@ -71,7 +65,6 @@ pub struct ApprovalRecordFilter {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordListParams {
-    /// Which records.
     pub filter: ApprovalRecordFilter,
     /// Only older than this one, for the next page.
     pub before: Option<ApprovalRecordId>,
@@ -83,7 +76,6 @@ pub struct ApprovalRecordListParams {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveApprovalRecordsParams {
-    /// Which.
     pub filter: ApprovalRecordFilter,
 }
 
@@ -95,11 +87,9 @@ pub struct ClearApprovalRecordsParams {
     pub server_id: Option<ServerId>,
 }
 
-/// Names one record.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordParams {
-    /// Which.
     pub id: ApprovalRecordId,
 }
 
@@ -107,7 +97,6 @@ pub struct ApprovalRecordParams {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordHead {
-    /// Its identity.
     pub id: ApprovalRecordId,
     /// The question it was.
     pub ask_id: ApprovalId,
@@ -117,7 +106,6 @@ pub struct ApprovalRecordHead {
     pub server_label: String,
     /// The call that caused it.
     pub call_id: Option<CallId>,
-    /// Its tool.
     pub tool: Option<String>,
     /// What kind of question.
     pub ask_kind: ApprovalKind,
@@ -125,7 +113,6 @@ pub struct ApprovalRecordHead {
     pub opened_at: i64,
     /// When it was over, Unix ms.
     pub closed_at: i64,
-    /// How it ended.
     pub ending: ApprovalEnding,
     /// Why, in plain words.
     pub reason: String,

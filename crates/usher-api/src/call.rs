@@ -17,9 +17,7 @@ use usher_types::protocol::RunAs;
 pub struct CallParams {
     /// Made by the page: a fresh UUID.
     pub call_id: CallId,
-    /// Whose tool.
     pub server_id: ServerId,
-    /// Its name.
     pub name: String,
     /// The arguments: an object.
     pub arguments: Value,
@@ -33,7 +31,6 @@ pub struct CallParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelParams {
-    /// Which call.
     pub call_id: CallId,
 }
 
@@ -41,7 +38,6 @@ pub struct CancelParams {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CallOutcome {
-    /// Which call.
     pub call_id: CallId,
     /// Where it stands in the history; `None` if the history could not be written.
     pub history_id: Option<HistoryId>,
@@ -49,7 +45,6 @@ pub struct CallOutcome {
     pub started_at: i64,
     /// How long it took, without the time the person was being asked.
     pub duration_ms: u64,
-    /// How it ended.
     pub ending: CallEnding,
 }
 
@@ -65,9 +60,7 @@ pub enum CallEnding {
     Result {
         /// The tool itself reports failure (`isError`); the connection is fine.
         is_error: bool,
-        /// What it returned.
         content: Vec<Content>,
-        /// Its structured result.
         structured: Option<Value>,
         /// The structured result held against the declared schema.
         verdict: Verdict,

@@ -22,7 +22,6 @@ pub struct ListParams {
 pub struct MarkViewedParams {
     /// Of one server, or of all.
     pub server_id: Option<ServerId>,
-    /// Which list.
     pub list: ListKind,
 }
 
@@ -30,9 +29,7 @@ pub struct MarkViewedParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryParams {
-    /// Whose entry.
     pub server_id: ServerId,
-    /// In which list.
     pub list: ListKind,
     /// The name of a tool or prompt, the URI of a resource, the URI template of a template.
     pub key: String,
@@ -52,7 +49,6 @@ pub struct RawEntry {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Section<T> {
-    /// Whose entries.
     pub server_id: ServerId,
     /// How complete they are.
     pub state: ListState,

@@ -28,7 +28,6 @@ pub(crate) fn display_name(title: Option<&String>, name: &str) -> String {
     title.map_or(name, String::as_str).to_owned()
 }
 
-/// Whole milliseconds.
 pub(crate) fn ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -47,7 +47,6 @@ pub(crate) fn read_params<P: DeserializeOwned>(name: &str, params: Value) -> Res
     })
 }
 
-/// Writes a result.
 pub(crate) fn write_result<R: Serialize>(name: &str, result: &R) -> Result<Value, ApiError> {
     serde_json::to_value(result).map_err(|error| {
         ApiError::internal(format!(

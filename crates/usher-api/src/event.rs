@@ -23,31 +23,24 @@ use usher_types::settings::Settings;
 pub enum AppEvent {
     /// A server was added or its row changed.
     ServerChanged {
-        /// Its new row.
         server: ServerSnapshot,
     },
     /// A server is gone.
     ServerRemoved {
-        /// Which.
         server_id: ServerId,
     },
     /// A server's list was read anew; refetch it.
     CatalogChanged {
-        /// Whose.
         server_id: ServerId,
-        /// Which list.
         list: ListKind,
     },
     /// A resource someone follows has changed; read it again.
     ResourceUpdated {
-        /// Whose.
         server_id: ServerId,
-        /// Which.
         uri: String,
     },
     /// A running call reports progress.
     CallProgress {
-        /// The report.
         progress: CallProgress,
     },
     /// The history has a new row, or was cleared.
@@ -56,29 +49,24 @@ pub enum AppEvent {
     TasksChanged,
     /// A server asks the person something.
     AskOpened {
-        /// The question.
         ask: Approval,
     },
     /// An open question shows something else now.
     AskChanged {
-        /// The question.
         ask: Approval,
     },
     /// The person wants to see a question, and said so outside of the window; show it.
     AskWanted {
-        /// Which.
         ask_id: ApprovalId,
     },
     /// A model that writes for an open question is further.
     SamplingChanged {
-        /// Which question.
         ask_id: ApprovalId,
         /// How far it is.
         stage: SamplingStage,
     },
     /// A question needs no answer any more.
     AskClosed {
-        /// Which, and why.
         closed: ApprovalClosed,
     },
     /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed; at
@@ -86,14 +74,12 @@ pub enum AppEvent {
     AskRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
-        /// Whose.
         server_id: ServerId,
         /// What its log holds now.
         extent: WireExtent,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {
-        /// Whose.
         server_id: ServerId,
         /// The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
         /// known.
@@ -103,12 +89,10 @@ pub enum AppEvent {
     },
     /// What was repaired in what a server sent, or declined for the person, has grown; its page shows it.
     ServerRepaired {
-        /// Whose.
         server_id: ServerId,
     },
     /// A server sent a log message (`notifications/message`).
     ServerLogged {
-        /// Whose.
         server_id: ServerId,
         /// `debug` … `emergency`, as it came.
         level: String,
@@ -119,7 +103,6 @@ pub enum AppEvent {
     },
     /// The keyring's state changed.
     KeyringChanged {
-        /// The new state.
         status: KeyringStatus,
     },
     /// Folders shown to servers, or who may see them, changed; refetch them.
@@ -128,9 +111,7 @@ pub enum AppEvent {
     PoliciesChanged,
     /// Providers of models, the table of hints, or what servers may have and have had of models, changed; refetch them.
     ModelsChanged,
-    /// The settings changed.
     SettingsChanged {
-        /// The new settings.
         settings: Settings,
     },
     /// A webtool was added, changed or removed, or what is known of it has; refetch them and the tools.

@@ -11,9 +11,7 @@ use usher_types::id::{HistoryId, ServerId};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryParams {
-    /// Only this server.
     pub server_id: Option<ServerId>,
-    /// Only this tool.
     pub tool: Option<String>,
     /// Only rows older than this one, for the next page.
     pub before: Option<HistoryId>,
@@ -25,19 +23,16 @@ pub struct HistoryParams {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow {
-    /// Its identity.
     pub id: HistoryId,
     /// Whose tool; the server may be gone.
     pub server_id: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The tool's name.
     pub tool: String,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
     pub duration_ms: u64,
-    /// How it ended.
     pub status: HistoryStatus,
     /// The arguments that were sent.
     pub arguments: Value,
@@ -47,21 +42,17 @@ pub struct HistoryRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum HistoryStatus {
-    /// A result.
     Completed,
     /// A result with `isError`.
     ToolError,
-    /// No result.
     Failed,
     /// Cancelled by the person.
     Cancelled,
 }
 
-/// Names one row.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRowParams {
-    /// Which row.
     pub id: HistoryId,
 }
 
@@ -69,7 +60,6 @@ pub struct HistoryRowParams {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {
-    /// The row.
     pub row: HistoryRow,
     /// What came of the call.
     pub outcome: CallOutcome,

@@ -10,7 +10,6 @@ use usher_types::id::IconKey;
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct IconParams {
-    /// Which picture.
     pub key: IconKey,
 }
 

@@ -21,7 +21,6 @@ pub struct PasteParams {
     rename_all_fields = "camelCase"
 )]
 pub enum PasteReading {
-    /// Nothing was pasted.
     Empty,
     /// One or more servers; the form can be filled.
     Servers {
@@ -61,22 +60,15 @@ pub struct PastedServer {
     rename_all_fields = "camelCase"
 )]
 pub enum PastedConfig {
-    /// A local program.
     Stdio {
-        /// The program.
         command: String,
-        /// Its arguments.
         args: Vec<String>,
-        /// Environment.
         env: Vec<PastedValue>,
-        /// Working directory.
         cwd: Option<String>,
     },
     /// A Streamable HTTP endpoint.
     Http {
-        /// The endpoint.
         url: String,
-        /// Headers.
         headers: Vec<PastedValue>,
     },
 }
@@ -85,7 +77,6 @@ pub enum PastedConfig {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PastedValue {
-    /// Its name.
     pub name: String,
     /// Its value, back to where it came from.
     pub value: String,
@@ -99,7 +90,6 @@ pub struct PastedValue {
 pub struct ImportSource {
     /// "Claude Desktop", "VS Code", "Cursor", "Cline", "Goose".
     pub app: String,
-    /// The file.
     pub path: String,
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
@@ -127,7 +117,6 @@ pub struct ImportCandidate {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportParams {
-    /// What to take.
     pub choices: Vec<ImportChoice>,
 }
 
@@ -137,6 +126,5 @@ pub struct ImportParams {
 pub struct ImportChoice {
     /// The file it stands in.
     pub path: String,
-    /// Its key there.
     pub key: String,
 }

@@ -10,13 +10,10 @@ use usher_types::id::ProviderId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ProviderKind {
-    /// Anthropic's Messages API.
     Anthropic,
     /// `OpenAI`'s chat completions.
     Openai,
-    /// Google's Gemini API.
     Gemini,
-    /// Ollama's own API.
     Ollama,
     /// Anything that speaks as `OpenAI` does.
     Compatible,
@@ -26,13 +23,11 @@ pub enum ProviderKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelProvider {
-    /// Its identity.
     pub id: ProviderId,
     /// What is spoken there.
     pub kind: ProviderKind,
     /// What the person calls it.
     pub label: String,
-    /// Where it is.
     pub base_url: String,
     /// Whether a key is kept for it. The key itself never crosses.
     pub has_key: bool,
@@ -56,7 +51,6 @@ pub struct Model {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelRef {
-    /// Whose.
     pub provider_id: ProviderId,
     /// What requests call it.
     pub model: String,
@@ -78,13 +72,10 @@ pub struct ModelMapping {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelPrices {
-    /// For the request.
     pub input: u64,
-    /// For the answer.
     pub output: u64,
 }
 
-/// Adds a provider.
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AddProviderParams {
@@ -102,7 +93,6 @@ pub struct AddProviderParams {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EditProviderParams {
-    /// Which.
     pub provider_id: ProviderId,
     /// What the person calls it.
     pub label: String,
@@ -122,20 +112,16 @@ pub struct EditProviderParams {
 pub enum KeyChange {
     /// It stays as it is.
     Keep,
-    /// It is forgotten.
     Remove,
     /// This one, from now on.
     Set {
-        /// The key.
         key: SecretText,
     },
 }
 
-/// Names a provider.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderParams {
-    /// Which.
     pub provider_id: ProviderId,
 }
 

@@ -9,11 +9,8 @@ use usher_types::id::ServerId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum PinKind {
-    /// A tool.
     Tool,
-    /// A prompt.
     Prompt,
-    /// A resource template.
     Template,
     /// What the server says a model should know about it; its name is empty.
     Instructions,
@@ -62,7 +59,6 @@ pub enum DifferenceKind {
     Text,
     /// What a tool claims about its effect.
     Annotation,
-    /// Anything else.
     Other,
 }
 
@@ -92,11 +88,9 @@ pub struct Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PinItem {
-    /// What kind.
     pub kind: PinKind,
     /// Its name in the protocol. Server text.
     pub name: String,
-    /// How it stands.
     pub state: PinState,
     /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
     pub digest: Option<String>,
@@ -110,11 +104,9 @@ pub struct PinItem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PinDetail {
-    /// How it stands.
     pub item: PinItem,
     /// What the person looked at, or as a setup file says; `null` = nothing, or not what was written. Server text.
     pub old: Option<serde_json::Value>,
-    /// Digest of that.
     pub old_digest: Option<String>,
     /// What is declared now; `null` = nothing. Server text.
     pub new: Option<serde_json::Value>,
@@ -128,15 +120,11 @@ pub struct PinDetail {
     pub mixed: Vec<String>,
 }
 
-/// Which item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PinItemParams {
-    /// Whose.
     pub server_id: ServerId,
-    /// What kind.
     pub kind: PinKind,
-    /// Its name.
     pub name: String,
 }
 
@@ -144,9 +132,7 @@ pub struct PinItemParams {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LookedAt {
-    /// What kind.
     pub kind: PinKind,
-    /// Its name.
     pub name: String,
     /// Digest of what was shown; `null` = that it is gone.
     pub digest: Option<String>,
@@ -156,9 +142,7 @@ pub struct LookedAt {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptPinsParams {
-    /// Whose.
     pub server_id: ServerId,
-    /// Each item.
     pub items: Vec<LookedAt>,
 }
 
@@ -170,9 +154,7 @@ pub struct LaunchReview {
     pub old: Option<serde_json::Value>,
     /// What would be started or reached now.
     pub new: serde_json::Value,
-    /// Fingerprint of that.
     pub fingerprint: String,
-    /// What differs.
     pub differences: Vec<Difference>,
 }
 
@@ -180,7 +162,6 @@ pub struct LaunchReview {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptLaunchParams {
-    /// Which server.
     pub server_id: ServerId,
     /// Fingerprint of what was shown.
     pub fingerprint: String,

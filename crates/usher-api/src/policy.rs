@@ -9,7 +9,6 @@ use usher_types::id::{RuleId, ServerId};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PolicyList {
-    /// The newest first.
     pub rules: Vec<PolicyRule>,
     /// Servers whose claims about their tools the person trusts.
     pub trusted: Vec<ServerId>,
@@ -19,13 +18,9 @@ pub struct PolicyList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PolicyRule {
-    /// Its identity.
     pub id: RuleId,
-    /// Whose tools.
     pub server_id: ServerId,
-    /// Which of them.
     pub scope: RuleScope,
-    /// What is decided.
     pub stance: Stance,
     /// Whether it still does anything.
     pub standing: RuleStanding,
@@ -45,7 +40,6 @@ pub struct PolicyRule {
     rename_all_fields = "camelCase"
 )]
 pub enum RuleScope {
-    /// One.
     Tool {
         /// Its name in the protocol.
         name: String,
@@ -53,10 +47,7 @@ pub enum RuleScope {
         claimed: Effect,
     },
     /// All that do this.
-    WithEffect {
-        /// What they do.
-        effect: Effect,
-    },
+    WithEffect { effect: Effect },
     /// All. Such a rule allows none that the server itself says may destroy something.
     AllTools,
 }
@@ -65,7 +56,6 @@ pub enum RuleScope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Effect {
-    /// It changes nothing.
     Reads,
     /// It changes something, and destroys nothing.
     Changes,
@@ -100,7 +90,6 @@ pub enum Stance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum RuleStanding {
-    /// It holds.
     Holds,
     /// Its time is over.
     Expired,
@@ -114,7 +103,6 @@ pub enum RuleStanding {
 pub enum Trust {
     /// It is shown, and allows nothing.
     No,
-    /// It counts.
     Yes,
 }
 
@@ -122,13 +110,10 @@ pub enum Trust {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolRuleParams {
-    /// Whose tool.
     pub server_id: ServerId,
-    /// Its name.
     pub tool: String,
     /// The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
     pub definition: String,
-    /// What is decided.
     pub stance: Stance,
 }
 
@@ -136,19 +121,15 @@ pub struct ToolRuleParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerRuleParams {
-    /// Whose tools.
     pub server_id: ServerId,
     /// Those that do this; `null` = all.
     pub effect: Option<Effect>,
-    /// What is decided.
     pub stance: Stance,
 }
 
-/// Names a rule.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleParams {
-    /// Which.
     pub rule_id: RuleId,
 }
 
@@ -156,8 +137,6 @@ pub struct RuleParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TrustParams {
-    /// Whose.
     pub server_id: ServerId,
-    /// From now on.
     pub trust: Trust,
 }

@@ -13,15 +13,12 @@ use usher_types::id::ServerId;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptHead {
-    /// Whose prompt.
     pub server_id: ServerId,
     /// Its name in the protocol.
     pub name: String,
     /// Its display name: `title`, else `name`.
     pub title: String,
-    /// More about it.
     pub description: Option<String>,
-    /// Its icon.
     pub icon: Option<ThemedIcon>,
     /// Its arguments, in the server's order.
     pub arguments: Vec<PromptArgument>,
@@ -31,11 +28,8 @@ pub struct PromptHead {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptArgument {
-    /// Its name.
     pub name: String,
-    /// Its display name.
     pub title: String,
-    /// More about it.
     pub description: Option<String>,
     /// Whether it has to be given.
     pub required: bool,
@@ -45,10 +39,7 @@ pub struct PromptArgument {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GetPromptParams {
-    /// Whose prompt.
     pub server_id: ServerId,
-    /// Its name.
     pub name: String,
-    /// Its arguments.
     pub arguments: BTreeMap<String, String>,
 }

@@ -14,7 +14,6 @@ pub use usher_types::protocol::{Completion, CompletionReference};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceHead {
-    /// Whose resource.
     pub server_id: ServerId,
     /// Its identifier within the server. Opaque: never opened, fetched or read from disk by the host.
     pub uri: String,
@@ -22,13 +21,9 @@ pub struct ResourceHead {
     pub name: String,
     /// Its display name: `title`, else `name`.
     pub title: String,
-    /// More about it.
     pub description: Option<String>,
-    /// Claimed media type.
     pub mime_type: Option<String>,
-    /// Claimed size.
     pub size_bytes: Option<u64>,
-    /// Its icon.
     pub icon: Option<ThemedIcon>,
     /// Claimed audience, priority (0 to 1) and time of last change.
     pub annotations: ResourceAnnotations,
@@ -52,31 +47,24 @@ pub struct ResourceAnnotations {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateHead {
-    /// Whose template.
     pub server_id: ServerId,
     /// RFC 6570.
     pub uri_template: String,
     /// Its name in the protocol.
     pub name: String,
-    /// Its display name.
     pub title: String,
-    /// More about it.
     pub description: Option<String>,
     /// Claimed media type of what it yields.
     pub mime_type: Option<String>,
-    /// Its icon.
     pub icon: Option<ThemedIcon>,
     /// The variables in it, in order, each once.
     pub variables: Vec<String>,
 }
 
-/// Names one resource.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadParams {
-    /// Whose resource.
     pub server_id: ServerId,
-    /// Its identifier.
     pub uri: String,
 }
 
@@ -84,9 +72,7 @@ pub struct ReadParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadTemplateParams {
-    /// Whose template.
     pub server_id: ServerId,
-    /// The template.
     pub uri_template: String,
     /// A value for each variable; missing = empty.
     pub variables: BTreeMap<String, String>,
@@ -96,11 +82,8 @@ pub struct ReadTemplateParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscribeParams {
-    /// Whose resource.
     pub server_id: ServerId,
-    /// Its identifier.
     pub uri: String,
-    /// On or off.
     pub subscribed: bool,
 }
 
@@ -108,7 +91,6 @@ pub struct SubscribeParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CompleteParams {
-    /// Who is asked.
     pub server_id: ServerId,
     /// What the argument belongs to.
     pub reference: CompletionReference,

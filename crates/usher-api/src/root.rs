@@ -10,7 +10,6 @@ use usher_types::id::{RootId, ServerId};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RootFolder {
-    /// Its identity.
     pub id: RootId,
     /// Whose list it is on; `null` = that of all servers.
     pub server_id: Option<ServerId>,
@@ -28,7 +27,6 @@ pub struct RootFolder {
 pub enum RootState {
     /// It is there and can be read.
     Accessible,
-    /// It is gone.
     Missing,
     /// Something else stands in its place: a file, or a link to another folder.
     Replaced,
@@ -40,9 +38,7 @@ pub enum RootState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownRoot {
-    /// The folder.
     pub folder: RootFolder,
-    /// How it is.
     pub state: RootState,
 }
 
@@ -72,23 +68,19 @@ pub struct RootListParams {
     pub server_id: Option<ServerId>,
 }
 
-/// Adds a folder.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AddRootParams {
     /// To whose list; `null` = that of all servers.
     pub server_id: Option<ServerId>,
-    /// Its absolute path.
     pub path: String,
     /// What servers are told it is called; empty = its own name.
     pub name: String,
 }
 
-/// Names a folder.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RootParams {
-    /// Which.
     pub root_id: RootId,
 }
 
@@ -96,8 +88,6 @@ pub struct RootParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RootsConsentParams {
-    /// Which server.
     pub server_id: ServerId,
-    /// From now on.
     pub consent: RootsConsent,
 }

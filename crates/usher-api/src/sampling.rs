@@ -18,7 +18,6 @@ use usher_types::id::{ApprovalId, ServerId};
 pub enum SamplingStage {
     /// Nothing has been sent to anybody.
     Request,
-    /// A model writes.
     Writing {
         /// Which, and what it was asked.
         run: SamplingRun,
@@ -29,7 +28,6 @@ pub enum SamplingStage {
     Written {
         /// Which, and what it was asked.
         run: SamplingRun,
-        /// The answer.
         answer: ModelAnswer,
     },
     /// There is no answer.
@@ -45,7 +43,6 @@ pub enum SamplingStage {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SamplingRun {
-    /// The model.
     pub model: ModelRef,
     /// What the person calls its provider.
     pub provider: String,
@@ -69,7 +66,6 @@ pub struct ModelAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Author {
-    /// The person.
     Person,
     /// The model that wrote last; the person may have changed it.
     Model,
@@ -79,7 +75,6 @@ pub enum Author {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanSamplingParams {
-    /// Which question.
     pub ask_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
@@ -129,9 +124,7 @@ pub struct SamplingFault {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenModel {
-    /// The model.
     pub model: ModelRef,
-    /// Why it.
     pub why: ModelWhy,
 }
 
@@ -167,11 +160,9 @@ pub enum ModelWhy {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RunSamplingParams {
-    /// Which question.
     pub ask_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
-    /// The model.
     pub model: ModelRef,
     /// For a server the person has not yet decided about: that it may use models, within this.
     pub allow: Option<Budget>,
@@ -181,7 +172,6 @@ pub struct RunSamplingParams {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerSampling {
-    /// Which.
     pub server_id: ServerId,
     /// What the person has decided.
     pub rule: SamplingRule,
@@ -193,7 +183,6 @@ pub struct ServerSampling {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetSamplingParams {
-    /// Which server.
     pub server_id: ServerId,
     /// What from now on.
     pub rule: SamplingRule,

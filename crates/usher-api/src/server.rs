@@ -21,11 +21,9 @@ use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use usher_types::id::ServerId;
 
-/// Names one server.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerParams {
-    /// Which server.
     pub server_id: ServerId,
 }
 
@@ -41,7 +39,6 @@ pub struct ServerSnapshot {
     pub origin: Origin,
     /// What it is doing now.
     pub state: ServerState,
-    /// Its icon, self-reported.
     pub icon: Option<ThemedIcon>,
     /// What was agreed at the last handshake of this run; `None` before the first.
     pub negotiated: Option<Negotiated>,
@@ -71,15 +68,10 @@ pub struct ServerSnapshot {
 )]
 pub enum Origin {
     /// A local program, shown as its words joined by spaces.
-    Command {
-        /// Program and arguments.
-        text: String,
-    },
-    /// A remote endpoint.
+    Command { text: String },
     Host {
         /// Scheme, host and port.
         text: String,
-        /// The whole URL.
         url: String,
     },
     /// The demo server inside Usher's own binary.
@@ -120,7 +112,6 @@ pub struct ServerDetail {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AddServerParams {
-    /// What to add.
     pub draft: ServerDraft,
 }
 
@@ -128,9 +119,7 @@ pub struct AddServerParams {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateServerParams {
-    /// Which server.
     pub server_id: ServerId,
-    /// Its new definition.
     pub draft: ServerDraft,
 }
 
@@ -138,7 +127,6 @@ pub struct UpdateServerParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LogLevelParams {
-    /// Which server.
     pub server_id: ServerId,
     /// The lowest level it is to send.
     pub level: LogLevel,
@@ -148,9 +136,7 @@ pub struct LogLevelParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetEnabledParams {
-    /// Which server.
     pub server_id: ServerId,
-    /// On or off.
     pub enabled: bool,
 }
 
@@ -158,7 +144,6 @@ pub struct SetEnabledParams {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TestServerParams {
-    /// What to try.
     pub draft: ServerDraft,
     /// The server being edited, whose stored secrets `value: null` refers to.
     pub server_id: Option<ServerId>,

@@ -9,7 +9,6 @@ use crate::policy::{RuleScope, Stance};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupSaved {
-    /// Where it is.
     pub path: String,
     /// How long it is, in bytes.
     pub size_bytes: u64,
@@ -41,7 +40,6 @@ pub struct SetupTextParams {
 pub struct SetupImportParams {
     /// What is in the file.
     pub text: String,
-    /// Which entries.
     pub picks: Vec<SetupPick>,
 }
 
@@ -61,7 +59,6 @@ pub struct SetupPick {
 pub struct SetupRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
-    /// What is decided.
     pub stance: Stance,
 }
 
@@ -69,9 +66,7 @@ pub struct SetupRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum SetupKind {
-    /// An MCP server.
     Server,
-    /// A webtool.
     Webtool,
 }
 
@@ -81,7 +76,6 @@ pub enum SetupKind {
 pub struct SetupEntry {
     /// By this it is chosen.
     pub index: u32,
-    /// What it is.
     pub kind: SetupKind,
     /// What it was called. Text of the file.
     pub label: String,
@@ -108,10 +102,8 @@ pub struct SetupEntry {
     pub problem: Option<String>,
 }
 
-/// What was added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupImported {
-    /// How many entries.
     pub added: u32,
 }

@@ -27,7 +27,6 @@ pub struct SignInPlan {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenSignInParams {
-    /// To which server.
     pub server_id: ServerId,
     /// As which app, where the person has registered one.
     pub client: Option<SignInClient>,

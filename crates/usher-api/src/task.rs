@@ -17,7 +17,6 @@ pub struct RunningTask {
     pub server_id: ServerId,
     /// The server's label at that time.
     pub server_label: String,
-    /// The tool's name.
     pub tool: String,
     /// The arguments that were sent.
     pub arguments: Value,

@@ -12,7 +12,6 @@ pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolHead {
-    /// Whose tool.
     pub server_id: ServerId,
     /// Its name in the protocol.
     pub name: String,
@@ -20,7 +19,6 @@ pub struct ToolHead {
     pub title: String,
     /// The first part of its description, for search and tooltips.
     pub description: Option<String>,
-    /// Its icon.
     pub icon: Option<ThemedIcon>,
     /// What the server claims about it.
     pub annotations: ToolAnnotations,
@@ -28,11 +26,9 @@ pub struct ToolHead {
     pub repaired: Vec<String>,
 }
 
-/// Names one tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolParams {
-    /// Whose tool.
     pub server_id: ServerId,
     /// Its name in the protocol.
     pub name: String,
@@ -44,7 +40,6 @@ pub struct ToolParams {
 pub struct ToolDetail {
     /// What its row shows.
     pub head: ToolHead,
-    /// Its whole description.
     pub description: Option<String>,
     /// JSON Schema of its arguments; always an object schema (repaired if need be).
     pub input_schema: Value,

@@ -16,7 +16,6 @@ use usher_types::id::{ServerId, WebtoolId};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolSnapshot {
-    /// Its identity.
     pub id: WebtoolId,
     /// Under which name its actions are listed and run as tools, and stand in the history.
     pub owner_id: ServerId,
@@ -32,7 +31,6 @@ pub struct WebtoolSnapshot {
     pub version: String,
     /// How many actions it has.
     pub actions: u32,
-    /// How it is.
     pub state: WebtoolState,
     /// What of it waits for the person on its page.
     pub need: Option<Need>,
@@ -71,10 +69,7 @@ pub enum WebtoolState {
     /// The server changed what it says without a new version number: nothing runs until the person has decided.
     Stopped,
     /// Its configuration lacks something.
-    NeedsConfiguration {
-        /// What.
-        faults: Vec<Fault>,
-    },
+    NeedsConfiguration { faults: Vec<Fault> },
     /// What is stored of it is not what was agreed to; it is stopped.
     Refused {
         /// What happened and what to do.
@@ -90,7 +85,6 @@ pub enum WebtoolState {
 pub struct WebtoolCheck {
     /// When, Unix ms.
     pub at: i64,
-    /// What was there.
     pub found: WebtoolFound,
 }
 
@@ -106,7 +100,6 @@ pub enum WebtoolFound {
     Identical,
     /// The same, written otherwise.
     Reformatted,
-    /// Another document.
     Other {
         /// Which of the kept documents it is.
         pin_id: PinId,
@@ -117,12 +110,9 @@ pub enum WebtoolFound {
     },
     /// The server does not have it any more.
     Gone {
-        /// In plain words.
         message: String,
     },
-    /// Nothing usable came.
     Failed {
-        /// In plain words.
         message: String,
     },
 }
@@ -145,11 +135,9 @@ pub enum WebtoolChange {
 #[ts(type = "number & { readonly __id: 'PinId' }")]
 pub struct PinId(pub i64);
 
-/// A kept document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolPin {
-    /// Its identity.
     pub id: PinId,
     /// Whether it is the one that is used.
     pub current: bool,
@@ -173,7 +161,6 @@ pub struct WebtoolPin {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolDocument {
-    /// Of which kind.
     pub kind: WebtoolKind,
     /// Its name. Server text.
     pub name: String,
@@ -222,10 +209,7 @@ pub struct WebtoolAction {
 )]
 pub enum WebtoolDiscovery {
     /// A document that can be added.
-    Webtool {
-        /// What was found.
-        looked: Box<WebtoolPreview>,
-    },
+    Webtool { looked: Box<WebtoolPreview> },
     /// It wants to be one, but cannot be used.
     Broken {
         /// Every fault, in plain words.
@@ -248,7 +232,6 @@ pub struct WebtoolPreview {
     pub url: Option<String>,
     /// Where it came from in the end.
     pub final_url: Option<String>,
-    /// What it says.
     pub document: WebtoolDocument,
     /// Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
     pub bases: Vec<String>,

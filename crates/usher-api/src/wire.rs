@@ -11,7 +11,6 @@ pub use usher_types::wire::{CopyForm, SavedFile, WireExtent, WireFrame, WireHits
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireParams {
-    /// Whose log.
     pub server_id: ServerId,
 }
 
@@ -19,7 +18,6 @@ pub struct WireParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireListParams {
-    /// Whose log.
     pub server_id: ServerId,
     /// The number of the first frame wanted; 0 = the oldest that is kept.
     #[serde(default)]
@@ -46,11 +44,9 @@ pub struct WireLog {
     pub frames: Vec<WireFrame>,
 }
 
-/// Names frames.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireGetManyParams {
-    /// Whose log.
     pub server_id: ServerId,
     /// Which frames; of more than 500 only the first 500.
     pub seqs: Vec<u64>,
@@ -62,9 +58,7 @@ pub struct WireGetManyParams {
 pub struct WireFilter {
     /// In the text, the summary or the method, in any case; or the id.
     pub text: String,
-    /// Which way.
     pub direction: Option<Direction>,
-    /// What it is.
     pub kind: Option<FrameKind>,
     /// The method; for an answer, the method it answers.
     pub method: Option<String>,
@@ -78,7 +72,6 @@ pub struct WireFilter {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireSearchParams {
-    /// Whose log.
     pub server_id: ServerId,
     /// What is looked for.
     pub filter: WireFilter,
@@ -86,15 +79,11 @@ pub struct WireSearchParams {
     pub from: u64,
 }
 
-/// Copies one frame.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireCopyParams {
-    /// Whose log.
     pub server_id: ServerId,
-    /// Which frame.
     pub seq: u64,
-    /// As what.
     pub form: CopyForm,
 }
 
@@ -106,13 +95,10 @@ pub struct WireCopy {
     pub text: String,
 }
 
-/// Names one frame.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireFrameParams {
-    /// Whose log.
     pub server_id: ServerId,
-    /// Which frame.
     pub seq: u64,
 }
 
@@ -120,7 +106,6 @@ pub struct WireFrameParams {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WireText {
-    /// The frame.
     pub frame: WireFrame,
     /// Its text, secrets redacted; cut at 1 MiB.
     pub text: String,

@@ -50,7 +50,6 @@ impl Format {
         }
     }
 
-    /// Its media type.
     pub(crate) fn mime_type(self) -> &'static str {
         match self {
             Self::Png => "image/png",

@@ -66,7 +66,6 @@ enum Allowed {
 }
 
 impl UriTemplate {
-    /// Reads a template.
     pub fn parse(template: &str) -> Result<Self, TemplateError> {
         let mut parts = Vec::new();
         let mut literal = String::new();

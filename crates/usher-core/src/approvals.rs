@@ -43,19 +43,15 @@ use usher_types::roots::RootFolder;
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Approval {
-    /// Its identity.
     pub id: ApprovalId,
-    /// Who asks.
     pub server: ServerId,
     /// The call that caused it, if one was running there.
     pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
-    /// What is asked.
     pub question: ApprovalRequest,
 }
 
-/// What is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ApprovalRequest {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
@@ -69,7 +65,6 @@ pub enum ApprovalRequest {
     Url {
         /// What the server says. Server text.
         message: String,
-        /// Where to.
         address: Address,
         /// How the server will say that the person is done there.
         elicitation_id: Option<String>,
@@ -88,12 +83,7 @@ pub enum ApprovalRequest {
         folders: Vec<RootFolder>,
     },
     /// Open a page the person has clicked at: Usher asks, because the address came from a server.
-    Link {
-        /// Where to.
-        address: Address,
-        /// Where it stood.
-        place: LinkPlace,
-    },
+    Link { address: Address, place: LinkPlace },
 }
 
 /// How far the person is on the way to an address.
@@ -111,11 +101,8 @@ pub enum Visit {
 /// A question that needs no answer any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalClosed {
-    /// Which question.
     pub id: ApprovalId,
-    /// Whose.
     pub server: ServerId,
-    /// How.
     pub ending: AskEnding,
     /// Why, in plain words.
     pub reason: String,

@@ -37,9 +37,7 @@ use usher_types::id::{CallId, ServerId};
 pub struct ToolCall {
     /// Made by the caller, so that it can cancel and follow the call.
     pub id: CallId,
-    /// Whose tool.
     pub server: ServerId,
-    /// Its name.
     pub tool: String,
     /// Its arguments, shared by all that look at them.
     pub arguments: Arc<Map<String, Value>>,
@@ -66,7 +64,6 @@ impl Host {
         Ok(sections)
     }
 
-    /// One tool.
     pub fn tool(&self, server: &ServerId, name: &str) -> Result<Shown<Tool>, RequestError> {
         if let Some(webtool) = self.around().webtools.owned_by(server) {
             return webtool.tool(name).ok_or_else(|| {

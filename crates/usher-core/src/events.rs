@@ -22,16 +22,12 @@ pub enum HostEvent {
     ServerRemoved(ServerId),
     /// A list of a server changed or its state did.
     CatalogChanged {
-        /// Whose.
         server: ServerId,
-        /// Which.
         list: ListKind,
     },
     /// A followed resource changed.
     ResourceUpdated {
-        /// Whose.
         server: ServerId,
-        /// Which.
         uri: String,
     },
     /// A running call reports progress.
@@ -48,7 +44,6 @@ pub enum HostEvent {
     ApprovalShown(ApprovalId),
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
-        /// Which question.
         ask: ApprovalId,
         /// How far it is.
         stage: Box<Stage>,
@@ -59,14 +54,12 @@ pub enum HostEvent {
     ApprovalRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
-        /// Whose.
         server: ServerId,
         /// What its log holds now.
         extent: WireExtent,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {
-        /// Whose.
         server: ServerId,
         /// The number of the first of them; they are counted as long as Usher runs.
         first_seq: u64,
@@ -76,12 +69,10 @@ pub enum HostEvent {
     /// Something was repaired in what a server sent, or declined for the person; at most one such event per server
     /// every 50 ms for what was repaired.
     ServerRepaired {
-        /// Whose.
         server: ServerId,
     },
     /// A server sent a log message.
     ServerLogged {
-        /// Whose.
         server: ServerId,
         /// Its level, as it came.
         level: String,
@@ -98,7 +89,6 @@ pub enum HostEvent {
     PoliciesChanged,
     /// Providers of models, the table of hints, or what servers may have and have had of models, changed.
     ModelsChanged,
-    /// The settings changed.
     SettingsChanged(Settings),
     /// A webtool was added, changed or removed, or what is known of it has.
     WebtoolsChanged,

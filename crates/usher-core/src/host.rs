@@ -57,7 +57,6 @@ pub struct Deps {
     pub network: Network,
     /// What the host was started with; servers inherit a few harmless variables.
     pub environment: HostEnvironment,
-    /// The system keyring.
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
@@ -71,7 +70,6 @@ pub struct Deps {
     pub choose_folder: Option<ChooseFolder>,
     /// What a server may send and how long it is waited for; tests lower it.
     pub connection_limits: usher_mcp::Limits,
-    /// Usher's version.
     pub version: String,
 }
 
@@ -260,7 +258,6 @@ impl Host {
         &self.0.notices
     }
 
-    /// The settings.
     pub fn settings(&self) -> Settings {
         self.around().settings.borrow().clone()
     }
@@ -345,7 +342,6 @@ impl Host {
         &self.0.around
     }
 
-    /// The configured servers.
     pub fn servers(&self) -> &Servers {
         &self.0.servers
     }

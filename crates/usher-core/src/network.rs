@@ -11,7 +11,6 @@ pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
 /// Where the host looks for the way out.
 #[derive(Debug, Clone)]
 pub enum Network {
-    /// This machine's.
     System,
     /// One that changes only when told to.
     Fixed(FixedNetwork),

@@ -19,7 +19,6 @@ pub enum RequestError {
     /// What was to be sent breaks the rules for it. Nothing was sent.
     #[error("{message}")]
     Invalid {
-        /// In one sentence.
         message: String,
         /// Each field at fault.
         faults: Vec<Fault>,
@@ -42,7 +41,6 @@ pub enum RequestError {
     /// The server answered with an error, or with what cannot be understood.
     #[error("{message}")]
     Rejected {
-        /// In plain words.
         message: String,
         /// The JSON-RPC error, or the answer, as it came.
         detail: Option<Value>,

@@ -91,7 +91,6 @@ impl Host {
         Ok(self.require(server)?.followed())
     }
 
-    /// Reads a resource.
     pub async fn read_resource(
         &self,
         server: &ServerId,

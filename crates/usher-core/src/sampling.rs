@@ -32,7 +32,6 @@ pub enum Stage {
     /// Nothing has been sent to anybody.
     #[default]
     Request,
-    /// A model writes.
     Writing {
         /// Which, and what it was asked.
         run: Arc<Run>,
@@ -43,7 +42,6 @@ pub enum Stage {
     Written {
         /// Which, and what it was asked.
         run: Arc<Run>,
-        /// The answer.
         answer: Written,
     },
     /// There is no answer.
@@ -70,7 +68,6 @@ impl Stage {
 /// One question to a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// The model.
     pub model: ModelRef,
     /// What the person calls its provider.
     pub provider: String,
@@ -85,6 +82,5 @@ pub struct Written {
     pub content: Vec<Value>,
     /// Why it stopped; `None` = it has not.
     pub stop: Option<StopReason>,
-    /// What that took.
     pub usage: Usage,
 }

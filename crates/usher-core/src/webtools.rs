@@ -67,7 +67,6 @@ pub enum WebtoolError {
         "This webtool was made from a pasted document, so there is no address to look for a new version at."
     )]
     NoAddress,
-    /// The database refused.
     #[error(transparent)]
     Store(StoreError),
 }

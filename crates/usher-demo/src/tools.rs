@@ -41,13 +41,11 @@ struct Tool {
 
 /// What a tool claims about its effects.
 enum Hints {
-    /// Changes nothing.
     ReadOnly,
     /// Adds something; a second call adds it again.
     Adds,
     /// Sets something; a second call changes nothing more.
     Sets,
-    /// Takes something away.
     Destroys,
     /// Reaches the person or a model: the world outside the server.
     Reaches,

@@ -39,13 +39,9 @@ pub use tasks::{FollowOptions, RunAs, Started};
 use told::Told;
 use usher_types::tool::Tool;
 
-/// How to connect.
 pub struct ConnectOptions {
-    /// To what.
     pub launch: Launch,
-    /// As whom.
     pub client: ClientIdentity,
-    /// In which lifecycle.
     pub era: EraChoice,
     /// The lifecycle the server lived by last time, so that [`EraChoice::Auto`] need not ask again.
     pub remembered: Option<Era>,
@@ -54,7 +50,6 @@ pub struct ConnectOptions {
     pub connect_timeout: Duration,
     /// Longest for every request that is no tool call.
     pub request_timeout: Duration,
-    /// The connection's limits.
     pub limits: Limits,
     /// Where its events go.
     pub events: mpsc::Sender<ConnectionEvent>,
@@ -173,7 +168,6 @@ impl Connection {
         self.shared.line.wire.redactor.learn_from(typed);
     }
 
-    /// Reads a resource.
     pub async fn read_resource(&self, uri: &str) -> Result<ReadResult, CallError> {
         require(self.offers(ListKind::Resources), "resources")?;
         let answered = self

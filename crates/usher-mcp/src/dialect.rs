@@ -97,11 +97,8 @@ const LOG_LEVEL: &str = reserved!("logLevel");
 /// Who we say we are.
 #[derive(Debug, Clone)]
 pub struct ClientIdentity {
-    /// Programmatic name.
     pub name: String,
-    /// Display name.
     pub title: String,
-    /// Version.
     pub version: String,
 }
 

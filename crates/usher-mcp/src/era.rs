@@ -16,7 +16,6 @@ use crate::model::{Era, Found};
 pub(crate) use http::{FirstPost, HttpEvidence, read_refusal};
 pub use usher_types::protocol::EraChoice;
 
-/// How to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opening {
     /// `initialize`.
@@ -33,7 +32,6 @@ pub(crate) enum Opening {
 pub(crate) enum Failed {
     /// `server/discover` was not answered in its time.
     Silent,
-    /// The connection ended.
     Ended,
     /// `initialize` was not answered in its time.
     TimedOut,

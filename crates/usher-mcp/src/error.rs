@@ -79,21 +79,16 @@ pub enum ConnectError {
     /// Something answered, but not as an MCP server does.
     #[error("what answered does not speak MCP: {detail}")]
     NotMcp {
-        /// What came instead.
         detail: String,
         /// Its last stderr lines.
         stderr: Vec<String>,
     },
     /// The server picked a protocol version this host does not know.
     #[error("the server speaks protocol version {picked:?}, which this host does not know")]
-    UnsupportedVersion {
-        /// What it picked.
-        picked: String,
-    },
+    UnsupportedVersion { picked: String },
     /// The server lives by the other lifecycle than the one that was chosen for it.
     #[error("the server does not speak {}: {detail}", era_words(*.wanted))]
     OtherEra {
-        /// What was chosen.
         wanted: Era,
         /// What it said. Server text.
         detail: String,
@@ -101,25 +96,17 @@ pub enum ConnectError {
     /// The server answered `initialize` with an error.
     #[error("the server refused the connection: {message} (code {code})")]
     Rejected {
-        /// JSON-RPC error code.
         code: i64,
         /// Its message. Server text.
         message: String,
-        /// Its data.
         data: Option<Value>,
     },
     /// Nothing answers at that address: DNS, TCP or TLS failed.
     #[error("nothing answers at {host}: {detail}")]
-    Unreachable {
-        /// Host and port.
-        host: String,
-        /// What failed.
-        detail: String,
-    },
+    Unreachable { host: String, detail: String },
     /// Something answers at that address, but who it is cannot be made sure of.
     #[error("{host} cannot be trusted: {reason}")]
     Untrusted {
-        /// Host and port.
         host: String,
         /// What is wrong, in plain words.
         reason: String,
@@ -127,7 +114,6 @@ pub enum ConnectError {
     /// An HTTP status that no MCP server gives here.
     #[error("the address answered with HTTP status {status}")]
     HttpStatus {
-        /// The status code.
         status: u16,
         /// The first characters of the body. Server text.
         body_head: String,
@@ -186,11 +172,9 @@ pub enum CallError {
     /// The server answered with a JSON-RPC error.
     #[error("{}: {message} (code {code})", error_words(*.code))]
     Rejected {
-        /// JSON-RPC error code.
         code: i64,
         /// Its message. Server text.
         message: String,
-        /// Its data.
         data: Option<Value>,
     },
     /// The server answered, but not with what the method returns.
@@ -198,7 +182,6 @@ pub enum CallError {
     Undecodable {
         /// What is wrong with it.
         what: String,
-        /// What came.
         raw: Value,
     },
     /// The call became a task, or waited for answers, and cannot be gone on with any more.
@@ -209,16 +192,10 @@ pub enum CallError {
     },
     /// The listener did not let the request be made again after the server had asked something.
     #[error("{why}")]
-    Withheld {
-        /// The listener's words.
-        why: String,
-    },
+    Withheld { why: String },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
-    NotOffered {
-        /// Which feature.
-        what: &'static str,
-    },
+    NotOffered { what: &'static str },
     /// The server wants another access token for it (HTTP 401 or 403), and none can be had without a person.
     #[error("the server wants a sign-in")]
     Unauthorized {
@@ -230,7 +207,6 @@ pub enum CallError {
     Http {
         /// The status code, if there was one.
         status: Option<u16>,
-        /// What failed.
         detail: String,
     },
 }

@@ -28,9 +28,7 @@ pub enum ConnectionEvent {
     Stderr(String),
     /// Progress of a running call (2025-11-25, basic/utilities/progress).
     Progress {
-        /// Which call.
         tag: CallTag,
-        /// How far.
         progress: f64,
         /// Out of how much.
         total: Option<f64>,
@@ -41,24 +39,16 @@ pub enum ConnectionEvent {
     Log {
         /// The level as it came, known or not.
         level: String,
-        /// Who logs.
         logger: Option<String>,
-        /// What.
         data: Value,
     },
     /// A list has changed.
     ListChanged(ListKind),
     /// A subscribed resource has changed.
-    ResourceUpdated {
-        /// Which.
-        uri: String,
-    },
+    ResourceUpdated { uri: String },
     /// What the person did at an address is done (`notifications/elicitation/complete`, 2025-11-25,
     /// client/elicitation). It may name one nobody knows.
-    ElicitationCompleted {
-        /// Which.
-        elicitation_id: String,
-    },
+    ElicitationCompleted { elicitation_id: String },
     /// The server wants something from the person.
     Ask(IncomingAsk),
     /// The server wanted something from the person that it may not want, or too much at once.
@@ -87,9 +77,7 @@ pub struct ReapprovalRequest {
 /// What a request that is made again uses; by its name in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repeated {
-    /// A tool.
     Tool(String),
-    /// A prompt.
     Prompt(String),
     /// A resource, by its URI.
     Resource(String),
@@ -108,9 +96,7 @@ impl ReapprovalRequest {
 /// One message exactly as it went over the wire, except that secret values are replaced by `•••`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Which way.
     pub direction: Direction,
-    /// What it is.
     pub kind: FrameKind,
     /// Its method; for an answer, the method of its request.
     pub method: Option<String>,

@@ -35,7 +35,6 @@ pub struct StdioLaunch {
     pub args: Vec<String>,
     /// Added to the small base environment.
     pub env: Vec<(String, LaunchValue)>,
-    /// Where it runs.
     pub cwd: PathBuf,
     /// What it inherits from.
     pub host: HostEnvironment,
@@ -106,7 +105,6 @@ impl HttpLaunch {
 /// Why a program name leads nowhere.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
-    /// No such program.
     #[error("no program of that name was found")]
     NotFound,
     /// The file is there but may not be executed.

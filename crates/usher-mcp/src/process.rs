@@ -33,13 +33,10 @@ pub(crate) use tree::Tree;
 /// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuardianProgram {
-    /// Absolute path.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
 }
 
-/// What to start.
 pub(crate) struct Start<'a> {
     pub(crate) program: &'a Path,
     pub(crate) args: &'a [String],
@@ -65,7 +62,6 @@ pub(crate) struct End {
     pub(crate) by_itself: bool,
 }
 
-/// Starts a process.
 pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
     let mut command = command(start);
     command.stdin(Stdio::piped()).stderr(Stdio::piped());

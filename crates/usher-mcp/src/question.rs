@@ -18,7 +18,6 @@ pub(crate) use open::{OpenAsk, OpenAskGuard, OpenAsks, Pauses};
 /// One question of a server.
 #[derive(Debug)]
 pub struct IncomingAsk {
-    /// What is asked.
     pub question: AskQuestion,
     /// The call that caused it, if that is certain.
     pub cause: Option<CallTag>,
@@ -45,11 +44,8 @@ pub struct RefusedAsk {
 /// with it over another connection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AskedRound {
-    /// The call.
     pub tag: CallTag,
-    /// Its tool.
     pub tool: String,
-    /// Its arguments.
     pub arguments: Map<String, Value>,
     /// The requests of the server, by their keys.
     pub questions: Map<String, Value>,
@@ -57,7 +53,6 @@ pub struct AskedRound {
     pub state: Option<Value>,
 }
 
-/// What is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AskQuestion {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
@@ -134,7 +129,6 @@ impl AskResponder {
     }
 }
 
-/// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AskAnswer {
     /// Yes to a form, with these values: an object.
@@ -145,7 +139,6 @@ pub enum AskAnswer {
     Sampled(Value),
     /// The folders the server may know of.
     Roots(Vec<Root>),
-    /// An explicit no.
     Decline,
     /// Put away without an answer.
     Cancel,

@@ -26,7 +26,6 @@ pub enum ArgumentCheck {
 pub enum Verdict {
     /// No output schema declared: nothing to check.
     NotDeclared,
-    /// It matches.
     Matches {
         /// How many values were checked.
         values_checked: u32,
@@ -49,9 +48,7 @@ pub enum Verdict {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CallProgress {
-    /// Which call.
     pub call_id: CallId,
-    /// How far.
     pub progress: f64,
     /// Out of how much, if known.
     pub total: Option<f64>,

@@ -14,9 +14,7 @@ pub enum ListState {
     /// The server is not running; `items` is what was last seen in this run, possibly nothing.
     #[default]
     Offline,
-    /// Being read.
     Loading,
-    /// Read whole.
     Ready {
         /// When, Unix ms.
         fetched_at: i64,

@@ -18,26 +18,18 @@ use crate::id::IconKey;
 pub enum Content {
     /// Text. Server text: drawn as text, never as markup.
     Text {
-        /// The text.
         text: String,
     },
-    /// A picture.
     Image(Media),
-    /// Sound.
     Audio(Media),
     /// A pointer to a resource, to be read through the same server.
     ResourceLink {
         /// The resource's identifier within its server. Never opened by the host.
         uri: String,
-        /// Display name.
         title: String,
-        /// More about it.
         description: Option<String>,
-        /// Claimed media type.
         mime_type: Option<String>,
-        /// Claimed size.
         size_bytes: Option<u64>,
-        /// Its icon.
         icon: Option<ThemedIcon>,
     },
     /// A resource's contents inside the result.
@@ -71,9 +63,7 @@ pub struct Media {
 pub struct ResourceContents {
     /// Which resource (a read may return several).
     pub uri: String,
-    /// Claimed media type.
     pub mime_type: Option<String>,
-    /// What it holds.
     pub body: ResourceBody,
 }
 
@@ -87,16 +77,12 @@ pub struct ResourceContents {
 pub enum ResourceBody {
     /// Text of any type; the page looks at the media type (markdown, JSON, CSV, …).
     Text {
-        /// The text.
         text: String,
         /// For `image/svg+xml`: the picture, drawn by the core.
         picture: Option<Media>,
     },
-    /// A picture.
     Image(Media),
-    /// Sound.
     Audio(Media),
-    /// Anything else.
     Binary {
         /// Size of the bytes.
         size_bytes: u64,
@@ -109,7 +95,6 @@ pub enum ResourceBody {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemedIcon {
-    /// For light surfaces.
     pub light: IconKey,
     /// For dark surfaces; the same key where the server offers only one.
     pub dark: IconKey,
@@ -157,6 +142,5 @@ pub struct PromptOutcome {
 pub struct PromptMessage {
     /// `user` or `assistant`, as it came.
     pub role: String,
-    /// Its content.
     pub content: Content,
 }

@@ -23,16 +23,12 @@ pub struct KeyringStatus {
     rename_all_fields = "camelCase"
 )]
 pub enum KeyringState {
-    /// It works.
     Available,
     /// It is there but locked.
     Locked {
-        /// What to do.
         message: String,
     },
-    /// There is none.
     Absent {
-        /// What to do.
         message: String,
     },
 }

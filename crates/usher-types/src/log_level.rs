@@ -13,20 +13,17 @@ use ts_rs::TS;
 pub enum LogLevel {
     /// What only a developer wants to see.
     Debug,
-    /// What goes on.
     #[default]
     Info,
     /// What is normal but worth a look.
     Notice,
     /// What may become a problem.
     Warning,
-    /// What failed.
     Error,
     /// What failed and takes more with it.
     Critical,
     /// What somebody has to act on at once.
     Alert,
-    /// Nothing works.
     Emergency,
 }
 

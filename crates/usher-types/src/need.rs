@@ -7,7 +7,6 @@ use ts_rs::TS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Need {
-    /// To sign in.
     SignIn,
     /// To look at it before it is used.
     FirstLook,

@@ -21,7 +21,6 @@ pub struct ProcessList {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerProcess {
-    /// Which server.
     pub server_id: ServerId,
     /// What it and everything it started use.
     pub usage: ProcessUsage,

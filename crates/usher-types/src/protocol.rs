@@ -81,13 +81,9 @@ impl std::fmt::Display for HttpTransportKind {
 #[ts(rename = "CatalogKind")]
 #[serde(rename_all = "camelCase")]
 pub enum ListKind {
-    /// Tools.
     Tools,
-    /// Resources.
     Resources,
-    /// Resource templates.
     Templates,
-    /// Prompts.
     Prompts,
 }
 
@@ -95,9 +91,7 @@ pub enum ListKind {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolAnnotations {
-    /// Changes nothing.
     pub read_only: Option<bool>,
-    /// May destroy something.
     pub destructive: Option<bool>,
     /// Doing it twice is the same as once.
     pub idempotent: Option<bool>,
@@ -114,7 +108,6 @@ pub enum TaskSupport {
     Forbidden,
     /// If the person wants it.
     Optional,
-    /// Always.
     Required,
 }
 
@@ -158,13 +151,10 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum FrameKind {
-    /// Wants an answer.
     Request,
-    /// A good answer.
     Result,
     /// An error as answer.
     Error,
-    /// Wants no answer.
     Notification,
     /// Not JSON-RPC: log lines on stdout, broken JSON, an HTTP status.
     Noise,
@@ -178,19 +168,10 @@ pub enum FrameKind {
     rename_all_fields = "camelCase"
 )]
 pub enum CompletionReference {
-    /// A prompt.
-    Prompt {
-        /// Its name.
-        name: String,
-    },
-    /// A resource template.
-    Template {
-        /// The template.
-        uri_template: String,
-    },
+    Prompt { name: String },
+    Template { uri_template: String },
 }
 
-/// Proposed values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Completion {

@@ -14,7 +14,6 @@ const FOLDER_NAME_CHARS: usize = 80;
 /// A folder that servers may be told of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RootFolder {
-    /// Its identity.
     pub id: RootId,
     /// Who may be told.
     pub scope: RootScope,
@@ -31,7 +30,6 @@ pub struct RootFolder {
 pub enum RootScope {
     /// Any server that asks, if the person agrees.
     AllServers,
-    /// One server.
     Server(ServerId),
 }
 

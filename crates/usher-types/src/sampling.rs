@@ -32,7 +32,6 @@ impl Default for Budget {
 pub struct SamplingRule {
     /// Whether it may ask; if not, what it asks is declined.
     pub allowed: bool,
-    /// Within what.
     pub budget: Budget,
 }
 

@@ -32,21 +32,16 @@ pub enum ServerState {
     /// Turned off by the person.
     Disabled,
     /// Its definition changed; it does not run until the person has seen the change.
-    NeedsReview {
-        /// What changed.
-        reason: String,
-    },
+    NeedsReview { reason: String },
     /// To be started, as soon as fewer others are starting.
     Queued {
         /// Since when, Unix ms.
         since_at: i64,
     },
-    /// Being started.
     Starting {
         /// Since when, Unix ms.
         since_at: i64,
     },
-    /// Connected and usable.
     Running {
         /// Since when, Unix ms.
         since_at: i64,
@@ -65,10 +60,7 @@ pub enum ServerState {
         failure: Failure,
     },
     /// The server asks for a sign-in.
-    NeedsSignIn {
-        /// What it said.
-        reason: String,
-    },
+    NeedsSignIn { reason: String },
     /// The person signs in: the browser is waited for.
     SigningIn {
         /// Since when, Unix ms.
@@ -77,10 +69,7 @@ pub enum ServerState {
         issuer: String,
     },
     /// Given up until the person does something.
-    Failed {
-        /// Why.
-        failure: Failure,
-    },
+    Failed { failure: Failure },
 }
 
 /// Why a server is not running: what happened, and what to do next.
@@ -129,7 +118,6 @@ pub enum FailureKind {
     Refused,
     /// A secret it needs is not in the keyring, or the keyring cannot be read.
     SecretUnavailable,
-    /// Anything else.
     Other,
 }
 
@@ -158,13 +146,9 @@ impl FailureKind {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
-    /// Tools.
     pub tools: Option<u32>,
-    /// Resources.
     pub resources: Option<u32>,
-    /// Resource templates.
     pub templates: Option<u32>,
-    /// Prompts.
     pub prompts: Option<u32>,
 }
 
@@ -216,7 +200,6 @@ pub struct TestReport {
 pub struct TestStep {
     /// Plain words: "Program found", "Process started", "Handshake", "Lists read".
     pub name: String,
-    /// How it went.
     pub passed: bool,
     /// How long it took.
     #[serde(rename = "durationMs", with = "crate::millis")]
@@ -230,7 +213,6 @@ pub struct TestStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RemovedServer {
-    /// Which server.
     pub server_id: ServerId,
     /// Its label, for the undo notice.
     pub label: String,

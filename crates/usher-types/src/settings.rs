@@ -7,7 +7,6 @@ use ts_rs::TS;
 
 use crate::field_problem::FieldProblem;
 
-/// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
@@ -31,15 +30,12 @@ pub struct Settings {
     pub stay_in_tray: bool,
 }
 
-/// The theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Theme {
     /// As the system says.
     System,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 

@@ -4,14 +4,12 @@ use serde_json::Value;
 
 use crate::protocol::{TaskSupport, ToolAnnotations};
 
-/// One tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tool {
     /// Its name in the protocol.
     pub name: String,
     /// `title`, else `annotations.title`.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
     /// JSON Schema of its arguments; `{"type":"object"}` where the server's was unusable.
     pub input_schema: Value,
@@ -21,7 +19,6 @@ pub struct Tool {
     pub annotations: ToolAnnotations,
     /// Whether it runs as a task.
     pub task_support: TaskSupport,
-    /// Its icons.
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
     pub repaired: Vec<String>,

@@ -14,9 +14,7 @@ pub struct WireFrame {
     pub seq: u64,
     /// When it passed, Unix ms.
     pub at: i64,
-    /// Which way.
     pub direction: Direction,
-    /// What it is.
     pub kind: FrameKind,
     /// The method; for an answer, the method it answers.
     pub method: Option<String>,
@@ -75,8 +73,6 @@ pub enum CopyForm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedFile {
-    /// The file.
     pub path: String,
-    /// Its size.
     pub size_bytes: u64,
 }

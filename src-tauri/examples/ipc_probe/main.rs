@@ -40,7 +40,6 @@ async fn subscribe(dispatches: State<'_, Dispatches>) -> Result<(), ()> {
     Ok(())
 }
 
-/// Which walls stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Walls {
     Shipped,

@@ -5,7 +5,6 @@ use std::future;
 use notify_rust::Notification;
 use tauri::async_runtime::spawn_blocking;
 
-/// The desktop's notifications.
 pub(super) struct Desktop;
 
 impl Desktop {

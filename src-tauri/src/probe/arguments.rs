@@ -24,7 +24,6 @@ pub(super) struct Order {
     pub(super) format: Format,
 }
 
-/// How to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Text,

@@ -9,7 +9,6 @@ pub struct Usage {
     pub memory_bytes: u64,
     /// Processor time used so far.
     pub cpu: Duration,
-    /// Open file descriptors.
     pub files: usize,
     /// Living tasks of the runtime.
     pub tasks: usize,

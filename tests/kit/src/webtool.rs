@@ -28,7 +28,6 @@ pub const API_KEY: &str = "canary-key-51c0";
 /// What the server does otherwise than it should.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Manner {
-    /// Nothing.
     Honest,
     /// The document is this text, of this content type.
     Says(String, String),
@@ -50,7 +49,6 @@ pub enum Manner {
     Guarded(String),
 }
 
-/// A running server.
 #[derive(Clone)]
 pub struct WebtoolServer {
     port: u16,
@@ -107,7 +105,6 @@ impl WebtoolServer {
         }
     }
 
-    /// Its address.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }

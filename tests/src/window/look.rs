@@ -4,12 +4,9 @@ use serde_json::json;
 
 use super::{Window, screenshots};
 
-/// The page's colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// Dark on light.
     Light,
-    /// Light on dark.
     Dark,
 }
 

@@ -14,7 +14,6 @@ use super::{PATIENCE, Window, repository};
 /// How an accessible name is matched.
 #[derive(Debug, Clone)]
 pub enum Name {
-    /// The whole name.
     Is(String),
     /// A part of the name.
     Has(String),

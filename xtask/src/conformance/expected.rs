@@ -7,7 +7,6 @@ use std::path::Path;
 
 use super::suite::{Scenario, Suite};
 
-/// The list.
 pub(crate) struct Expected {
     lines: Vec<Line>,
     met: RefCell<HashSet<usize>>,
@@ -22,7 +21,6 @@ struct Line {
 }
 
 impl Expected {
-    /// Reads the list.
     pub(crate) fn read(file: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(file)
             .map_err(|error| format!("could not read {}: {error}", file.display()))?;

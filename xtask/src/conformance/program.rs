@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 /// What became of it.
 pub(crate) enum Limited {
-    /// It ended.
     Ended {
         /// Whether it was content.
         success: bool,

@@ -7,7 +7,6 @@ use usher_types::id::ServerId;
 use super::display_name;
 use crate::prompt::{PromptArgument, PromptHead};
 
-/// A prompt's row.
 pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead {
     let prompt = &shown.entry;
     PromptHead {

@@ -11,7 +11,6 @@ use usher_types::id::ServerId;
 use super::display_name;
 use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 
-/// A resource's row.
 pub(crate) fn head(
     server: &ServerId,
     shown: &Shown<mcp::Resource>,
@@ -48,7 +47,6 @@ fn annotations(raw: &Value) -> ResourceAnnotations {
     }
 }
 
-/// A template's row.
 pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) -> TemplateHead {
     let template = &shown.entry;
     TemplateHead {

@@ -12,7 +12,6 @@ use usher_types::protocol::TaskSupport;
 /// How much of a description a row needs.
 const HEAD_CHARS: usize = 300;
 
-/// A tool's row.
 pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
     let tool = &shown.entry;
     ToolHead {
@@ -29,7 +28,6 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
     }
 }
 
-/// A tool's page.
 pub(crate) fn detail(
     server: &ServerId,
     shown: &Shown<Tool>,

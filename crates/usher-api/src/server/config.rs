@@ -15,7 +15,6 @@ use usher_types::protocol::EraChoice;
     rename_all_fields = "camelCase"
 )]
 pub enum ServerConfig {
-    /// A local program.
     Stdio {
         /// The program: a name looked up on the login shell's PATH, or a path.
         command: String,
@@ -33,7 +32,6 @@ pub enum ServerConfig {
         /// Headers sent with each request.
         headers: Vec<NamedValue>,
     },
-    /// The demo server.
     Demo,
 }
 
@@ -41,7 +39,6 @@ pub enum ServerConfig {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedValue {
-    /// Its name.
     pub name: String,
     /// Its value, or where the secret is.
     pub value: ShownValue,
@@ -56,10 +53,7 @@ pub struct NamedValue {
 )]
 pub enum ShownValue {
     /// Not secret.
-    Plain {
-        /// The value.
-        value: String,
-    },
+    Plain { value: String },
     /// Secret; never leaves the core again.
     Secret {
         /// Where it is kept.
@@ -88,25 +82,18 @@ pub struct ServerDraft {
     rename_all_fields = "camelCase"
 )]
 pub enum DraftConfig {
-    /// A local program.
     Stdio {
-        /// The program.
         command: String,
-        /// Its arguments.
         args: Vec<String>,
-        /// Environment.
         env: Vec<DraftValue>,
         /// Working directory; `None` = the person's home.
         cwd: Option<String>,
     },
     /// A Streamable HTTP endpoint.
     Http {
-        /// The endpoint.
         url: String,
-        /// Headers.
         headers: Vec<DraftValue>,
     },
-    /// The demo server.
     Demo,
 }
 
@@ -114,7 +101,6 @@ pub enum DraftConfig {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DraftValue {
-    /// Its name.
     pub name: String,
     /// Whether it goes to the keyring instead of the database.
     pub secret: bool,

@@ -12,7 +12,6 @@ use usher_types::id::WebtoolId;
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscoverWebtoolParams {
-    /// The address.
     pub url: String,
     /// Sent as `Authorization: Bearer`.
     pub token: Option<SecretText>,
@@ -22,7 +21,6 @@ pub struct DiscoverWebtoolParams {
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ParseWebtoolParams {
-    /// The text.
     pub text: String,
 }
 
@@ -32,7 +30,6 @@ pub struct ParseWebtoolParams {
 pub struct AddWebtoolParams {
     /// Empty = the name the document gives.
     pub label: String,
-    /// Which document.
     pub sha256: String,
     /// Where calls go; `null` = the usual address.
     pub base: Option<String>,
@@ -40,11 +37,9 @@ pub struct AddWebtoolParams {
     pub token: Option<SecretText>,
 }
 
-/// Names one webtool.
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolParams {
-    /// Which.
     pub webtool_id: WebtoolId,
 }
 
@@ -52,7 +47,6 @@ pub struct WebtoolParams {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EnableWebtoolParams {
-    /// Which.
     pub webtool_id: WebtoolId,
     /// Whether it is to be usable.
     pub enabled: bool,
@@ -62,9 +56,7 @@ pub struct EnableWebtoolParams {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolPinParams {
-    /// Which webtool.
     pub webtool_id: WebtoolId,
-    /// Which document.
     pub pin_id: PinId,
 }
 
@@ -72,9 +64,7 @@ pub struct WebtoolPinParams {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FetchWebtoolParams {
-    /// Which webtool.
     pub webtool_id: WebtoolId,
-    /// Which version.
     pub version: String,
 }
 
@@ -82,7 +72,6 @@ pub struct FetchWebtoolParams {
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigureWebtoolParams {
-    /// Which webtool.
     pub webtool_id: WebtoolId,
     /// The person's name for it.
     pub label: String,
@@ -114,13 +103,10 @@ pub struct WebtoolSecret {
     rename_all_fields = "camelCase"
 )]
 pub enum WebtoolSecretChange {
-    /// It stays.
     Keep,
-    /// It goes.
     Forget,
     /// It is this one from now on.
     Set {
-        /// The credential.
         value: SecretText,
     },
 }

@@ -16,7 +16,6 @@ use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::roots::{RootFolder, RootsConsent};
 
-/// The person's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// Yes to a form, with these values.
@@ -36,7 +35,6 @@ pub enum Answer {
     },
     /// No to a call, now and from now on.
     Never,
-    /// No.
     Decline,
     /// Neither: the person put it away.
     Cancel,
@@ -45,7 +43,6 @@ pub enum Answer {
 /// For how long an answer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remember {
-    /// This time only.
     Once,
     /// Whenever this server asks.
     Always,

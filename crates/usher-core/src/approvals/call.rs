@@ -21,7 +21,6 @@ use usher_types::id::{ApprovalId, CallId};
 /// A call that waits for the person's word, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallRequest {
-    /// The tool's name.
     pub tool: String,
     /// What the server calls it where people read. Server text.
     pub title: Option<String>,
@@ -44,7 +43,6 @@ pub struct CallRequest {
 /// For how long a yes to a call holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grant {
-    /// For this call.
     Once,
     /// For all calls of the tool until Usher ends.
     Session,
@@ -57,7 +55,6 @@ pub enum Grant {
 pub(crate) enum Decision {
     /// Send it with these arguments.
     Run(Arc<Map<String, Value>>),
-    /// Do not.
     Decline,
 }
 

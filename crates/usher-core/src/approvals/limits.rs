@@ -15,7 +15,6 @@ const NAMED: usize = 5;
 /// What is limited about one server's questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalLimits {
-    /// Whose.
     pub server: ServerId,
     /// Whether all its questions are declined.
     pub muted: bool,

@@ -11,7 +11,6 @@ use crate::limits;
 /// Why a question was declined without asking the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// Three wait already.
     TooManyOpen,
     /// Ten came within a minute.
     TooOften,

@@ -30,7 +30,6 @@ pub struct Sampling {
 pub struct SampledMessage {
     /// `user` or `assistant`, as it came.
     pub role: String,
-    /// Its blocks.
     pub content: Vec<Content>,
     /// What each block itself holds, as a tool's result does; nothing for all others.
     pub within: Vec<Vec<Content>>,

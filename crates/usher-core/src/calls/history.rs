@@ -23,7 +23,6 @@ use usher_types::id::{CallId, HistoryId, ServerId};
 /// A row of the history with its whole outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryEntry {
-    /// The row.
     pub row: HistoryRow,
     /// What came of the call.
     pub outcome: CallOutcome,

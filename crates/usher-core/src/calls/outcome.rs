@@ -17,7 +17,6 @@ use usher_types::id::{CallId, HistoryId};
 /// A call that has ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallOutcome {
-    /// Which.
     pub call: CallId,
     /// Where it stands in the history; `None` if that could not be written.
     pub history: Option<HistoryId>,
@@ -25,7 +24,6 @@ pub struct CallOutcome {
     pub started_at: i64,
     /// How long it took, without the time the person was being asked.
     pub duration: Duration,
-    /// How it ended.
     pub ending: CallEnding,
 }
 
@@ -36,9 +34,7 @@ pub enum CallEnding {
     Result {
         /// The tool itself reports failure.
         is_error: bool,
-        /// What it returned.
         content: Vec<Content>,
-        /// Its structured result.
         structured: Option<Value>,
         /// The structured result held against the declared schema.
         verdict: Verdict,
@@ -47,7 +43,6 @@ pub enum CallEnding {
         /// Size of the answer on the wire.
         size_bytes: u64,
     },
-    /// No result.
     Failed(RequestError),
     /// The person cancelled it.
     Cancelled,

@@ -18,7 +18,6 @@ use usher_types::id::ServerId;
 
 /// Why a task is followed no longer.
 pub(super) enum Followed {
-    /// It has ended.
     Ended(Result<ToolResult, CallError>),
     /// Usher is closing. The task goes on, and is taken up again at the next start.
     Interrupted,

@@ -15,13 +15,11 @@ use usher_types::id::ServerId;
 /// An entry and its icon.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown<T> {
-    /// The entry.
     pub entry: T,
     /// Its icon, chosen by theme; its bytes are fetched when asked for.
     pub icon: Option<ThemedIcon>,
 }
 
-/// One list.
 pub(crate) struct List<T> {
     state: ListState,
     items: Arc<[Shown<T>]>,
@@ -33,7 +31,6 @@ pub(crate) struct List<T> {
 /// One list of one server, to be looked at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section<T> {
-    /// Whose.
     pub server: ServerId,
     /// How complete it is.
     pub state: ListState,

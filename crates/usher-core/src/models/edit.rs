@@ -40,7 +40,6 @@ pub struct ProviderDraft {
 pub enum KeyChange {
     /// It stays as it is; a new provider has none.
     Keep,
-    /// It is forgotten.
     Remove,
     /// This one, from now on.
     Set(Secret),
@@ -51,7 +50,6 @@ pub enum KeyChange {
 pub struct Tried {
     /// What it wrote. Text of the provider.
     pub text: String,
-    /// What that took.
     pub usage: Usage,
 }
 
@@ -70,7 +68,6 @@ pub enum ModelsError {
     /// The provider did not do it.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -300,7 +297,6 @@ impl Host {
         Ok(self.around().store.mappings().await?)
     }
 
-    /// Replaces the table.
     pub async fn set_mappings(&self, rows: Vec<Mapping>) -> Result<Vec<Mapping>, ModelsError> {
         let around = self.around();
         let _one_at_a_time = around.editing_models.lock().await;

@@ -19,15 +19,12 @@ use usher_types::id::ServerId;
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemReview {
-    /// How it stands.
     pub item: Item,
     /// What the person, or a setup file, says was looked at; `None` = nothing, or not what was written.
     pub old: Option<Value>,
-    /// Digest of that.
     pub old_digest: Option<Digest>,
     /// What is declared now.
     pub new: Option<Value>,
-    /// What differs.
     pub differences: Differences,
     /// What a reader of what is declared now is deceived about.
     pub deceptive_text: DeceptiveText,
@@ -36,7 +33,6 @@ pub struct ItemReview {
 /// What the person has looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookedAt {
-    /// Which item.
     pub item: ItemName,
     /// Digest of what was shown; `None` = that it is gone.
     pub digest: Option<String>,

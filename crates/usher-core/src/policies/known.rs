@@ -20,7 +20,6 @@ pub(crate) struct Policies(Arc<RwLock<Known>>);
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) rules: Vec<Rule>,
-    /// The newest last.
     pub(super) revoked: VecDeque<Rule>,
     /// Trusted servers, with the digest of what is started or reached.
     pub(super) trusted: HashMap<ServerId, String>,

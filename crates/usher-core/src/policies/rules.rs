@@ -16,7 +16,6 @@ use usher_types::id::{RuleId, ServerId};
 /// All rules, and the servers whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PoliciesView {
-    /// The newest first.
     pub rules: Vec<ShownRule>,
     /// Servers that are trusted.
     pub trusted: Vec<ServerId>,
@@ -25,9 +24,7 @@ pub struct PoliciesView {
 /// A rule, and whether it still does anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownRule {
-    /// The rule.
     pub rule: Rule,
-    /// Whether it does.
     pub standing: RuleStatus,
 }
 
@@ -39,12 +36,7 @@ pub enum PolicyError {
     UnknownServer,
     /// The tool is not listed.
     #[error("“{server}” has no tool called {tool} (any more).")]
-    UnknownTool {
-        /// Its label.
-        server: String,
-        /// Its name.
-        tool: String,
-    },
+    UnknownTool { server: String, tool: String },
     /// The tool is not the one that was looked at.
     #[error(
         "The definition of {0} has changed since you looked at it. Look at it again, then decide."
@@ -59,7 +51,6 @@ pub enum PolicyError {
     /// Another rule stands in its place.
     #[error("There is a newer rule for the same tools, so the old one was not brought back.")]
     Replaced,
-    /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

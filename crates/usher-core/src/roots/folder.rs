@@ -13,7 +13,6 @@ use usher_types::id::RootId;
 pub enum RootState {
     /// It is there and can be read.
     Accessible,
-    /// It is gone.
     Missing,
     /// Something else stands in its place: a file, or a link to another folder.
     Replaced,
@@ -30,7 +29,6 @@ pub enum FolderProblem {
     /// It goes up again.
     #[error("Write it without “..”.")]
     GoesUp,
-    /// There is nothing.
     #[error("It does not exist.")]
     Missing,
     /// There is something else.

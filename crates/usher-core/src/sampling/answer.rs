@@ -16,18 +16,15 @@ const WRITTEN_BY_HAND: &str = "written by a person";
 /// An answer that is to go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SampledAnswer {
-    /// Who wrote it.
     pub author: Author,
     /// Its blocks: text and uses of tools.
     pub content: Vec<Value>,
-    /// Why it ends.
     pub stop: StopReason,
 }
 
 /// Who wrote an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Author {
-    /// The person.
     Person,
     /// The model that wrote last; the person may have changed it.
     Model,

@@ -17,7 +17,6 @@ const DAY: Duration = Duration::from_hours(24);
 /// One server and models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerSampling {
-    /// Which.
     pub server: ServerId,
     /// What the person has decided.
     pub rule: SamplingRule,
@@ -76,7 +75,6 @@ fn used_up(budget: Budget, spent: Spent) -> Option<String> {
 /// Whether what a server asks of models reaches the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// It does.
     MayAsk,
     /// The person has turned models off for it.
     Off,

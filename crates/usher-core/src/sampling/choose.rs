@@ -29,9 +29,7 @@ const LARGE: [&str; 5] = ["opus", "pro", "large", "ultra", "max"];
 /// A model, and why it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
-    /// The model.
     pub model: ModelRef,
-    /// Why it.
     pub why: Why,
 }
 

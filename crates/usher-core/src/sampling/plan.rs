@@ -15,7 +15,6 @@ use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::sampling::{SamplingRule, Spent};
 
-/// What would happen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// What the request itself means; `None` = there is no model.

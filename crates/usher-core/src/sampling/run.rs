@@ -52,7 +52,6 @@ pub enum SamplingError {
     /// The provider is gone, or its key cannot be read.
     #[error(transparent)]
     Models(#[from] ModelsError),
-    /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

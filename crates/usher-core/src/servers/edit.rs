@@ -33,7 +33,6 @@ pub enum ServerError {
     /// Its secrets could not be kept. Nothing was saved.
     #[error("The secrets of this server could not be kept, so nothing was saved. {0}")]
     Secret(#[from] SecretError),
-    /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The server itself did not take it.

@@ -75,7 +75,6 @@ impl Inner {
     }
 }
 
-/// A server's page.
 #[derive(Debug, Clone)]
 pub struct ServerDetail {
     /// What its row shows.
@@ -137,7 +136,6 @@ impl ServerEntry {
         }
     }
 
-    /// Its row.
     pub(crate) fn snapshot(&self) -> ServerSnapshot {
         let counts = self.catalog.counts();
         let inner = self.lock();
@@ -159,7 +157,6 @@ impl ServerEntry {
         }
     }
 
-    /// Its page.
     pub(crate) fn detail(&self) -> ServerDetail {
         let snapshot = self.snapshot();
         let inner = self.lock();
@@ -373,9 +370,7 @@ impl ServerEntry {
 /// Whether changes of a resource are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Follow {
-    /// Report changes.
     On,
-    /// Stop reporting.
     Off,
 }
 

@@ -13,7 +13,6 @@ use usher_mcp::{ConnectionEvent, IncomingAsk};
 use crate::limits;
 use usher_types::text;
 
-/// What was collected.
 #[derive(Default)]
 pub(super) struct Collected {
     /// When the first event came, which is as soon as the program runs.

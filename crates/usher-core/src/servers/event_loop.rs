@@ -25,12 +25,10 @@ const BATCH_EVERY: Duration = Duration::from_millis(50);
 /// What waits to be published.
 #[derive(Default)]
 struct Batch {
-    /// Messages passed.
     is_wire_longer: bool,
     /// What was written to stderr, and the number of the first line.
     lines: Vec<String>,
     first_line: u64,
-    /// Not kept yet.
     repairs: Vec<String>,
 }
 

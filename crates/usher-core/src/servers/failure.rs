@@ -30,10 +30,8 @@ pub(crate) enum StartFault {
     Secret {
         /// The environment value or header it is for.
         name: String,
-        /// Why.
         problem: String,
     },
-    /// Connecting failed.
     Connect(ConnectError),
     /// It is connected, but its lists cannot be read. Only a test calls that a failure.
     Lists(String),

@@ -14,9 +14,7 @@ use crate::snapshot::ServerSnapshot;
 /// One configuration file of another app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportSource {
-    /// The app.
     pub app: &'static str,
-    /// The file.
     pub path: PathBuf,
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
@@ -27,7 +25,6 @@ pub struct ImportSource {
 /// One server in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportCandidate {
-    /// Its key there.
     pub key: String,
     /// What it is, or why it cannot be taken over.
     pub server: Result<Pasted, String>,

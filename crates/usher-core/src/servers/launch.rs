@@ -15,9 +15,7 @@ use super::failure::StartFault;
 /// How the demo server is started: Usher's own binary, with an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DemoProgram {
-    /// Absolute path.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// Where the webtool is that it serves as long as it runs.
     pub webtool: Option<String>,

@@ -22,9 +22,7 @@ pub struct LaunchReview {
     pub old: Option<Value>,
     /// What it is now.
     pub new: Value,
-    /// Fingerprint of that.
     pub fingerprint: String,
-    /// What differs.
     pub differences: Differences,
 }
 

@@ -24,7 +24,6 @@ use usher_types::field_problem::FieldProblem;
 
 /// What to look at, and what to do there.
 pub struct Probe {
-    /// The server.
     pub draft: DraftDefinition,
     /// The one thing to run.
     pub action: Option<ProbeAction>,
@@ -41,26 +40,18 @@ pub struct Probe {
 pub enum ProbeAction {
     /// `tools/call`.
     Call {
-        /// The tool.
         tool: String,
-        /// Its arguments.
         arguments: Map<String, Value>,
     },
     /// `resources/read`.
-    Read {
-        /// The resource.
-        uri: String,
-    },
+    Read { uri: String },
     /// `prompts/get`.
     Get {
-        /// The prompt.
         prompt: String,
-        /// Its arguments.
         arguments: Map<String, Value>,
     },
 }
 
-/// What was found.
 #[derive(Debug, Default)]
 pub struct ProbeReport {
     /// What was agreed, if it came that far.
@@ -69,11 +60,8 @@ pub struct ProbeReport {
     pub endpoint: Option<Endpoint>,
     /// The tools, if the server offers any.
     pub tools: Option<ProbedList<Tool>>,
-    /// The resources.
     pub resources: Option<ProbedList<Resource>>,
-    /// The resource templates.
     pub templates: Option<ProbedList<ResourceTemplate>>,
-    /// The prompts.
     pub prompts: Option<ProbedList<Prompt>>,
     /// The result of the action as it came, or why there is none.
     pub action: Option<Result<ProbeResult, String>>,

@@ -28,7 +28,6 @@ pub(super) struct DecidedEntry {
 pub struct DecidedRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
-    /// What is decided.
     pub stance: Stance,
 }
 
@@ -46,7 +45,6 @@ pub struct Decided {
 /// Whether what lets calls through is taken as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taking {
-    /// It is not.
     Restrictions,
     /// It is: the person has seen it in words, and chose so.
     Everything,

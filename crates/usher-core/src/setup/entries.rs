@@ -26,7 +26,6 @@ const FINGERPRINTED: u32 = 2;
 pub struct Brought {
     /// Its place in the file; by this it is chosen.
     pub index: usize,
-    /// What it is.
     pub kind: BroughtKind,
     /// What it was called.
     pub label: String,
@@ -51,9 +50,7 @@ pub struct Brought {
 /// What an entry of a setup file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BroughtKind {
-    /// An MCP server.
     Server,
-    /// A webtool.
     Webtool,
 }
 
@@ -61,7 +58,6 @@ pub enum BroughtKind {
 pub(super) enum Usable {
     Server {
         definition: ServerDefinition,
-        /// To compare with.
         reviewed: Vec<usher_review::items::Pin>,
     },
     Webtool {

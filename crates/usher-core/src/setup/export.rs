@@ -23,7 +23,6 @@ pub enum SetupError {
     /// The file could not be written.
     #[error("The setup could not be written to {}: {source}. Free some space or make the folder writable, then export again.", folder.display())]
     Unwritable {
-        /// Where to.
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,
@@ -36,7 +35,6 @@ pub enum SetupError {
     /// What was given is no setup file.
     #[error("This is no setup file: {0}")]
     Unreadable(String),
-    /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -26,7 +26,6 @@ pub enum LeftOut {
     Reviews,
 }
 
-/// The file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct File {
@@ -91,13 +90,11 @@ pub(super) struct WebtoolEntry {
     pub(super) definition: WebtoolDefinition,
     /// Digest of the document that is used.
     pub(super) current: String,
-    /// Oldest first.
     pub(super) documents: Vec<DocumentEntry>,
     #[serde(default)]
     pub(super) decided: DecidedEntry,
 }
 
-/// One pinned document.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DocumentEntry {

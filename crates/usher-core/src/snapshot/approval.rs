@@ -8,10 +8,7 @@ use usher_types::id::CallId;
 /// The call an approval belongs to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApprovalCause {
-    /// The call.
     pub call: CallId,
-    /// Its tool.
     pub tool: String,
-    /// Its arguments.
     pub arguments: Arc<Map<String, Value>>,
 }

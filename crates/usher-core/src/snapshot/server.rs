@@ -13,13 +13,11 @@ use usher_types::log_level::LogLevel;
 /// What a server's row shows.
 #[derive(Debug, Clone)]
 pub struct ServerSnapshot {
-    /// Its identity.
     pub id: ServerId,
     /// How it is started or reached; the label and origin shown come from here.
     pub definition: ServerDefinition,
     /// What it is doing.
     pub state: ServerState,
-    /// Its icon, self-reported.
     pub icon: Option<ThemedIcon>,
     /// What was agreed at the last handshake of this run.
     pub negotiated: Option<Negotiated>,

@@ -24,7 +24,6 @@ use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
 pub struct NewWebtool {
     /// Empty = the name the document gives.
     pub label: String,
-    /// Which document.
     pub sha256: String,
     /// Where calls go, of what [`Looked::bases`] offers or another address; `None` = the usual one.
     pub base: Option<String>,
@@ -36,11 +35,9 @@ pub struct NewWebtool {
 pub struct Configuration {
     /// Their name for it.
     pub label: String,
-    /// Values without credentials.
     pub config: Map<String, Value>,
     /// Credentials by JSON pointer; those that are not named stay as they are.
     pub secrets: Vec<(String, SecretChange)>,
-    /// The token.
     pub token: SecretChange,
     /// How often a new version is looked for; 0 = only when asked.
     pub check_every_hours: u32,
@@ -48,9 +45,7 @@ pub struct Configuration {
 
 /// What becomes of a stored secret.
 pub enum SecretChange {
-    /// It stays.
     Keep,
-    /// It goes.
     Forget,
     /// It is this one from now on.
     Set(Secret),

@@ -34,9 +34,7 @@ pub struct Looked {
     pub sha256: Digest,
     /// Where its latest version is asked for; `None` = it was pasted.
     pub url: Option<Url>,
-    /// As it came.
     pub fetched: Fetched,
-    /// What it says.
     pub document: Document,
     /// Addresses its calls may go to, the first being the usual one.
     pub bases: Vec<Url>,

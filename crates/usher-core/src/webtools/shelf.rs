@@ -78,9 +78,7 @@ impl WebtoolState {
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WebtoolSnapshot {
-    /// What is configured.
     pub configured: ConfiguredWebtool,
-    /// How it is.
     pub state: WebtoolState,
     /// The version that is used; empty if there is none.
     pub version: String,
@@ -391,7 +389,6 @@ impl Host {
 }
 
 impl WebtoolSnapshot {
-    /// Where calls go.
     pub fn base(&self) -> &Url {
         &self.configured.definition.base
     }

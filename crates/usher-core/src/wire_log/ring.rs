@@ -35,7 +35,6 @@ impl From<&Settings> for RingLimits {
 /// One message with its text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WireEntry {
-    /// What lists show.
     pub row: WireFrame,
     /// Its text; the connection has left known secrets out.
     pub text: Arc<str>,
@@ -53,7 +52,6 @@ pub struct WireRing {
 }
 
 impl WireRing {
-    /// An empty ring.
     pub fn new(limits: RingLimits) -> Self {
         Self {
             entries: VecDeque::new(),
@@ -107,7 +105,6 @@ impl WireRing {
         self.shrink();
     }
 
-    /// What is kept.
     pub fn extent(&self) -> WireExtent {
         WireExtent {
             first_seq: self.first_seq(),

@@ -70,7 +70,6 @@ pub enum WireSaveError {
     /// The file could not be written.
     #[error("The wire log could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
     Unwritable {
-        /// Where to.
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,

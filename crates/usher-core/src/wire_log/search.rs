@@ -18,22 +18,18 @@ const BYTES_PER_TURN: usize = 256 * 1024;
 pub struct WireFilter {
     /// In the text, the summary, the method or as the id.
     pub text: Option<Needle>,
-    /// Which way.
     pub direction: Option<Direction>,
-    /// What it is.
     pub kind: Option<FrameKind>,
     /// The method; for an answer, the method it answers.
     pub method: Option<String>,
     /// The call it belongs to.
     pub call: Option<CallId>,
-    /// How it went.
     pub going: Going,
 }
 
 /// How a message went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Going {
-    /// Well or badly.
     #[default]
     Any,
     /// Only what went wrong.

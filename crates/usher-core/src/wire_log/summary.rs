@@ -5,7 +5,6 @@ use usher_mcp::FrameKind;
 
 use crate::limits;
 
-/// Longest summary.
 const MAX_CHARS: usize = 200;
 
 /// What matters in a message.

@@ -10,7 +10,6 @@ use crate::icons::Glyph;
 
 pub(crate) const NAME: &str = "rehearse";
 
-/// Longest rehearsal.
 pub(crate) const LONGEST_SECONDS: u64 = 86_400;
 
 pub(super) fn tools() -> Vec<Tool> {

@@ -8,7 +8,6 @@ use tokio::time::Instant;
 /// Time left to a request. Every method takes the present moment.
 #[derive(Debug)]
 pub(super) struct Clock {
-    /// Longest silence.
     silence: Duration,
     silence_left: Duration,
     total_left: Duration,

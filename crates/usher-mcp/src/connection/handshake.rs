@@ -22,7 +22,6 @@ const INVALID_REQUEST: i64 = -32600;
 pub(super) enum Unanswered {
     /// No answer in its time.
     Silence,
-    /// The connection ended.
     Ended,
     /// An error, of the server or of the transport.
     Failed(CallError),

@@ -140,7 +140,6 @@ impl Connection {
         Ok(())
     }
 
-    /// Ends a subscription.
     pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),

@@ -21,7 +21,6 @@ use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
 /// What a tool call became.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Started {
-    /// A result.
     Done(ToolResult),
     /// A task, which goes on at the server until [`Connection::follow_task`] brings its result.
     Task(Task),

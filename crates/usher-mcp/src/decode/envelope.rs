@@ -13,7 +13,6 @@ const SERVER_REQUESTS: [&str; 4] = [
 
 const INTERNAL_ERROR: i64 = -32603;
 
-/// One message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Envelope {
     /// An answer to one of our requests. The id is null where the server could not tell.

@@ -16,7 +16,6 @@ pub struct CacheHint {
 /// For whom an answer may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheScope {
-    /// For everybody.
     Public,
     /// For whoever is signed in as the one who asked.
     Private,

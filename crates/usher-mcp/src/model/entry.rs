@@ -17,13 +17,11 @@ pub struct Agreed {
     pub found: Found,
     /// The server's name for itself; empty if it gave none. Server text.
     pub name: String,
-    /// Its display name.
     pub title: Option<String>,
     /// Its own version; empty if it gave none.
     pub version: String,
     /// `serverInfo` exactly as it came.
     pub server_info: Value,
-    /// Its icons.
     pub icons: Vec<IconSource>,
     /// `capabilities` exactly as they came.
     pub capabilities: Value,
@@ -54,22 +52,18 @@ pub struct BrokenEntry {
     pub problem: String,
 }
 
-/// One resource.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resource {
     /// Its URI, opaque to the host.
     pub uri: String,
     /// Its name; the URI where the server gave none.
     pub name: String,
-    /// Its display name.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
     /// Its media type as declared.
     pub mime_type: Option<String>,
     /// Its size as declared.
     pub size_bytes: Option<u64>,
-    /// Its icons.
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
     pub repaired: Vec<String>,
@@ -84,13 +78,10 @@ pub struct ResourceTemplate {
     pub uri_template: String,
     /// Its name; the template where the server gave none.
     pub name: String,
-    /// Its display name.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
     /// The media type of what it yields, as declared.
     pub mime_type: Option<String>,
-    /// Its icons.
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
     pub repaired: Vec<String>,
@@ -98,18 +89,14 @@ pub struct ResourceTemplate {
     pub raw: Value,
 }
 
-/// One prompt.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
     /// Its name in the protocol.
     pub name: String,
-    /// Its display name.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
     /// Its arguments, in the server's order.
     pub arguments: Vec<PromptArgument>,
-    /// Its icons.
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
     pub repaired: Vec<String>,
@@ -120,11 +107,8 @@ pub struct Prompt {
 /// One argument of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptArgument {
-    /// Its name.
     pub name: String,
-    /// Its display name.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
     /// Whether it has to be given.
     pub required: bool,

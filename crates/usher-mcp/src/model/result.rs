@@ -9,7 +9,6 @@ use usher_types::tool::IconSource;
 pub struct ToolResult {
     /// Its content, block by block.
     pub content: Vec<ContentBlock>,
-    /// Its structured content.
     pub structured: Option<Value>,
     /// The tool itself reports failure.
     pub is_error: bool,
@@ -24,17 +23,14 @@ pub struct ToolResult {
 pub enum ContentBlock {
     /// Text. Server text.
     Text {
-        /// The text.
         text: String,
     },
-    /// A picture.
     Image {
         /// Its media type as declared; empty if none was.
         mime_type: String,
         /// Base64 as it came, unchecked.
         data: String,
     },
-    /// A sound.
     Audio {
         /// Its media type as declared; empty if none was.
         mime_type: String,
@@ -43,22 +39,17 @@ pub enum ContentBlock {
     },
     /// A link to a resource of the server.
     ResourceLink {
-        /// Its URI.
         uri: String,
         /// Its name; the URI where the server gave none.
         name: String,
-        /// Its display name.
         title: Option<String>,
-        /// More about it.
         description: Option<String>,
         /// Its media type as declared.
         mime_type: Option<String>,
         /// Its size as declared.
         size_bytes: Option<u64>,
-        /// Its icons.
         icons: Vec<IconSource>,
     },
-    /// A resource itself.
     Resource(ResourceContents),
     /// A block of no known shape, exactly as it came.
     Unknown(Value),
@@ -67,11 +58,9 @@ pub enum ContentBlock {
 /// What a resource holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceContents {
-    /// Its URI.
     pub uri: String,
     /// Its media type as declared.
     pub mime_type: Option<String>,
-    /// Its content.
     pub body: Body,
 }
 
@@ -87,7 +76,6 @@ pub enum Body {
 /// What reading a resource yielded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadResult {
-    /// Its parts.
     pub contents: Vec<ResourceContents>,
     /// What could not be used of it.
     pub broken: Vec<super::BrokenEntry>,
@@ -117,6 +105,5 @@ pub struct PromptResult {
 pub struct PromptMessage {
     /// `user` or `assistant`, as it came.
     pub role: String,
-    /// Its content.
     pub content: ContentBlock,
 }

@@ -12,7 +12,6 @@ pub struct TaskId(pub String);
 /// A task as the server last described it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
-    /// Which.
     pub id: TaskId,
     /// How far it is.
     pub status: TaskStatus,

@@ -13,20 +13,15 @@ use usher_types::secret::Secret;
 /// What is asked of an address: a POST if it has a body, else a GET.
 #[derive(Clone)]
 pub struct Request {
-    /// Where.
     pub url: Url,
-    /// Its headers.
     pub headers: HeaderMap,
-    /// Its body.
     pub body: Option<Secret>,
 }
 
 /// What an address answered, whatever the status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// The HTTP status.
     pub status: u16,
-    /// Its headers.
     pub headers: HeaderMap,
     /// What came with it.
     pub fetched: Fetched,
@@ -35,16 +30,13 @@ pub struct Reply {
 /// Which bodies are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// All.
     Anything,
     /// None that is a stream of events, which may never end; its reply has no bytes.
     Document,
 }
 
-/// What was fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
-    /// The body.
     pub bytes: Bytes,
     /// `Content-Type` as it came.
     pub content_type: Option<String>,
@@ -64,16 +56,12 @@ pub enum FetchError {
     Status(u16),
     /// The body is too long.
     #[error("the answer is longer than {max_bytes} bytes")]
-    TooLarge {
-        /// The limit.
-        max_bytes: usize,
-    },
+    TooLarge { max_bytes: usize },
     /// It took too long.
     #[error("no answer within {} s", .0.as_secs())]
     Timeout(Duration),
 }
 
-/// Fetches a URL.
 pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> {
     let request = Request {
         url: url.clone(),

@@ -17,7 +17,6 @@ pub struct Streamed {
 }
 
 impl Streamed {
-    /// The HTTP status.
     pub fn status(&self) -> u16 {
         self.response.status().as_u16()
     }

@@ -122,7 +122,6 @@ impl Custody {
 pub(super) struct Entry {
     custody: Custody,
     marker: Marker,
-    /// Its leader's.
     birth: Birth,
 }
 

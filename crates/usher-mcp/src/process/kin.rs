@@ -32,7 +32,6 @@ pub(super) struct Leader {
     pub(super) born: u64,
 }
 
-/// A started tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Kin {
     pub(super) marker: Marker,
@@ -73,7 +72,6 @@ impl fmt::Display for Marker {
 }
 
 impl Leader {
-    /// A living process.
     pub(super) fn of(pid: i32) -> Option<Self> {
         Self::known(pid, born)
     }

@@ -31,7 +31,6 @@ impl OpenAsks {
     }
 }
 
-/// One open question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct OpenAsk {
     /// Its identity within the connection.
@@ -47,7 +46,6 @@ pub(crate) enum Pauses {
     Request(String),
     /// That of every request: nobody knows which one caused it.
     Everything,
-    /// Nobody's.
     Nothing,
 }
 

@@ -43,7 +43,6 @@ impl InFlight {
     }
 }
 
-/// What came back.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// The `result` member as it came, and the size of the whole answer.

@@ -15,7 +15,6 @@ use crate::decode::scan::Scanner;
 use crate::limits;
 use crate::wire::Wire;
 
-/// One event.
 #[derive(Default)]
 pub(super) struct Event {
     /// Its type; empty where none was given.
@@ -30,10 +29,8 @@ pub(super) struct Event {
 /// What an event carries.
 #[derive(Default)]
 pub(super) enum Data {
-    /// Nothing.
     #[default]
     None,
-    /// All of it.
     Whole(Vec<u8>),
     /// More than the limit.
     Oversized(Box<Oversized>),

@@ -37,13 +37,11 @@ use session::Sessions;
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 
-/// Our side.
 pub(crate) struct HttpTransport {
     traffic: Arc<Traffic>,
     arrived: mpsc::Receiver<Incoming>,
 }
 
-/// How answers come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// With the exchange they belong to.

@@ -83,7 +83,6 @@ impl Peer {
     }
 }
 
-/// Node.
 pub(crate) fn node() -> String {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let name = format!("node{}", std::env::consts::EXE_SUFFIX);
@@ -135,13 +134,11 @@ pub(crate) struct Visit {
 /// What a visitor sees.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// The protocol version.
     pub(crate) version: String,
     /// Which lists hold something.
     pub(crate) lists: Vec<&'static str>,
     /// What came of the call.
     pub(crate) called: Option<String>,
-    /// What was read.
     pub(crate) read: Option<String>,
     /// What the prompt became.
     pub(crate) got: Option<String>,

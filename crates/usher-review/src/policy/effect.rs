@@ -58,7 +58,6 @@ impl Effect {
 pub enum Trust {
     /// Its claims are shown, and allow nothing.
     No,
-    /// Its claims count.
     Yes,
 }
 

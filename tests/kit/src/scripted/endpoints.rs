@@ -36,7 +36,6 @@ pub enum Layout {
     Website,
 }
 
-/// A running server.
 #[derive(Clone)]
 pub struct EndpointServer {
     /// The port it listens on.

@@ -24,7 +24,6 @@ const PLACE: &str = "/json/echo";
 /// What every secret these servers give out begins with, so that it can be looked for.
 pub const CANARY: &str = "canary-7f3a";
 
-/// Both servers.
 #[derive(Clone)]
 pub struct Guarded {
     manner: Manner,
@@ -85,7 +84,6 @@ impl Guarded {
         Ok(guarded)
     }
 
-    /// The server's address.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}{}", self.server, self.place)
     }

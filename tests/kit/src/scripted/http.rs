@@ -52,7 +52,6 @@ pub struct Seen {
     pub body: Value,
 }
 
-/// A running server.
 #[derive(Clone, Default)]
 pub struct HttpServer {
     /// The port it listens on.

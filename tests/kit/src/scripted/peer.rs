@@ -14,7 +14,6 @@ pub enum Output {
     Line(Vec<u8>),
     /// Bytes without the end of a line.
     Bare(Vec<u8>),
-    /// To stderr.
     Stderr(Vec<u8>),
     /// The process ends at once; over HTTP the connection breaks.
     Exit(i32),
@@ -50,7 +49,6 @@ impl Peer {
         let _ = self.out.send(output);
     }
 
-    /// Sends a message.
     pub fn send(&self, message: &Value) {
         self.put(Output::Line(message.to_string().into_bytes()));
     }
@@ -60,7 +58,6 @@ impl Peer {
         self.put(Output::Line(text.as_bytes().to_vec()));
     }
 
-    /// Answers a request.
     pub fn answer(&self, id: &Value, result: &Value) {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
     }
@@ -72,7 +69,6 @@ impl Peer {
         );
     }
 
-    /// Sends a notification.
     pub fn notify(&self, method: &str, params: &Value) {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
@@ -119,7 +115,6 @@ impl Peer {
             .unwrap_or_default()
     }
 
-    /// Keeps this moment.
     pub fn keep_time(&self) {
         *lock(&self.memory.time) = Some(Instant::now());
     }

@@ -26,7 +26,6 @@ pub enum Reply {
     Hangs(String),
 }
 
-/// A running provider.
 #[derive(Clone)]
 pub struct Provider {
     port: u16,
@@ -44,7 +43,6 @@ struct Held {
 pub struct Asked {
     /// Where: the path tells the wire format.
     pub path: String,
-    /// The body.
     pub body: Value,
 }
 

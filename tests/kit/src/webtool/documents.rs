@@ -146,7 +146,6 @@ struct Bits {
 }
 
 impl Bits {
-    /// Lowest bit first.
     fn push(&mut self, value: u32, count: u32) {
         for index in 0..count {
             if self.used.is_multiple_of(8) {

@@ -32,7 +32,6 @@ pub(crate) enum Subject {
 /// A call the suite prescribes.
 #[derive(Debug, Deserialize)]
 pub(crate) struct KnownCall {
-    /// The tool.
     pub(crate) name: String,
     /// Its arguments, as they are.
     pub(crate) arguments: Map<String, Value>,

@@ -3,11 +3,7 @@
 /**
  * What the person agrees to.
  */
-export type AcceptLaunchParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
+export type AcceptLaunchParams = { serverId: ServerId, 
 /**
  * Fingerprint of what was shown.
  */
@@ -16,19 +12,8 @@ fingerprint: string, };
 /**
  * What the person takes, or does not, as it was shown.
  */
-export type AcceptPinsParams = { 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * Each item.
- */
-items: Array<LookedAt>, };
+export type AcceptPinsParams = { serverId: ServerId, items: Array<LookedAt>, };
 
-/**
- * Adds a provider.
- */
 export type AddProviderParams = { 
 /**
  * What is spoken there.
@@ -47,18 +32,11 @@ baseUrl: string,
  */
 key: SecretText | null, };
 
-/**
- * Adds a folder.
- */
 export type AddRootParams = { 
 /**
  * To whose list; `null` = that of all servers.
  */
-serverId: ServerId | null, 
-/**
- * Its absolute path.
- */
-path: string, 
+serverId: ServerId | null, path: string, 
 /**
  * What servers are told it is called; empty = its own name.
  */
@@ -67,11 +45,7 @@ name: string, };
 /**
  * Adds a server; it starts at once, because saving is the person's consent to exactly this definition.
  */
-export type AddServerParams = { 
-/**
- * What to add.
- */
-draft: ServerDraft, };
+export type AddServerParams = { draft: ServerDraft, };
 
 /**
  * Adds what was looked at: that is the consent to exactly that document.
@@ -80,11 +54,7 @@ export type AddWebtoolParams = {
 /**
  * Empty = the name the document gives.
  */
-label: string, 
-/**
- * Which document.
- */
-sha256: string, 
+label: string, sha256: string, 
 /**
  * Where calls go; `null` = the usual address.
  */
@@ -135,11 +105,7 @@ export type Answer = { "kind": "accept",
 /**
  * The values: an object.
  */
-content: JsonValue, } | { "kind": "visited" } | { "kind": "sampled", 
-/**
- * Who wrote it.
- */
-author: Author, 
+content: JsonValue, } | { "kind": "visited" } | { "kind": "sampled", author: Author, 
 /**
  * Its blocks: text and uses of tools.
  */
@@ -161,18 +127,7 @@ arguments: JsonValue,
  */
 grant: Grant, } | { "kind": "never" } | { "kind": "decline" } | { "kind": "cancel" };
 
-/**
- * Answers a question.
- */
-export type AnswerParams = { 
-/**
- * Which question.
- */
-askId: ApprovalId, 
-/**
- * The answer.
- */
-answer: Answer, };
+export type AnswerParams = { askId: ApprovalId, answer: Answer, };
 
 /**
  * An operation's failure: what we were doing, in which server, and what to do next.
@@ -194,71 +149,15 @@ detail?: JsonValue, };
 /**
  * Something changed in the core. Ordered; the page patches its cache in one place.
  */
-export type AppEvent = { "kind": "serverChanged", 
-/**
- * Its new row.
- */
-server: ServerSnapshot, } | { "kind": "serverRemoved", 
-/**
- * Which.
- */
-serverId: ServerId, } | { "kind": "catalogChanged", 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * Which list.
- */
-list: CatalogKind, } | { "kind": "resourceUpdated", 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * Which.
- */
-uri: string, } | { "kind": "callProgress", 
-/**
- * The report.
- */
-progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "askOpened", 
-/**
- * The question.
- */
-ask: Approval, } | { "kind": "askChanged", 
-/**
- * The question.
- */
-ask: Approval, } | { "kind": "askWanted", 
-/**
- * Which.
- */
-askId: ApprovalId, } | { "kind": "samplingChanged", 
-/**
- * Which question.
- */
-askId: ApprovalId, 
+export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "askOpened", ask: Approval, } | { "kind": "askChanged", ask: Approval, } | { "kind": "askWanted", askId: ApprovalId, } | { "kind": "samplingChanged", askId: ApprovalId, 
 /**
  * How far it is.
  */
-stage: SamplingStage, } | { "kind": "askClosed", 
-/**
- * Which, and why.
- */
-closed: ApprovalClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", 
-/**
- * Whose.
- */
-serverId: ServerId, 
+stage: SamplingStage, } | { "kind": "askClosed", closed: ApprovalClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", serverId: ServerId, 
 /**
  * What its log holds now.
  */
-extent: WireExtent, } | { "kind": "stderrAppended", 
-/**
- * Whose.
- */
-serverId: ServerId, 
+extent: WireExtent, } | { "kind": "stderrAppended", serverId: ServerId, 
 /**
  * The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
  * known.
@@ -267,15 +166,7 @@ firstSeq: number,
 /**
  * The new lines, in order.
  */
-lines: Array<string>, } | { "kind": "serverRepaired", 
-/**
- * Whose.
- */
-serverId: ServerId, } | { "kind": "serverLogged", 
-/**
- * Whose.
- */
-serverId: ServerId, 
+lines: Array<string>, } | { "kind": "serverRepaired", serverId: ServerId, } | { "kind": "serverLogged", serverId: ServerId, 
 /**
  * `debug` … `emergency`, as it came.
  */
@@ -287,24 +178,12 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", 
-/**
- * The new state.
- */
-status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", 
-/**
- * The new settings.
- */
-settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "resync" };
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "resync" };
 
 /**
  * The app as it started.
  */
-export type AppInfo = { 
-/**
- * Usher's version.
- */
-version: string, 
+export type AppInfo = { version: string, 
 /**
  * Where all data lives.
  */
@@ -333,15 +212,7 @@ notices: Array<string>, };
 /**
  * One question of a server.
  */
-export type Approval = { 
-/**
- * Its identity.
- */
-id: ApprovalId, 
-/**
- * Who asks.
- */
-serverId: ServerId, 
+export type Approval = { id: ApprovalId, serverId: ServerId, 
 /**
  * The user's label of who asks.
  */
@@ -361,45 +232,17 @@ cause: ApprovalCause | null,
 /**
  * Since when, Unix ms.
  */
-openedAt: number, 
-/**
- * What is asked.
- */
-question: Question, };
+openedAt: number, question: Question, };
 
 /**
  * The call a question belongs to.
  */
-export type ApprovalCause = { 
-/**
- * The call.
- */
-callId: CallId, 
-/**
- * Its tool.
- */
-tool: string, 
-/**
- * Its arguments.
- */
-arguments: JsonValue, };
+export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue, };
 
 /**
  * A question that needs no answer any more.
  */
-export type ApprovalClosed = { 
-/**
- * Which question.
- */
-askId: ApprovalId, 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * How.
- */
-ending: ApprovalEnding, 
+export type ApprovalClosed = { askId: ApprovalId, serverId: ServerId, ending: ApprovalEnding, 
 /**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
@@ -423,11 +266,7 @@ export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "l
 /**
  * What is limited about one server's questions.
  */
-export type ApprovalLimits = { 
-/**
- * Whose.
- */
-serverId: ServerId, 
+export type ApprovalLimits = { serverId: ServerId, 
 /**
  * Whether all its questions are declined.
  */
@@ -441,14 +280,7 @@ refused: number,
  */
 last: Array<RefusedApproval>, };
 
-/**
- * Names a question.
- */
-export type ApprovalParams = { 
-/**
- * Which question.
- */
-askId: ApprovalId, };
+export type ApprovalParams = { askId: ApprovalId, };
 
 /**
  * A question that is over, whole. Without secrets.
@@ -475,14 +307,7 @@ changed: JsonValue | null,
  */
 sent: JsonValue | null, };
 
-/**
- * Which records.
- */
-export type ApprovalRecordFilter = { 
-/**
- * Only this server's.
- */
-serverId: ServerId | null, 
+export type ApprovalRecordFilter = { serverId: ServerId | null, 
 /**
  * Only of this kind.
  */
@@ -503,11 +328,7 @@ since: number | null, };
 /**
  * A question that is over, as a list shows it.
  */
-export type ApprovalRecordHead = { 
-/**
- * Its identity.
- */
-id: ApprovalRecordId, 
+export type ApprovalRecordHead = { id: ApprovalRecordId, 
 /**
  * The question it was.
  */
@@ -523,11 +344,7 @@ serverLabel: string,
 /**
  * The call that caused it.
  */
-callId: CallId | null, 
-/**
- * Its tool.
- */
-tool: string | null, 
+callId: CallId | null, tool: string | null, 
 /**
  * What kind of question.
  */
@@ -539,11 +356,7 @@ openedAt: number,
 /**
  * When it was over, Unix ms.
  */
-closedAt: number, 
-/**
- * How it ended.
- */
-ending: ApprovalEnding, 
+closedAt: number, ending: ApprovalEnding, 
 /**
  * Why, in plain words.
  */
@@ -561,11 +374,7 @@ export type ApprovalRecordId = string & { readonly __id: 'ApprovalRecordId' };
 /**
  * Which part of the record.
  */
-export type ApprovalRecordListParams = { 
-/**
- * Which records.
- */
-filter: ApprovalRecordFilter, 
+export type ApprovalRecordListParams = { filter: ApprovalRecordFilter, 
 /**
  * Only older than this one, for the next page.
  */
@@ -575,14 +384,7 @@ before: ApprovalRecordId | null,
  */
 limit: number, };
 
-/**
- * Names one record.
- */
-export type ApprovalRecordParams = { 
-/**
- * Which.
- */
-id: ApprovalRecordId, };
+export type ApprovalRecordParams = { id: ApprovalRecordId, };
 
 /**
  * What to do with arguments that break the declared schema.
@@ -614,15 +416,7 @@ export type CallEnding = { "kind": "result",
 /**
  * The tool itself reports failure (`isError`); the connection is fine.
  */
-isError: boolean, 
-/**
- * What it returned.
- */
-content: Array<Content>, 
-/**
- * Its structured result.
- */
-structured: JsonValue | null, 
+isError: boolean, content: Array<Content>, structured: JsonValue | null, 
 /**
  * The structured result held against the declared schema.
  */
@@ -648,11 +442,7 @@ export type CallId = string & { readonly __id: 'CallId' };
 /**
  * A call that has ended.
  */
-export type CallOutcome = { 
-/**
- * Which call.
- */
-callId: CallId, 
+export type CallOutcome = { callId: CallId, 
 /**
  * Where it stands in the history; `None` if the history could not be written.
  */
@@ -664,11 +454,7 @@ startedAt: number,
 /**
  * How long it took, without the time the person was being asked.
  */
-durationMs: number, 
-/**
- * How it ended.
- */
-ending: CallEnding, };
+durationMs: number, ending: CallEnding, };
 
 /**
  * Runs a tool. The operation returns when the call has ended, however it ended.
@@ -677,15 +463,7 @@ export type CallParams = {
 /**
  * Made by the page: a fresh UUID.
  */
-callId: CallId, 
-/**
- * Whose tool.
- */
-serverId: ServerId, 
-/**
- * Its name.
- */
-name: string, 
+callId: CallId, serverId: ServerId, name: string, 
 /**
  * The arguments: an object.
  */
@@ -702,15 +480,7 @@ runAs: RunAs | null, };
 /**
  * Progress of a running call, in the order the server sent it.
  */
-export type CallProgress = { 
-/**
- * Which call.
- */
-callId: CallId, 
-/**
- * How far.
- */
-progress: number, 
+export type CallProgress = { callId: CallId, progress: number, 
 /**
  * Out of how much, if known.
  */
@@ -723,11 +493,7 @@ message: string | null, };
 /**
  * Names one running call.
  */
-export type CancelParams = { 
-/**
- * Which call.
- */
-callId: CallId, };
+export type CancelParams = { callId: CallId, };
 
 /**
  * The four lists of a server.
@@ -746,15 +512,7 @@ path: string | null, };
 /**
  * A model, and why it.
  */
-export type ChosenModel = { 
-/**
- * The model.
- */
-model: ModelRef, 
-/**
- * Why it.
- */
-why: ModelWhy, };
+export type ChosenModel = { model: ModelRef, why: ModelWhy, };
 
 /**
  * Which records to delete.
@@ -782,11 +540,7 @@ export type Code = "notFound" | "invalid" | "needsReview" | "cancelled" | "timeo
 /**
  * Asks a server to complete an argument (2025-11-25, server/utilities/completion).
  */
-export type CompleteParams = { 
-/**
- * Who is asked.
- */
-serverId: ServerId, 
+export type CompleteParams = { serverId: ServerId, 
 /**
  * What the argument belongs to.
  */
@@ -804,9 +558,6 @@ value: string,
  */
 context: { [key in string]: string }, };
 
-/**
- * Proposed values.
- */
 export type Completion = { 
 /**
  * At most 100.
@@ -824,24 +575,12 @@ hasMore: boolean, };
 /**
  * What a completed argument belongs to.
  */
-export type CompletionReference = { "kind": "prompt", 
-/**
- * Its name.
- */
-name: string, } | { "kind": "template", 
-/**
- * The template.
- */
-uriTemplate: string, };
+export type CompletionReference = { "kind": "prompt", name: string, } | { "kind": "template", uriTemplate: string, };
 
 /**
  * Saves what the person configures.
  */
-export type ConfigureWebtoolParams = { 
-/**
- * Which webtool.
- */
-webtoolId: WebtoolId, 
+export type ConfigureWebtoolParams = { webtoolId: WebtoolId, 
 /**
  * The person's name for it.
  */
@@ -866,35 +605,11 @@ checkEveryHours: number, };
 /**
  * One content block of a tool result or prompt message.
  */
-export type Content = { "kind": "text", 
-/**
- * The text.
- */
-text: string, } | { "kind": "image" } & Media | { "kind": "audio" } & Media | { "kind": "resourceLink", 
+export type Content = { "kind": "text", text: string, } | { "kind": "image" } & Media | { "kind": "audio" } & Media | { "kind": "resourceLink", 
 /**
  * The resource's identifier within its server. Never opened by the host.
  */
-uri: string, 
-/**
- * Display name.
- */
-title: string, 
-/**
- * More about it.
- */
-description: string | null, 
-/**
- * Claimed media type.
- */
-mimeType: string | null, 
-/**
- * Claimed size.
- */
-sizeBytes: number | null, 
-/**
- * Its icon.
- */
-icon: ThemedIcon | null, } | { "kind": "resource" } & ResourceContents | { "kind": "unknown", 
+uri: string, title: string, description: string | null, mimeType: string | null, sizeBytes: number | null, icon: ThemedIcon | null, } | { "kind": "resource" } & ResourceContents | { "kind": "unknown", 
 /**
  * The block as it came.
  */
@@ -903,23 +618,7 @@ raw: JsonValue, };
 /**
  * How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
  */
-export type Counts = { 
-/**
- * Tools.
- */
-tools: number | null, 
-/**
- * Resources.
- */
-resources: number | null, 
-/**
- * Resource templates.
- */
-templates: number | null, 
-/**
- * Prompts.
- */
-prompts: number | null, };
+export type Counts = { tools: number | null, resources: number | null, templates: number | null, prompts: number | null, };
 
 /**
  * One difference between two definitions.
@@ -963,58 +662,27 @@ export type Direction = "out" | "in";
 /**
  * Looks at what is at an address. Adds nothing.
  */
-export type DiscoverWebtoolParams = { 
-/**
- * The address.
- */
-url: string, 
+export type DiscoverWebtoolParams = { url: string, 
 /**
  * Sent as `Authorization: Bearer`.
  */
 token: SecretText | null, };
 
-/**
- * Nothing to return.
- */
 export type Done = null;
 
 /**
  * [`ServerConfig`] with values coming in.
  */
-export type DraftConfig = { "kind": "stdio", 
-/**
- * The program.
- */
-command: string, 
-/**
- * Its arguments.
- */
-args: Array<string>, 
-/**
- * Environment.
- */
-env: Array<DraftValue>, 
+export type DraftConfig = { "kind": "stdio", command: string, args: Array<string>, env: Array<DraftValue>, 
 /**
  * Working directory; `None` = the person's home.
  */
-cwd: string | null, } | { "kind": "http", 
-/**
- * The endpoint.
- */
-url: string, 
-/**
- * Headers.
- */
-headers: Array<DraftValue>, } | { "kind": "demo" };
+cwd: string | null, } | { "kind": "http", url: string, headers: Array<DraftValue>, } | { "kind": "demo" };
 
 /**
  * One environment value or header coming in.
  */
-export type DraftValue = { 
-/**
- * Its name.
- */
-name: string, 
+export type DraftValue = { name: string, 
 /**
  * Whether it goes to the keyring instead of the database.
  */
@@ -1027,11 +695,7 @@ value: SecretText | null, };
 /**
  * Changes a provider; its kind stays.
  */
-export type EditProviderParams = { 
-/**
- * Which.
- */
-providerId: ProviderId, 
+export type EditProviderParams = { providerId: ProviderId, 
 /**
  * What the person calls it.
  */
@@ -1053,11 +717,7 @@ export type Effect = "reads" | "changes" | "destroys" | "unknown";
 /**
  * Turns a webtool on or off.
  */
-export type EnableWebtoolParams = { 
-/**
- * Which.
- */
-webtoolId: WebtoolId, 
+export type EnableWebtoolParams = { webtoolId: WebtoolId, 
 /**
  * Whether it is to be usable.
  */
@@ -1079,15 +739,7 @@ url: string, };
 /**
  * Names one entry of a list.
  */
-export type EntryParams = { 
-/**
- * Whose entry.
- */
-serverId: ServerId, 
-/**
- * In which list.
- */
-list: CatalogKind, 
+export type EntryParams = { serverId: ServerId, list: CatalogKind, 
 /**
  * The name of a tool or prompt, the URI of a resource, the URI template of a template.
  */
@@ -1175,15 +827,7 @@ message: string, };
 /**
  * Fetches one version of a webtool.
  */
-export type FetchWebtoolParams = { 
-/**
- * Which webtool.
- */
-webtoolId: WebtoolId, 
-/**
- * Which version.
- */
-version: string, };
+export type FetchWebtoolParams = { webtoolId: WebtoolId, version: string, };
 
 /**
  * What a message is.
@@ -1193,19 +837,7 @@ export type FrameKind = "request" | "result" | "error" | "notification" | "noise
 /**
  * Gets a prompt with arguments.
  */
-export type GetPromptParams = { 
-/**
- * Whose prompt.
- */
-serverId: ServerId, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its arguments.
- */
-arguments: { [key in string]: string }, };
+export type GetPromptParams = { serverId: ServerId, name: string, arguments: { [key in string]: string }, };
 
 /**
  * For how long a yes to a call holds.
@@ -1256,20 +888,12 @@ why: HeldWhy, };
 /**
  * Why a call is held back.
  */
-export type HeldWhy = { "kind": "rule", 
-/**
- * By this rule.
- */
-ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
+export type HeldWhy = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
 
 /**
  * A row with its whole outcome.
  */
-export type HistoryEntry = { 
-/**
- * The row.
- */
-row: HistoryRow, 
+export type HistoryEntry = { row: HistoryRow, 
 /**
  * What came of the call.
  */
@@ -1283,15 +907,7 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
 /**
  * Which part of the history.
  */
-export type HistoryParams = { 
-/**
- * Only this server.
- */
-serverId: ServerId | null, 
-/**
- * Only this tool.
- */
-tool: string | null, 
+export type HistoryParams = { serverId: ServerId | null, tool: string | null, 
 /**
  * Only rows older than this one, for the next page.
  */
@@ -1304,11 +920,7 @@ limit: number, };
 /**
  * One row of the history.
  */
-export type HistoryRow = { 
-/**
- * Its identity.
- */
-id: HistoryId, 
+export type HistoryRow = { id: HistoryId, 
 /**
  * Whose tool; the server may be gone.
  */
@@ -1316,11 +928,7 @@ serverId: ServerId,
 /**
  * The server's label at that time.
  */
-serverLabel: string, 
-/**
- * The tool's name.
- */
-tool: string, 
+serverLabel: string, tool: string, 
 /**
  * When it was sent, Unix ms.
  */
@@ -1328,24 +936,13 @@ startedAt: number,
 /**
  * How long it took.
  */
-durationMs: number, 
-/**
- * How it ended.
- */
-status: HistoryStatus, 
+durationMs: number, status: HistoryStatus, 
 /**
  * The arguments that were sent.
  */
 arguments: JsonValue, };
 
-/**
- * Names one row.
- */
-export type HistoryRowParams = { 
-/**
- * Which row.
- */
-id: HistoryId, };
+export type HistoryRowParams = { id: HistoryId, };
 
 /**
  * How a call ended, in one word.
@@ -1378,11 +975,7 @@ export type IconKey = string & { readonly __id: 'IconKey' };
 /**
  * Asks for the bytes of one icon.
  */
-export type IconParams = { 
-/**
- * Which picture.
- */
-key: IconKey, };
+export type IconParams = { key: IconKey, };
 
 /**
  * One server in another app's configuration. Its values stay in the core.
@@ -1416,20 +1009,12 @@ export type ImportChoice = {
 /**
  * The file it stands in.
  */
-path: string, 
-/**
- * Its key there.
- */
-key: string, };
+path: string, key: string, };
 
 /**
  * Imports chosen servers. They arrive turned off; nothing is started.
  */
-export type ImportParams = { 
-/**
- * What to take.
- */
-choices: Array<ImportChoice>, };
+export type ImportParams = { choices: Array<ImportChoice>, };
 
 /**
  * One configuration file of another app.
@@ -1438,11 +1023,7 @@ export type ImportSource = {
 /**
  * "Claude Desktop", "VS Code", "Cursor", "Cline", "Goose".
  */
-app: string, 
-/**
- * The file.
- */
-path: string, 
+app: string, path: string, 
 /**
  * The servers in it.
  */
@@ -1457,24 +1038,12 @@ export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in
 /**
  * What becomes of a key.
  */
-export type KeyChange = { "kind": "keep" } | { "kind": "remove" } | { "kind": "set", 
-/**
- * The key.
- */
-key: SecretText, };
+export type KeyChange = { "kind": "keep" } | { "kind": "remove" } | { "kind": "set", key: SecretText, };
 
 /**
  * What the system keyring says.
  */
-export type KeyringState = { "kind": "available" } | { "kind": "locked", 
-/**
- * What to do.
- */
-message: string, } | { "kind": "absent", 
-/**
- * What to do.
- */
-message: string, };
+export type KeyringState = { "kind": "available" } | { "kind": "locked", message: string, } | { "kind": "absent", message: string, };
 
 /**
  * Whether secrets can be kept, in words for the person.
@@ -1504,15 +1073,7 @@ old: JsonValue | null,
 /**
  * What would be started or reached now.
  */
-new: JsonValue, 
-/**
- * Fingerprint of that.
- */
-fingerprint: string, 
-/**
- * What differs.
- */
-differences: Array<Difference>, };
+new: JsonValue, fingerprint: string, differences: Array<Difference>, };
 
 /**
  * Asks about an address before it is opened.
@@ -1525,11 +1086,7 @@ serverId: ServerId,
 /**
  * What it wrote. Server text.
  */
-address: string, 
-/**
- * Where it stood.
- */
-place: LinkPlace, };
+address: string, place: LinkPlace, };
 
 /**
  * Where an address stood.
@@ -1575,11 +1132,7 @@ export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "crit
 /**
  * Chooses from which level on a server logs, now and after its next starts.
  */
-export type LogLevelParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
+export type LogLevelParams = { serverId: ServerId, 
 /**
  * The lowest level it is to send.
  */
@@ -1588,15 +1141,7 @@ level: LogLevel, };
 /**
  * An item the person has looked at.
  */
-export type LookedAt = { 
-/**
- * What kind.
- */
-kind: PinKind, 
-/**
- * Its name.
- */
-name: string, 
+export type LookedAt = { kind: PinKind, name: string, 
 /**
  * Digest of what was shown; `null` = that it is gone.
  */
@@ -1609,11 +1154,7 @@ export type MarkViewedParams = {
 /**
  * Of one server, or of all.
  */
-serverId: ServerId | null, 
-/**
- * Which list.
- */
-list: CatalogKind, };
+serverId: ServerId | null, list: CatalogKind, };
 
 /**
  * A picture or sound the core has looked at.
@@ -1703,24 +1244,12 @@ rows: Array<ModelMapping>, };
 /**
  * Prices of a model, in millionths of a dollar for a million tokens.
  */
-export type ModelPrices = { 
-/**
- * For the request.
- */
-input: number, 
-/**
- * For the answer.
- */
-output: number, };
+export type ModelPrices = { input: number, output: number, };
 
 /**
  * Where models are reached.
  */
-export type ModelProvider = { 
-/**
- * Its identity.
- */
-id: ProviderId, 
+export type ModelProvider = { id: ProviderId, 
 /**
  * What is spoken there.
  */
@@ -1728,11 +1257,7 @@ kind: ProviderKind,
 /**
  * What the person calls it.
  */
-label: string, 
-/**
- * Where it is.
- */
-baseUrl: string, 
+label: string, baseUrl: string, 
 /**
  * Whether a key is kept for it. The key itself never crosses.
  */
@@ -1749,11 +1274,7 @@ fetchedAt: number | null, };
 /**
  * Names one model of one provider.
  */
-export type ModelRef = { 
-/**
- * Whose.
- */
-providerId: ProviderId, 
+export type ModelRef = { providerId: ProviderId, 
 /**
  * What requests call it.
  */
@@ -1779,11 +1300,7 @@ hint: string, } | { "kind": "priorities" } | { "kind": "first" } | { "kind": "pe
 /**
  * Mutes a server, or hears it again.
  */
-export type MuteParams = { 
-/**
- * Which.
- */
-serverId: ServerId, 
+export type MuteParams = { serverId: ServerId, 
 /**
  * Whether all its further questions are declined.
  */
@@ -1792,11 +1309,7 @@ muted: boolean, };
 /**
  * An environment value or a header as it may be shown.
  */
-export type NamedValue = { 
-/**
- * Its name.
- */
-name: string, 
+export type NamedValue = { name: string, 
 /**
  * Its value, or where the secret is.
  */
@@ -1844,19 +1357,12 @@ serverVersion: string,
  */
 canSubscribe: boolean, };
 
-/**
- * No parameters.
- */
 export type Nothing = Record<string, never>;
 
 /**
  * Opens the page that was looked at, and waits for the browser.
  */
-export type OpenSignInParams = { 
-/**
- * To which server.
- */
-serverId: ServerId, 
+export type OpenSignInParams = { serverId: ServerId, 
 /**
  * As which app, where the person has registered one.
  */
@@ -1865,28 +1371,16 @@ client: SignInClient | null, };
 /**
  * Where a server comes from, in words the person can check.
  */
-export type Origin = { "kind": "command", 
-/**
- * Program and arguments.
- */
-text: string, } | { "kind": "host", 
+export type Origin = { "kind": "command", text: string, } | { "kind": "host", 
 /**
  * Scheme, host and port.
  */
-text: string, 
-/**
- * The whole URL.
- */
-url: string, } | { "kind": "builtIn" };
+text: string, url: string, } | { "kind": "builtIn" };
 
 /**
  * Reads a pasted `OpenAPI` document.
  */
-export type ParseWebtoolParams = { 
-/**
- * The text.
- */
-text: string, };
+export type ParseWebtoolParams = { text: string, };
 
 /**
  * Text from the paste field.
@@ -1925,31 +1419,7 @@ column: number | null, };
 /**
  * The definition read from pasted text.
  */
-export type PastedConfig = { "kind": "stdio", 
-/**
- * The program.
- */
-command: string, 
-/**
- * Its arguments.
- */
-args: Array<string>, 
-/**
- * Environment.
- */
-env: Array<PastedValue>, 
-/**
- * Working directory.
- */
-cwd: string | null, } | { "kind": "http", 
-/**
- * The endpoint.
- */
-url: string, 
-/**
- * Headers.
- */
-headers: Array<PastedValue>, };
+export type PastedConfig = { "kind": "stdio", command: string, args: Array<string>, env: Array<PastedValue>, cwd: string | null, } | { "kind": "http", url: string, headers: Array<PastedValue>, };
 
 /**
  * One server read from pasted text. It holds only what the page itself just sent.
@@ -1971,11 +1441,7 @@ notes: Array<string>, };
 /**
  * One pasted environment value or header.
  */
-export type PastedValue = { 
-/**
- * Its name.
- */
-name: string, 
+export type PastedValue = { name: string, 
 /**
  * Its value, back to where it came from.
  */
@@ -1988,19 +1454,11 @@ looksSecret: boolean, };
 /**
  * One item, with what was pinned and what is declared.
  */
-export type PinDetail = { 
-/**
- * How it stands.
- */
-item: PinItem, 
+export type PinDetail = { item: PinItem, 
 /**
  * What the person looked at, or as a setup file says; `null` = nothing, or not what was written. Server text.
  */
-old: JsonValue | null, 
-/**
- * Digest of that.
- */
-oldDigest: string | null, 
+old: JsonValue | null, oldDigest: string | null, 
 /**
  * What is declared now; `null` = nothing. Server text.
  */
@@ -2030,19 +1488,11 @@ export type PinId = number & { readonly __id: 'PinId' };
 /**
  * An item in a server's review.
  */
-export type PinItem = { 
-/**
- * What kind.
- */
-kind: PinKind, 
+export type PinItem = { kind: PinKind, 
 /**
  * Its name in the protocol. Server text.
  */
-name: string, 
-/**
- * How it stands.
- */
-state: PinState, 
+name: string, state: PinState, 
 /**
  * SHA-256 of the canonical form of what is declared now; `null` = nothing is.
  */
@@ -2056,22 +1506,7 @@ reviewedAt: number | null,
  */
 about: Array<DifferenceKind>, };
 
-/**
- * Which item.
- */
-export type PinItemParams = { 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * What kind.
- */
-kind: PinKind, 
-/**
- * Its name.
- */
-name: string, };
+export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, };
 
 /**
  * What kind of thing a server declares.
@@ -2090,11 +1525,7 @@ from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kin
 /**
  * Asks what would happen.
  */
-export type PlanSamplingParams = { 
-/**
- * Which question.
- */
-askId: ApprovalId, 
+export type PlanSamplingParams = { askId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
@@ -2107,11 +1538,7 @@ model: ModelRef | null, };
 /**
  * All rules, and whose claims count.
  */
-export type PolicyList = { 
-/**
- * The newest first.
- */
-rules: Array<PolicyRule>, 
+export type PolicyList = { rules: Array<PolicyRule>, 
 /**
  * Servers whose claims about their tools the person trusts.
  */
@@ -2120,23 +1547,7 @@ trusted: Array<ServerId>, };
 /**
  * One decision of the person about tools.
  */
-export type PolicyRule = { 
-/**
- * Its identity.
- */
-id: RuleId, 
-/**
- * Whose tools.
- */
-serverId: ServerId, 
-/**
- * Which of them.
- */
-scope: RuleScope, 
-/**
- * What is decided.
- */
-stance: Stance, 
+export type PolicyRule = { id: RuleId, serverId: ServerId, scope: RuleScope, stance: Stance, 
 /**
  * Whether it still does anything.
  */
@@ -2212,19 +1623,7 @@ before: string | null, };
 /**
  * One argument of a prompt; always text.
  */
-export type PromptArgument = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its display name.
- */
-title: string, 
-/**
- * More about it.
- */
-description: string | null, 
+export type PromptArgument = { name: string, title: string, description: string | null, 
 /**
  * Whether it has to be given.
  */
@@ -2233,11 +1632,7 @@ required: boolean, };
 /**
  * A prompt as its row shows it.
  */
-export type PromptHead = { 
-/**
- * Whose prompt.
- */
-serverId: ServerId, 
+export type PromptHead = { serverId: ServerId, 
 /**
  * Its name in the protocol.
  */
@@ -2245,15 +1640,7 @@ name: string,
 /**
  * Its display name: `title`, else `name`.
  */
-title: string, 
-/**
- * More about it.
- */
-description: string | null, 
-/**
- * Its icon.
- */
-icon: ThemedIcon | null, 
+title: string, description: string | null, icon: ThemedIcon | null, 
 /**
  * Its arguments, in the server's order.
  */
@@ -2266,11 +1653,7 @@ export type PromptMessage = {
 /**
  * `user` or `assistant`, as it came.
  */
-role: string, 
-/**
- * Its content.
- */
-content: Content, };
+role: string, content: Content, };
 
 /**
  * What a prompt yields.
@@ -2303,18 +1686,8 @@ export type ProviderId = string & { readonly __id: 'ProviderId' };
  */
 export type ProviderKind = "anthropic" | "openai" | "gemini" | "ollama" | "compatible";
 
-/**
- * Names a provider.
- */
-export type ProviderParams = { 
-/**
- * Which.
- */
-providerId: ProviderId, };
+export type ProviderParams = { providerId: ProviderId, };
 
-/**
- * What is asked.
- */
 export type Question = { "kind": "elicitForm", 
 /**
  * What the server says. Server text.
@@ -2331,11 +1704,7 @@ looksSecret: Array<string>, } | { "kind": "elicitUrl",
 /**
  * What the server says. Server text.
  */
-message: string, 
-/**
- * Where to.
- */
-address: Address, 
+message: string, address: Address, 
 /**
  * When the browser was told to open it, Unix ms; `null` = nothing has been opened.
  */
@@ -2367,15 +1736,7 @@ held: HeldCall, } | { "kind": "roots",
 /**
  * What it would be told, and nothing else.
  */
-folders: Array<RootFolder>, } | { "kind": "link", 
-/**
- * Where to.
- */
-address: Address, 
-/**
- * Where it stood.
- */
-place: LinkPlace, };
+folders: Array<RootFolder>, } | { "kind": "link", address: Address, place: LinkPlace, };
 
 /**
  * An entry as the server listed it.
@@ -2419,31 +1780,12 @@ durationMs: number,
  */
 raw: JsonValue, };
 
-/**
- * Names one resource.
- */
-export type ReadParams = { 
-/**
- * Whose resource.
- */
-serverId: ServerId, 
-/**
- * Its identifier.
- */
-uri: string, };
+export type ReadParams = { serverId: ServerId, uri: string, };
 
 /**
  * A resource to be read through a template.
  */
-export type ReadTemplateParams = { 
-/**
- * Whose template.
- */
-serverId: ServerId, 
-/**
- * The template.
- */
-uriTemplate: string, 
+export type ReadTemplateParams = { serverId: ServerId, uriTemplate: string, 
 /**
  * A value for each variable; missing = empty.
  */
@@ -2470,11 +1812,7 @@ export type Remember = "once" | "always";
 /**
  * A removed server can be brought back until then.
  */
-export type RemovedServer = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
+export type RemovedServer = { serverId: ServerId, 
 /**
  * Its label, for the undo notice.
  */
@@ -2526,11 +1864,7 @@ lastModified: string | null, };
 /**
  * What a resource holds.
  */
-export type ResourceBody = { "kind": "text", 
-/**
- * The text.
- */
-text: string, 
+export type ResourceBody = { "kind": "text", text: string, 
 /**
  * For `image/svg+xml`: the picture, drawn by the core.
  */
@@ -2551,24 +1885,12 @@ export type ResourceContents = {
 /**
  * Which resource (a read may return several).
  */
-uri: string, 
-/**
- * Claimed media type.
- */
-mimeType: string | null, 
-/**
- * What it holds.
- */
-body: ResourceBody, };
+uri: string, mimeType: string | null, body: ResourceBody, };
 
 /**
  * A resource as its row shows it.
  */
-export type ResourceHead = { 
-/**
- * Whose resource.
- */
-serverId: ServerId, 
+export type ResourceHead = { serverId: ServerId, 
 /**
  * Its identifier within the server. Opaque: never opened, fetched or read from disk by the host.
  */
@@ -2580,23 +1902,7 @@ name: string,
 /**
  * Its display name: `title`, else `name`.
  */
-title: string, 
-/**
- * More about it.
- */
-description: string | null, 
-/**
- * Claimed media type.
- */
-mimeType: string | null, 
-/**
- * Claimed size.
- */
-sizeBytes: number | null, 
-/**
- * Its icon.
- */
-icon: ThemedIcon | null, 
+title: string, description: string | null, mimeType: string | null, sizeBytes: number | null, icon: ThemedIcon | null, 
 /**
  * Claimed audience, priority (0 to 1) and time of last change.
  */
@@ -2626,11 +1932,7 @@ gone: number, };
 /**
  * A folder servers may be told of.
  */
-export type RootFolder = { 
-/**
- * Its identity.
- */
-id: RootId, 
+export type RootFolder = { id: RootId, 
 /**
  * Whose list it is on; `null` = that of all servers.
  */
@@ -2675,14 +1977,7 @@ export type RootListParams = {
  */
 serverId: ServerId | null, };
 
-/**
- * Names a folder.
- */
-export type RootParams = { 
-/**
- * Which.
- */
-rootId: RootId, };
+export type RootParams = { rootId: RootId, };
 
 /**
  * How a folder is at this moment. Servers are only told of those that are accessible.
@@ -2697,29 +1992,14 @@ export type RootsConsent = "ask" | "always";
 /**
  * Changes a server's consent.
  */
-export type RootsConsentParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
-/**
- * From now on.
- */
-consent: RootsConsent, };
+export type RootsConsentParams = { serverId: ServerId, consent: RootsConsent, };
 
 /**
  * One rule about tools. Opaque.
  */
 export type RuleId = string & { readonly __id: 'RuleId' };
 
-/**
- * Names a rule.
- */
-export type RuleParams = { 
-/**
- * Which.
- */
-ruleId: RuleId, };
+export type RuleParams = { ruleId: RuleId, };
 
 /**
  * Which tools of a server a rule is about.
@@ -2732,11 +2012,7 @@ name: string,
 /**
  * What the server claimed it does when the rule was given.
  */
-claimed: Effect, } | { "kind": "withEffect", 
-/**
- * What they do.
- */
-effect: Effect, } | { "kind": "allTools" };
+claimed: Effect, } | { "kind": "withEffect", effect: Effect, } | { "kind": "allTools" };
 
 /**
  * Whether a rule still does anything.
@@ -2751,19 +2027,11 @@ export type RunAs = "call" | "task";
 /**
  * Has a model write for a question.
  */
-export type RunSamplingParams = { 
-/**
- * Which question.
- */
-askId: ApprovalId, 
+export type RunSamplingParams = { askId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
-params: JsonValue, 
-/**
- * The model.
- */
-model: ModelRef, 
+params: JsonValue, model: ModelRef, 
 /**
  * For a server the person has not yet decided about: that it may use models, within this.
  */
@@ -2784,11 +2052,7 @@ serverId: ServerId,
 /**
  * The server's label at that time.
  */
-serverLabel: string, 
-/**
- * The tool's name.
- */
-tool: string, 
+serverLabel: string, tool: string, 
 /**
  * The arguments that were sent.
  */
@@ -2917,20 +2181,12 @@ export type SamplingRule = {
 /**
  * Whether it may ask; if not, what it asks is declined.
  */
-allowed: boolean, 
-/**
- * Within what.
- */
-budget: SamplingBudget, };
+allowed: boolean, budget: SamplingBudget, };
 
 /**
  * One question to a model.
  */
-export type SamplingRun = { 
-/**
- * The model.
- */
-model: ModelRef, 
+export type SamplingRun = { model: ModelRef, 
 /**
  * What the person calls its provider.
  */
@@ -2968,11 +2224,7 @@ soFar: ModelAnswer, } | { "kind": "written",
 /**
  * Which, and what it was asked.
  */
-run: SamplingRun, 
-/**
- * The answer.
- */
-answer: ModelAnswer, } | { "kind": "failed", 
+run: SamplingRun, answer: ModelAnswer, } | { "kind": "failed", 
 /**
  * Which model, and what it was asked.
  */
@@ -2985,24 +2237,12 @@ why: string, };
 /**
  * Which records to save.
  */
-export type SaveApprovalRecordsParams = { 
-/**
- * Which.
- */
-filter: ApprovalRecordFilter, };
+export type SaveApprovalRecordsParams = { filter: ApprovalRecordFilter, };
 
 /**
  * Where a saved log was put.
  */
-export type SavedFile = { 
-/**
- * The file.
- */
-path: string, 
-/**
- * Its size.
- */
-sizeBytes: number, };
+export type SavedFile = { path: string, sizeBytes: number, };
 
 /**
  * Where a secret is.
@@ -3017,11 +2257,7 @@ export type SecretText = string;
 /**
  * The entries of one server.
  */
-export type Section<T> = { 
-/**
- * Whose entries.
- */
-serverId: ServerId, 
+export type Section<T> = { serverId: ServerId, 
 /**
  * How complete they are.
  */
@@ -3139,23 +2375,12 @@ era: EraChoice, };
  */
 export type ServerId = string & { readonly __id: 'ServerId' };
 
-/**
- * Names one server.
- */
-export type ServerParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, };
+export type ServerParams = { serverId: ServerId, };
 
 /**
  * What one server uses.
  */
-export type ServerProcess = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
+export type ServerProcess = { serverId: ServerId, 
 /**
  * What it and everything it started use.
  */
@@ -3164,28 +2389,16 @@ usage: ProcessUsage, };
 /**
  * Gives a rule for many tools of a server.
  */
-export type ServerRuleParams = { 
-/**
- * Whose tools.
- */
-serverId: ServerId, 
+export type ServerRuleParams = { serverId: ServerId, 
 /**
  * Those that do this; `null` = all.
  */
-effect: Effect | null, 
-/**
- * What is decided.
- */
-stance: Stance, };
+effect: Effect | null, stance: Stance, };
 
 /**
  * One server and models.
  */
-export type ServerSampling = { 
-/**
- * Which.
- */
-serverId: ServerId, 
+export type ServerSampling = { serverId: ServerId, 
 /**
  * What the person has decided.
  */
@@ -3214,11 +2427,7 @@ origin: Origin,
 /**
  * What it is doing now.
  */
-state: ServerState, 
-/**
- * Its icon, self-reported.
- */
-icon: ThemedIcon | null, 
+state: ServerState, icon: ThemedIcon | null, 
 /**
  * What was agreed at the last handshake of this run; `None` before the first.
  */
@@ -3256,11 +2465,7 @@ createdAt: number, };
 /**
  * What a server is doing. Each state carries only what is valid in it.
  */
-export type ServerState = { "kind": "disabled" } | { "kind": "needsReview", 
-/**
- * What changed.
- */
-reason: string, } | { "kind": "queued", 
+export type ServerState = { "kind": "disabled" } | { "kind": "needsReview", reason: string, } | { "kind": "queued", 
 /**
  * Since when, Unix ms.
  */
@@ -3292,11 +2497,7 @@ nextAt: number,
 /**
  * Why it is not running.
  */
-failure: Failure, } | { "kind": "needsSignIn", 
-/**
- * What it said.
- */
-reason: string, } | { "kind": "signingIn", 
+failure: Failure, } | { "kind": "needsSignIn", reason: string, } | { "kind": "signingIn", 
 /**
  * Since when, Unix ms.
  */
@@ -3304,41 +2505,22 @@ sinceAt: number,
 /**
  * Who the person signs in with, as it writes itself. Server text.
  */
-issuer: string, } | { "kind": "failed", 
-/**
- * Why.
- */
-failure: Failure, };
+issuer: string, } | { "kind": "failed", failure: Failure, };
 
 /**
  * Turns a server on or off.
  */
-export type SetEnabledParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
-/**
- * On or off.
- */
-enabled: boolean, };
+export type SetEnabledParams = { serverId: ServerId, enabled: boolean, };
 
 /**
  * Decides about a server and models.
  */
-export type SetSamplingParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
+export type SetSamplingParams = { serverId: ServerId, 
 /**
  * What from now on.
  */
 rule: SamplingRule, };
 
-/**
- * All settings.
- */
 export type Settings = { 
 /**
  * Light, dark, or as the system says.
@@ -3384,11 +2566,7 @@ export type SetupEntry = {
 /**
  * By this it is chosen.
  */
-index: number, 
-/**
- * What it is.
- */
-kind: SetupKind, 
+index: number, kind: SetupKind, 
 /**
  * What it was called. Text of the file.
  */
@@ -3442,20 +2620,9 @@ export type SetupImportParams = {
 /**
  * What is in the file.
  */
-text: string, 
-/**
- * Which entries.
- */
-picks: Array<SetupPick>, };
+text: string, picks: Array<SetupPick>, };
 
-/**
- * What was added.
- */
-export type SetupImported = { 
-/**
- * How many entries.
- */
-added: number, };
+export type SetupImported = { added: number, };
 
 /**
  * What an entry of a setup file is.
@@ -3487,20 +2654,12 @@ export type SetupRule = {
 /**
  * Which tools. Text of the file.
  */
-scope: RuleScope, 
-/**
- * What is decided.
- */
-stance: Stance, };
+scope: RuleScope, stance: Stance, };
 
 /**
  * A setup file that was written.
  */
-export type SetupSaved = { 
-/**
- * Where it is.
- */
-path: string, 
+export type SetupSaved = { path: string, 
 /**
  * How long it is, in bytes.
  */
@@ -3522,24 +2681,12 @@ text: string, };
 /**
  * A folder, and how it is.
  */
-export type ShownRoot = { 
-/**
- * The folder.
- */
-folder: RootFolder, 
-/**
- * How it is.
- */
-state: RootState, };
+export type ShownRoot = { folder: RootFolder, state: RootState, };
 
 /**
  * A value as it may be shown.
  */
-export type ShownValue = { "kind": "plain", 
-/**
- * The value.
- */
-value: string, } | { "kind": "secret", 
+export type ShownValue = { "kind": "plain", value: string, } | { "kind": "secret", 
 /**
  * Where it is kept.
  */
@@ -3612,19 +2759,7 @@ at: number, } | { "kind": "never" };
 /**
  * Follows or stops following changes of a resource.
  */
-export type SubscribeParams = { 
-/**
- * Whose resource.
- */
-serverId: ServerId, 
-/**
- * Its identifier.
- */
-uri: string, 
-/**
- * On or off.
- */
-subscribed: boolean, };
+export type SubscribeParams = { serverId: ServerId, uri: string, subscribed: boolean, };
 
 /**
  * How far a task is.
@@ -3639,11 +2774,7 @@ export type TaskSupport = "forbidden" | "optional" | "required";
 /**
  * A resource template as its row shows it.
  */
-export type TemplateHead = { 
-/**
- * Whose template.
- */
-serverId: ServerId, 
+export type TemplateHead = { serverId: ServerId, 
 /**
  * RFC 6570.
  */
@@ -3651,23 +2782,11 @@ uriTemplate: string,
 /**
  * Its name in the protocol.
  */
-name: string, 
-/**
- * Its display name.
- */
-title: string, 
-/**
- * More about it.
- */
-description: string | null, 
+name: string, title: string, description: string | null, 
 /**
  * Claimed media type of what it yields.
  */
-mimeType: string | null, 
-/**
- * Its icon.
- */
-icon: ThemedIcon | null, 
+mimeType: string | null, icon: ThemedIcon | null, 
 /**
  * The variables in it, in order, each once.
  */
@@ -3705,11 +2824,7 @@ stderr: Array<string>, };
 /**
  * Starts a draft, looks at it and stops it again, without saving anything.
  */
-export type TestServerParams = { 
-/**
- * What to try.
- */
-draft: ServerDraft, 
+export type TestServerParams = { draft: ServerDraft, 
 /**
  * The server being edited, whose stored secrets `value: null` refers to.
  */
@@ -3722,11 +2837,7 @@ export type TestStep = {
 /**
  * Plain words: "Program found", "Process started", "Handshake", "Lists read".
  */
-name: string, 
-/**
- * How it went.
- */
-passed: boolean, 
+name: string, passed: boolean, 
 /**
  * How long it took.
  */
@@ -3736,19 +2847,12 @@ durationMs: number,
  */
 note: string | null, };
 
-/**
- * The theme.
- */
 export type Theme = "system" | "light" | "dark";
 
 /**
  * The best icon of an entry for each theme, chosen by the core from what the server offers.
  */
-export type ThemedIcon = { 
-/**
- * For light surfaces.
- */
-light: IconKey, 
+export type ThemedIcon = { light: IconKey, 
 /**
  * For dark surfaces; the same key where the server offers only one.
  */
@@ -3757,15 +2861,7 @@ dark: IconKey, };
 /**
  * What a server claims about a tool. Claims, not facts.
  */
-export type ToolAnnotations = { 
-/**
- * Changes nothing.
- */
-readOnly: boolean | null, 
-/**
- * May destroy something.
- */
-destructive: boolean | null, 
+export type ToolAnnotations = { readOnly: boolean | null, destructive: boolean | null, 
 /**
  * Doing it twice is the same as once.
  */
@@ -3782,11 +2878,7 @@ export type ToolDetail = {
 /**
  * What its row shows.
  */
-head: ToolHead, 
-/**
- * Its whole description.
- */
-description: string | null, 
+head: ToolHead, description: string | null, 
 /**
  * JSON Schema of its arguments; always an object schema (repaired if need be).
  */
@@ -3815,11 +2907,7 @@ raw: JsonValue, };
 /**
  * A tool as its row shows it.
  */
-export type ToolHead = { 
-/**
- * Whose tool.
- */
-serverId: ServerId, 
+export type ToolHead = { serverId: ServerId, 
 /**
  * Its name in the protocol.
  */
@@ -3831,11 +2919,7 @@ title: string,
 /**
  * The first part of its description, for search and tooltips.
  */
-description: string | null, 
-/**
- * Its icon.
- */
-icon: ThemedIcon | null, 
+description: string | null, icon: ThemedIcon | null, 
 /**
  * What the server claims about it.
  */
@@ -3845,14 +2929,7 @@ annotations: ToolAnnotations,
  */
 repaired: Array<string>, };
 
-/**
- * Names one tool.
- */
-export type ToolParams = { 
-/**
- * Whose tool.
- */
-serverId: ServerId, 
+export type ToolParams = { serverId: ServerId, 
 /**
  * Its name in the protocol.
  */
@@ -3861,23 +2938,11 @@ name: string, };
 /**
  * Gives a rule for one tool.
  */
-export type ToolRuleParams = { 
-/**
- * Whose tool.
- */
-serverId: ServerId, 
-/**
- * Its name.
- */
-tool: string, 
+export type ToolRuleParams = { serverId: ServerId, tool: string, 
 /**
  * The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
  */
-definition: string, 
-/**
- * What is decided.
- */
-stance: Stance, };
+definition: string, stance: Stance, };
 
 /**
  * What a model wrote when it was tried.
@@ -3900,28 +2965,12 @@ export type Trust = "no" | "yes";
 /**
  * Decides about a server's claims.
  */
-export type TrustParams = { 
-/**
- * Whose.
- */
-serverId: ServerId, 
-/**
- * From now on.
- */
-trust: Trust, };
+export type TrustParams = { serverId: ServerId, trust: Trust, };
 
 /**
  * Replaces a server's definition and restarts it if it was on.
  */
-export type UpdateServerParams = { 
-/**
- * Which server.
- */
-serverId: ServerId, 
-/**
- * Its new definition.
- */
-draft: ServerDraft, };
+export type UpdateServerParams = { serverId: ServerId, draft: ServerDraft, };
 
 /**
  * A structured result held against the tool's `outputSchema`.
@@ -3969,11 +3018,7 @@ export type WebtoolCheck = {
 /**
  * When, Unix ms.
  */
-at: number, 
-/**
- * What was there.
- */
-found: WebtoolFound, };
+at: number, found: WebtoolFound, };
 
 /**
  * Another document of a webtool held against the one that is used.
@@ -4056,11 +3101,7 @@ session: string, };
 /**
  * What is at an address.
  */
-export type WebtoolDiscovery = { "kind": "webtool", 
-/**
- * What was found.
- */
-looked: WebtoolPreview, } | { "kind": "broken", 
+export type WebtoolDiscovery = { "kind": "webtool", looked: WebtoolPreview, } | { "kind": "broken", 
 /**
  * Every fault, in plain words.
  */
@@ -4073,11 +3114,7 @@ message: string, };
 /**
  * What a document says.
  */
-export type WebtoolDocument = { 
-/**
- * Of which kind.
- */
-kind: WebtoolKind, 
+export type WebtoolDocument = { kind: WebtoolKind, 
 /**
  * Its name. Server text.
  */
@@ -4122,15 +3159,7 @@ change: WebtoolChange,
 /**
  * Whether the person decided to keep the old one.
  */
-keptOld: boolean, } | { "kind": "gone", 
-/**
- * In plain words.
- */
-message: string, } | { "kind": "failed", 
-/**
- * In plain words.
- */
-message: string, };
+keptOld: boolean, } | { "kind": "gone", message: string, } | { "kind": "failed", message: string, };
 
 /**
  * A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
@@ -4155,23 +3184,9 @@ request: string,
  */
 reason: string, };
 
-/**
- * Names one webtool.
- */
-export type WebtoolParams = { 
-/**
- * Which.
- */
-webtoolId: WebtoolId, };
+export type WebtoolParams = { webtoolId: WebtoolId, };
 
-/**
- * A kept document.
- */
-export type WebtoolPin = { 
-/**
- * Its identity.
- */
-id: PinId, 
+export type WebtoolPin = { id: PinId, 
 /**
  * Whether it is the one that is used.
  */
@@ -4208,15 +3223,7 @@ fetchedAt: number, };
 /**
  * Names one kept document of a webtool.
  */
-export type WebtoolPinParams = { 
-/**
- * Which webtool.
- */
-webtoolId: WebtoolId, 
-/**
- * Which document.
- */
-pinId: PinId, };
+export type WebtoolPinParams = { webtoolId: WebtoolId, pinId: PinId, };
 
 /**
  * A document that was looked at.
@@ -4233,11 +3240,7 @@ url: string | null,
 /**
  * Where it came from in the end.
  */
-finalUrl: string | null, 
-/**
- * What it says.
- */
-document: WebtoolDocument, 
+finalUrl: string | null, document: WebtoolDocument, 
 /**
  * Addresses its calls may go to, the first being the usual one; empty = the person has to give one.
  */
@@ -4271,11 +3274,7 @@ change: WebtoolSecretChange, };
 /**
  * What becomes of a stored credential.
  */
-export type WebtoolSecretChange = { "kind": "keep" } | { "kind": "forget" } | { "kind": "set", 
-/**
- * The credential.
- */
-value: SecretText, };
+export type WebtoolSecretChange = { "kind": "keep" } | { "kind": "forget" } | { "kind": "set", value: SecretText, };
 
 /**
  * A credential a configuration asks for.
@@ -4305,11 +3304,7 @@ kept: boolean, };
 /**
  * What the row of a webtool shows.
  */
-export type WebtoolSnapshot = { 
-/**
- * Its identity.
- */
-id: WebtoolId, 
+export type WebtoolSnapshot = { id: WebtoolId, 
 /**
  * Under which name its actions are listed and run as tools, and stand in the history.
  */
@@ -4337,11 +3332,7 @@ version: string,
 /**
  * How many actions it has.
  */
-actions: number, 
-/**
- * How it is.
- */
-state: WebtoolState, 
+actions: number, state: WebtoolState, 
 /**
  * What of it waits for the person on its page.
  */
@@ -4366,11 +3357,7 @@ createdAt: number, };
 /**
  * How a webtool is.
  */
-export type WebtoolState = { "kind": "ready" } | { "kind": "off" } | { "kind": "stopped" } | { "kind": "needsConfiguration", 
-/**
- * What.
- */
-faults: Array<Fault>, } | { "kind": "refused", 
+export type WebtoolState = { "kind": "ready" } | { "kind": "off" } | { "kind": "stopped" } | { "kind": "needsConfiguration", faults: Array<Fault>, } | { "kind": "refused", 
 /**
  * What happened and what to do.
  */
@@ -4411,22 +3398,7 @@ text: string, };
  */
 export type WireCopyForm = "json" | "command";
 
-/**
- * Copies one frame.
- */
-export type WireCopyParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
-/**
- * Which frame.
- */
-seq: number, 
-/**
- * As what.
- */
-form: WireCopyForm, };
+export type WireCopyParams = { serverId: ServerId, seq: number, form: WireCopyForm, };
 
 /**
  * What a server's log holds, without the frames.
@@ -4456,15 +3428,7 @@ export type WireFilter = {
 /**
  * In the text, the summary or the method, in any case; or the id.
  */
-text: string, 
-/**
- * Which way.
- */
-direction: Direction | null, 
-/**
- * What it is.
- */
-kind: FrameKind | null, 
+text: string, direction: Direction | null, kind: FrameKind | null, 
 /**
  * The method; for an answer, the method it answers.
  */
@@ -4489,15 +3453,7 @@ seq: number,
 /**
  * When it passed, Unix ms.
  */
-at: number, 
-/**
- * Which way.
- */
-direction: Direction, 
-/**
- * What it is.
- */
-kind: FrameKind, 
+at: number, direction: Direction, kind: FrameKind, 
 /**
  * The method; for an answer, the method it answers.
  */
@@ -4527,27 +3483,9 @@ summary: string,
  */
 isFault: boolean, };
 
-/**
- * Names one frame.
- */
-export type WireFrameParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
-/**
- * Which frame.
- */
-seq: number, };
+export type WireFrameParams = { serverId: ServerId, seq: number, };
 
-/**
- * Names frames.
- */
-export type WireGetManyParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
+export type WireGetManyParams = { serverId: ServerId, 
 /**
  * Which frames; of more than 500 only the first 500.
  */
@@ -4573,11 +3511,7 @@ isWhole: boolean, };
 /**
  * A page of a server's wire log.
  */
-export type WireListParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
+export type WireListParams = { serverId: ServerId, 
 /**
  * The number of the first frame wanted; 0 = the oldest that is kept.
  */
@@ -4603,20 +3537,12 @@ frames: Array<WireFrame>, };
 /**
  * Which part of a server's wire log.
  */
-export type WireParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, };
+export type WireParams = { serverId: ServerId, };
 
 /**
  * Looks for frames in a server's log.
  */
-export type WireSearchParams = { 
-/**
- * Whose log.
- */
-serverId: ServerId, 
+export type WireSearchParams = { serverId: ServerId, 
 /**
  * What is looked for.
  */
@@ -4629,11 +3555,7 @@ from: number, };
 /**
  * One message with its text.
  */
-export type WireText = { 
-/**
- * The frame.
- */
-frame: WireFrame, 
+export type WireText = { frame: WireFrame, 
 /**
  * Its text, secrets redacted; cut at 1 MiB.
  */

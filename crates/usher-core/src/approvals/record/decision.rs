@@ -9,9 +9,7 @@ use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind, AskRecord};
 use usher_types::id::ApprovalId;
 
-/// What was decided.
 pub(crate) struct Decided {
-    /// About what.
     pub(crate) kind: AskKind,
     /// What the person was shown.
     pub(crate) shown: Value,

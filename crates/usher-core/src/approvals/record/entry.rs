@@ -92,7 +92,6 @@ impl Resolution {
         over
     }
 
-    /// The person's answer.
     pub(in crate::approvals) fn answered(
         question: &ApprovalRequest,
         answer: &Answer,

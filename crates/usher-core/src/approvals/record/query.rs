@@ -22,7 +22,6 @@ pub enum RecordSaveError {
     /// The file could not be written.
     #[error("The record could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
     Unwritable {
-        /// Where to.
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,

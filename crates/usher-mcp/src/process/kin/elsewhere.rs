@@ -6,7 +6,6 @@ use nix::unistd::Pid;
 
 use super::{Kin, Proof};
 
-/// Not known here.
 pub(in super::super) fn born(_pid: i32) -> Option<u64> {
     None
 }
@@ -20,7 +19,6 @@ impl Birth {
         Self
     }
 
-    /// Not known here.
     pub(in super::super) fn of(self, _pid: i32) -> Option<u64> {
         None
     }

@@ -41,7 +41,6 @@ impl Waiting {
 pub(super) enum Drift {
     /// There is no stream an answer could come on.
     Nowhere,
-    /// It waits.
     Waiting,
     /// Its answer has come already.
     Early(Vec<u8>),

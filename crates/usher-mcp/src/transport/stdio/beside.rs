@@ -23,7 +23,6 @@ impl Beside {
     }
 }
 
-/// Nothing.
 impl Default for Beside {
     fn default() -> Self {
         Self(Fuse::terminated())

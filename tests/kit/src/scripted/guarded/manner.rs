@@ -3,7 +3,6 @@
 /// What the servers do otherwise than they should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Nothing.
     Honest,
     /// The browser comes back with another state.
     WrongState,
