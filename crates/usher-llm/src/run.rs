@@ -116,7 +116,7 @@ fn finish(
         }
         Some(_) if response.pieces.is_empty() => return Err(ModelError::Empty { provider: label }),
         Some(StopReason::EndTurn) if response.uses_tools() => {
-            response.stop = Some(StopReason::ToolUse)
+            response.stop = Some(StopReason::ToolUse);
         }
         Some(_) => {}
     }

@@ -73,7 +73,7 @@ pub(super) enum ReplyState {
     /// It waits for the answer, or takes the question back.
     Waits {
         responder: AskResponder,
-        _watch: AbortOnDropHandle<()>,
+        watch: AbortOnDropHandle<()>,
     },
     /// It has its answer; the person is still on the way, and no clock runs meanwhile.
     Answered { _hold: Option<AskHold> },

@@ -114,7 +114,7 @@ impl Approvals {
         let watch = tokio::spawn(self.clone().watch(ask.id.clone(), withdrawn));
         let line = ReplyState::Waits {
             responder,
-            _watch: AbortOnDropHandle::new(watch),
+            watch: AbortOnDropHandle::new(watch),
         };
         self.put(&mut queue, requester, ask, bound, line);
         Ok(())
@@ -352,7 +352,7 @@ impl Approvals {
 
     /// Puts a question back whose answer could not be recorded, unless it was withdrawn meanwhile.
     fn put_back(&self, open: OpenApproval) {
-        if matches!(&open.line, ReplyState::Waits { _watch, .. } if _watch.is_finished()) {
+        if matches!(&open.line, ReplyState::Waits { watch, .. } if watch.is_finished()) {
             let over = open.left("The server took the question back.");
             return self.closed(&open, over);
         }
@@ -386,11 +386,7 @@ impl Approvals {
         *visit = Visit::Since { at };
         if elicitation_id.is_some() && *reply == UrlReply::Awaited {
             let line = std::mem::replace(&mut open.line, ReplyState::Answered { _hold: None });
-            if let ReplyState::Waits {
-                responder,
-                _watch: watch,
-            } = line
-            {
+            if let ReplyState::Waits { responder, watch } = line {
                 // The question is over for the server, which is no reason to take it from the person.
                 drop(watch);
                 open.line = ReplyState::Answered {

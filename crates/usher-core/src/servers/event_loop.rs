@@ -136,7 +136,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         ConnectionEvent::RoundAsked(asked) => observer.input_requested(entry, asked),
         ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
         ConnectionEvent::ReapprovalRequest(request) => {
-            observer.reapproval_requested(entry, request)
+            observer.reapproval_requested(entry, request);
         }
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             context.approvals.completed(&entry.id, &elicitation_id);
