@@ -10,7 +10,7 @@ use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
 use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
-use usher_core::pins::LookedAt;
+use usher_core::reviews::LookedAt;
 use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
 use usher_mcp::GuardianProgram;
@@ -120,7 +120,7 @@ impl ManyServers {
     /// Takes everything they declare as it is, as the person does by one click for each.
     pub async fn review(&self, host: &Host) -> Outcome<()> {
         for server in &self.0 {
-            let items = host.review(server).await?.into_iter();
+            let items = host.reviews().items(server).await?.into_iter();
             let looked_at: Vec<_> = items
                 .filter(|item| item.state != ItemState::Unchanged)
                 .map(|item| LookedAt {
@@ -128,7 +128,7 @@ impl ManyServers {
                     digest: item.digest.map(|digest| digest.to_string()),
                 })
                 .collect();
-            host.accept_items(server, &looked_at).await?;
+            host.reviews().accept(server, &looked_at).await?;
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl ManyServers {
                 check: ArgumentCheck::SendAnyway,
             };
             let sent = Instant::now();
-            host.call_tool(call).await?;
+            host.calls().run(call).await?;
             times.push(sent.elapsed());
         }
         times.sort_unstable();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tauri::{AppHandle, Manager as _, WebviewWindow};
 use tokio::sync::oneshot;
-use usher_core::host::ChooseFolder;
+use usher_core::roots::ChooseFolder;
 
 use crate::window;
 

@@ -51,9 +51,9 @@ impl Api {
         let Some(host) = &self.0.host else { return 0 };
         let servers = host.servers().list();
         let servers = servers.iter().filter_map(ServerSnapshot::need).count();
-        let webtools = host.list_webtools();
+        let webtools = host.webtools().list();
         let webtools = webtools.iter().filter_map(|one| one.state.need());
-        host.count_asks() + servers + webtools.count()
+        host.approvals().count() + servers + webtools.count()
     }
 
     /// Stops all servers and closes the data. Takes at most some eight seconds.

@@ -1,36 +1,44 @@
 //! Running tools: argument check, progress, cancel, what came of it, and the history of it.
 
-mod consent;
+mod admit;
 mod history;
-mod listed;
+mod mrtr;
 mod outcome;
-mod rounds;
 mod tasks;
-mod webtool;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallOptions, CallTag, Connection, Redactor, Started, Tool, ToolResult};
+use tokio_util::task::TaskTracker;
+use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
 
+pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use history::{HistoryEntry, HistoryError};
-pub use outcome::{CallEnding, CallOutcome};
-pub(crate) use rounds::{going_on, resume_rounds, round_answered, round_asked};
-pub(crate) use tasks::resume_tasks;
 pub use usher_mcp::{RunAs, TaskSupport};
+pub use usher_types::call::ArgumentCheck;
 
-use crate::catalog::{Section, Shown};
-use crate::host::Host;
+use crate::approval_queue::ApprovalQueue;
+use crate::events::Events;
+use crate::policies::Policies;
 use crate::request_error::RequestError;
+use crate::reviews::Reviews;
+use crate::running_calls::{RunningCall, RunningCalls};
+use crate::server_requests::ServerRequests;
+use crate::servers::{ServerEntry, Servers};
+use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
+use history::KeptAs;
 use tasks::Followed;
 use usher_config::definition::Transport;
-use usher_content::schema::{self, Verdict};
-use usher_store::RunningTask;
+use usher_content::icons::Icons;
+use usher_content::schema;
+use usher_store::{RunningTask, Store};
 use usher_system::blocking::spawn_blocking;
-pub use usher_types::call::ArgumentCheck;
+use usher_system::clock::Clock;
 use usher_types::id::{CallId, ServerId};
+use usher_types::settings::Settings;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,98 +55,77 @@ pub struct ToolCall {
     pub run_as: RunAs,
 }
 
-impl Host {
-    /// Tools of one server, or of all that are on; actions of webtools stand beside them.
-    pub fn list_tools(
-        &self,
-        server: Option<&ServerId>,
-    ) -> Result<Vec<Section<Tool>>, RequestError> {
-        let webtools = &self.around().webtools;
-        if let Some(section) = server.and_then(|owner| webtools.section_of(owner)) {
-            return Ok(vec![section]);
-        }
-        let mut sections = self.sections(server)?;
-        if server.is_none() {
-            sections.extend(webtools.sections());
-        }
-        Ok(sections)
+/// Runs tools. Clones share it.
+#[derive(Clone)]
+pub struct Calls(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    /// Held while it is written which calls wait for answers.
+    writing_rounds: tokio::sync::Mutex<()>,
+}
+
+/// What tools are run with.
+pub(crate) struct Context {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) events: Events,
+    pub(crate) icons: Icons,
+    pub(crate) settings: watch::Receiver<Settings>,
+    pub(crate) sources: ToolSources,
+    pub(crate) policies: Policies,
+    pub(crate) reviews: Reviews,
+    pub(crate) approvals: ApprovalQueue,
+    pub(crate) running: RunningCalls,
+    pub(crate) servers: Servers,
+    pub(crate) requests: ServerRequests,
+    /// Work that has to be done before the host is closed.
+    pub(crate) tasks: TaskTracker,
+    /// Cancelled when the host begins to close.
+    pub(crate) closing: CancellationToken,
+}
+
+impl Calls {
+    pub(crate) fn new(context: Context) -> Self {
+        Self(Arc::new(Inner {
+            context,
+            writing_rounds: tokio::sync::Mutex::default(),
+        }))
     }
 
-    pub fn tool(&self, server: &ServerId, name: &str) -> Result<Shown<Tool>, RequestError> {
-        if let Some(webtool) = self.around().webtools.owned_by(server) {
-            return webtool.tool(name).ok_or_else(|| {
-                RequestError::NotListed(format!(
-                    "“{}” has no action called {name} in the version that is used.",
-                    webtool.label()
-                ))
-            });
-        }
-        let entry = self.require(server)?;
-        entry
-            .catalog
-            .find::<Tool>(|tool| tool.name == name)
-            .ok_or_else(|| {
-                RequestError::NotListed(format!(
-                    "“{}” has no tool called {name} (any more).",
-                    entry.label()
-                ))
-            })
+    fn context(&self) -> &Context {
+        &self.0.context
     }
 
     /// Runs a tool and answers when the call has ended, however it ended. An error means that nothing was sent.
-    pub async fn call_tool(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
-        let around = self.around();
-        if let Some(webtool) = around.webtools.owned_by(&call.server) {
-            return self.call_webtool(call, webtool).await;
-        }
-        let entry = self.require(&call.server)?;
-        entry.reach()?;
-        let tool = entry.tool(&call.tool);
-        if call.check == ArgumentCheck::Refuse
-            && let Some(tool) = &tool
-        {
-            refuse_bad_arguments(tool, &call.arguments).await?;
-        }
-        let running = around
-            .calls
-            .begin(&call.id, &call.server, &call.tool, &call.arguments)
-            .ok_or_else(|| RequestError::Invalid {
-                message: "A call with this identity is running already.".into(),
-                faults: Vec::new(),
-            })?;
-
+    pub async fn run(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
+        let source = self.source(&call)?;
+        check_arguments(&*source, &call).await?;
+        // What cannot be sent need not be asked about.
+        source.check_ready(&call.tool, &call.arguments).await?;
+        let running = self.begin(&call)?;
         let began = Instant::now();
-        let tool = self
-            .admit(&*entry, Some(&entry), &mut call, &running.cancel_token())
-            .await?;
-        // It may have stopped, or started anew, while the person was asked.
-        let connection = entry.reach()?;
-        let started_at = around.clock.now_ms();
-        let options = CallOptions {
-            tag: CallTag(call.id.as_str().to_owned()),
-            cancel: running.cancel_token(),
-            timeout: around.request_timeout(),
-        };
-        let run_as = match tool.map(|tool| tool.task_support).unwrap_or_default() {
-            TaskSupport::Required => RunAs::Task,
-            TaskSupport::Optional => call.run_as,
-            TaskSupport::Forbidden => RunAs::Call,
-        };
-        let started = connection
-            .start_tool(&call.tool, Map::clone(&call.arguments), options, run_as)
-            .await;
         let cancel = running.cancel_token();
-        let ended = self
-            .to_the_end(&call, connection, started_at, started, &cancel)
-            .await;
-        let Some((answer, was_task)) = ended else {
+        let tool = self.admit(&mut call, &cancel).await?;
+        // It may have stopped, started anew or been changed while the person was asked.
+        let source = self.source(&call)?;
+        let started_at = self.context().clock.now_ms();
+        let sent = source
+            .send(OutgoingCall {
+                tool: &call.tool,
+                arguments: &call.arguments,
+                run_as: run_as(&call, tool.as_ref()),
+                options: self.options(&call.id, &cancel),
+            })
+            .await?;
+        let Some((answer, was_task)) = self.follow(&call, started_at, sent, &cancel).await else {
             return Err(RequestError::Unreachable(
                 "Usher is closing. The call goes on when Usher runs again.".into(),
             ));
         };
         let duration = began.elapsed().saturating_sub(running.finish());
         let outcome = self
-            .conclude(&call, &entry.label(), started_at, duration, answer)
+            .record(&call, &source.label(), started_at, duration, answer)
             .await;
         if was_task {
             self.forget_task(&call).await;
@@ -146,26 +133,60 @@ impl Host {
         Ok(outcome)
     }
 
+    /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
+    pub fn cancel(&self, call: &CallId) {
+        self.context().running.cancel(call);
+    }
+
+    fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
+        let source = self.context().sources.find(&call.server);
+        source.ok_or(RequestError::UnknownServer)
+    }
+
+    fn begin(&self, call: &ToolCall) -> Result<RunningCall, RequestError> {
+        let running = &self.context().running;
+        running
+            .begin(&call.id, &call.server, &call.tool, &call.arguments)
+            .ok_or_else(|| RequestError::Invalid {
+                message: "A call with this identity is running already.".into(),
+                faults: Vec::new(),
+            })
+    }
+
+    fn options(&self, call: &CallId, cancel: &CancellationToken) -> CallOptions {
+        CallOptions {
+            tag: CallTag(call.as_str().to_owned()),
+            cancel: cancel.clone(),
+            timeout: Duration::from_millis(self.context().settings.borrow().request_timeout_ms),
+        }
+    }
+
     /// Follows a call that was sent to its end, and says whether it became a task; `None` = Usher is closing, and
     /// the call is taken up again at the next start.
-    async fn to_the_end(
+    async fn follow(
         &self,
         call: &ToolCall,
-        connection: Connection,
         started_at: i64,
-        started: Result<Started, CallError>,
+        sent: Sent,
         cancel: &CancellationToken,
-    ) -> Option<(Result<ToolResult, CallError>, bool)> {
-        let task = match started {
-            Ok(Started::Task(task)) => task,
-            Ok(Started::Done(result)) => return Some((Ok(result), false)),
-            Err(CallError::Closed(_)) if self.outlives_us(&call.id) => return None,
-            Err(error) => return Some((Err(error), false)),
+    ) -> Option<(Answer, bool)> {
+        let (connection, task) = match sent {
+            Sent::Answered { ending, redactor } => {
+                return Some((Answer::Webtool { ending, redactor }, false));
+            }
+            Sent::Started(connection, Ok(Started::Task(task))) => (connection, task),
+            Sent::Started(_, Ok(Started::Done(result))) => {
+                return Some((Answer::Server(Ok(result)), false));
+            }
+            Sent::Started(_, Err(CallError::Closed(_))) if self.outlives_us(&call.id) => {
+                return None;
+            }
+            Sent::Started(_, Err(error)) => return Some((Answer::Server(Err(error)), false)),
         };
         let first_look = connection.first_look(&task);
         // Held no longer, so that a server that is stopped is let go.
         drop(connection);
-        let entry = self.servers().entry(&call.server);
+        let entry = self.context().servers.entry(&call.server);
         let redactor = entry
             .as_ref()
             .map(|entry| entry.redactor())
@@ -175,44 +196,39 @@ impl Host {
             server: call.server.clone(),
             server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
-            arguments: blanked(&call.arguments, &redactor),
+            arguments: redacted(&call.arguments, &redactor),
             started_at,
-            heard_at: self.around().clock.now_ms(),
+            heard_at: self.context().clock.now_ms(),
             task,
         };
-        match self.see_through(begun, first_look, cancel).await {
-            Followed::Ended(answer) => Some((answer, true)),
+        match self.follow_task(begun, first_look, cancel).await {
+            Followed::Ended(answer) => Some((Answer::Server(answer), true)),
             Followed::Interrupted => None,
         }
     }
 
-    /// A call has ended: what came of it is looked at and kept.
-    async fn conclude(
+    /// Looks at what came of a call, and records it.
+    async fn record(
         &self,
         call: &ToolCall,
         label: &str,
         started_at: i64,
         duration: Duration,
-        answer: Result<ToolResult, CallError>,
+        answer: Answer,
     ) -> CallOutcome {
-        let around = self.around();
-        rounds::round_over(around, call.id.clone());
-        around.approvals.call_ended(&call.id);
-        let entry = self.servers().entry(&call.server);
-        let doing = format!("Running {} of “{label}”", call.tool);
-        let ending = match answer {
-            Ok(result) => {
-                let tool = entry.as_ref().and_then(|entry| entry.tool(&call.tool));
-                // Icons of a server that is gone can only be found if they need no address of its own.
-                let transport = entry.as_ref().map_or(Transport::Demo, |entry| {
-                    entry.definition().transport.clone()
-                });
-                outcome::of_result(around, &transport, tool.as_ref(), result).await
+        let context = self.context();
+        self.round_over(call.id.clone());
+        context.approvals.call_ended(&call.id);
+        let (ending, redactor, kept) = match answer {
+            Answer::Webtool { ending, redactor } => {
+                (ending, redactor, history::kept_answer as KeptAs)
             }
-            Err(error) => match RequestError::of(&doing, error) {
-                RequestError::Cancelled => CallEnding::Cancelled,
-                error => CallEnding::Failed(error),
-            },
+            Answer::Server(answer) => {
+                let entry = context.servers.entry(&call.server);
+                let ending = self.ending_of(entry.as_deref(), call, label, answer).await;
+                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
+                (ending, redactor, history::kept as KeptAs)
+            }
         };
         let mut outcome = CallOutcome {
             call: call.id.clone(),
@@ -221,57 +237,81 @@ impl Host {
             duration,
             ending,
         };
-        let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
-        outcome.history = self
-            .keep_call(label, &redactor, call, &outcome, history::kept)
-            .await;
+        outcome.history = self.keep(label, &redactor, call, &outcome, kept).await;
         outcome
     }
 
-    /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
-    pub fn cancel_call(&self, call: &CallId) {
-        self.around().calls.cancel(call);
+    async fn ending_of(
+        &self,
+        entry: Option<&ServerEntry>,
+        call: &ToolCall,
+        label: &str,
+        answer: Result<ToolResult, CallError>,
+    ) -> CallEnding {
+        let result = match answer {
+            Ok(result) => result,
+            Err(error) => {
+                let doing = format!("Running {} of “{label}”", call.tool);
+                return match RequestError::of(&doing, error) {
+                    RequestError::Cancelled => CallEnding::Cancelled,
+                    error => CallEnding::Failed(error),
+                };
+            }
+        };
+        let tool = entry.and_then(|entry| entry.tool(&call.tool));
+        // Icons of a server that is gone can only be found if they need no address of its own.
+        let transport = entry.map_or(Transport::Demo, |entry| {
+            entry.definition().transport.clone()
+        });
+        let tool = tool.map(|shown| shown.entry);
+        outcome::of_result(&self.context().icons, &transport, tool.as_ref(), result).await
     }
 }
 
-/// Arguments as they may be kept.
-fn blanked(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, Value> {
+/// What came back for a call.
+enum Answer {
+    Server(Result<ToolResult, CallError>),
+    Webtool {
+        ending: CallEnding,
+        redactor: Arc<Redactor>,
+    },
+}
+
+fn run_as(call: &ToolCall, tool: Option<&Tool>) -> RunAs {
+    match tool.map(|tool| tool.task_support).unwrap_or_default() {
+        TaskSupport::Required => RunAs::Task,
+        TaskSupport::Optional => call.run_as,
+        TaskSupport::Forbidden => RunAs::Call,
+    }
+}
+
+/// Blanks known secrets in arguments.
+fn redacted(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, Value> {
     match redactor.value(Value::Object(arguments.clone())) {
         Value::Object(arguments) => arguments,
         _ => Map::new(),
     }
 }
 
-/// A schema that cannot be used refuses nothing: the server will judge for itself.
-async fn refuse_bad_arguments(
-    tool: &Tool,
-    arguments: &Arc<Map<String, Value>>,
-) -> Result<(), RequestError> {
-    let (schema, arguments) = (tool.input_schema.clone(), Arc::clone(arguments));
-    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments))
-        .await
-        .unwrap_or_default();
+/// Refuses arguments that break the tool's schema, if the caller wants that. A schema that cannot be used refuses
+/// nothing: the server will judge for itself.
+async fn check_arguments(source: &dyn ToolSource, call: &ToolCall) -> Result<(), RequestError> {
+    let Some(tool) = source.tool(&call.tool) else {
+        return Ok(());
+    };
+    if call.check == ArgumentCheck::SendAnyway {
+        return Ok(());
+    }
+    let arguments = Arc::clone(&call.arguments);
+    let faults =
+        spawn_blocking(move || schema::check_arguments(&tool.entry.input_schema, &arguments))
+            .await
+            .unwrap_or_default();
     if faults.is_empty() {
         return Ok(());
     }
     Err(RequestError::Invalid {
-        message: format!("The arguments do not fit what {} declares.", tool.name),
+        message: format!("The arguments do not fit what {} declares.", call.tool),
         faults,
     })
-}
-
-/// Why a tool's input schema cannot be used for a form; `None` if it can.
-pub async fn schema_problem(tool: &Tool) -> Option<String> {
-    let schema = tool.input_schema.clone();
-    let nothing = Value::Object(Map::new());
-    match spawn_blocking(move || schema::verdict(Some(&schema), Some(&nothing))).await {
-        Some(Verdict::BrokenSchema { message }) => Some(message),
-        Some(
-            Verdict::NotDeclared
-            | Verdict::Matches { .. }
-            | Verdict::Mismatch { .. }
-            | Verdict::Missing,
-        )
-        | None => None,
-    }
 }

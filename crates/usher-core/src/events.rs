@@ -5,10 +5,10 @@
 use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
-use crate::approvals::{Approval, ApprovalClosed};
 use crate::limits;
-use crate::sampling::Stage;
-use crate::snapshot::{KeyringStatus, ServerSnapshot, WireExtent};
+use crate::snapshot::{
+    Approval, ApprovalClosed, KeyringStatus, SamplingState, ServerSnapshot, WireExtent,
+};
 use usher_types::call::CallProgress;
 use usher_types::id::{ApprovalId, ServerId};
 use usher_types::settings::Settings;
@@ -44,9 +44,8 @@ pub enum HostEvent {
     ApprovalShown(ApprovalId),
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
-        ask: ApprovalId,
-        /// How far it is.
-        stage: Box<Stage>,
+        approval: ApprovalId,
+        state: Box<SamplingState>,
     },
     /// A question needs no answer any more.
     ApprovalClosed(ApprovalClosed),

@@ -1,35 +1,41 @@
-//! The host: everything it is made of, opened once and closed once.
+//! The host: makes the services, joins them, opens and closes them.
 //!
-//! What it can do is written beside what it does it with: servers in `servers`, calls in `calls`,
-//! and so on, each adding its operations to [`Host`].
+//! What they do is written where each of them is defined.
 
 mod observer;
+mod settings;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use futures::future::BoxFuture;
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{Custody, GuardianProgram};
 
+use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
-use crate::calls::{resume_rounds, resume_tasks};
+use crate::calls::{self, Calls};
 use crate::events::{Events, HostEvent};
 use crate::limits;
+use crate::models::Models;
 use crate::network::{Network, OpenUrl};
-use crate::policies::Policies;
-use crate::processes::LastLook;
-use crate::request_error::RequestError;
-use crate::roots::Roots;
+use crate::policies::{self, Policies};
+use crate::processes::Processes;
+use crate::prompts::Prompts;
+use crate::resources::Resources;
+use crate::reviews::Reviews;
+use crate::roots::{self, ChooseFolder, Roots};
 use crate::running_calls::RunningCalls;
-use crate::servers::{Context, DemoProgram, ServerEntry, Servers};
-use crate::tool_source::ToolSource;
-use crate::webtools::{Webtools, watch_webtools};
-use crate::wire_log::RingLimits;
+use crate::sampling::{self, Sampling};
+use crate::server_requests::ServerRequests;
+use crate::servers::{self, DemoProgram, ServerObserver, Servers};
+use crate::setup::Setup;
+use crate::tool_source::ToolSources;
+use crate::tools::Tools;
+use crate::webtools::{self, Webtools};
 use usher_config::other_apps::Places;
 use usher_content::icons::{IconImage, Icons};
 use usher_store::{OpenError, Store, StoreError};
@@ -38,11 +44,12 @@ use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
-use usher_types::field_problem::FieldProblem;
 use usher_types::id::{IconKey, ServerId};
 use usher_types::settings::Settings;
 
 use observer::Observer;
+use settings::SavedSettings;
+pub use settings::SettingsError;
 
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -73,72 +80,41 @@ pub struct Deps {
     pub version: String,
 }
 
-/// Shows the system's dialog for a folder and waits for the person; `None` = they chose none. Fails if there is
-/// no dialog to show.
-pub type ChooseFolder =
-    Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
-
 /// A running host. Clones share it.
 #[derive(Clone)]
 pub struct Host(Arc<Inner>);
 
 struct Inner {
-    around: Arc<Surroundings>,
+    events: Events,
+    icons: Icons,
+    settings: SavedSettings,
+    queue: ApprovalQueue,
+    approvals: Approvals,
+    calls: Calls,
+    models: Arc<Models>,
+    policies: Policies,
+    processes: Processes,
+    prompts: Prompts,
+    resources: Resources,
+    reviews: Reviews,
+    roots: Roots,
+    sampling: Sampling,
     servers: Servers,
+    setup: Setup,
+    tools: Tools,
+    webtools: Webtools,
+    /// Servers report to it as long as the host is there.
+    _observer: Arc<dyn ServerObserver>,
+    store: Store,
+    /// Ends the running programs if this process is killed.
+    custody: Custody,
+    /// Work that has to be done before the host is closed.
+    tasks: TaskTracker,
+    /// Cancelled when the host begins to close.
+    closing: CancellationToken,
     notices: Vec<String>,
     /// `None` once the host is closed.
     folder: Mutex<Option<FolderLock>>,
-}
-
-/// What all parts of the host share.
-pub(crate) struct Surroundings {
-    pub(crate) paths: Paths,
-    pub(crate) clock: Clock,
-    pub(crate) secrets: Arc<Secrets>,
-    pub(crate) open_url: Option<OpenUrl>,
-    pub(crate) choose_folder: Option<ChooseFolder>,
-    /// Held while the person chooses a folder.
-    pub(crate) choosing: tokio::sync::Mutex<()>,
-    /// Held while what a server may have of models is compared with what it wants.
-    pub(crate) counting: tokio::sync::Mutex<()>,
-    /// Held while providers of models are changed.
-    pub(crate) editing_models: tokio::sync::Mutex<()>,
-    pub(crate) store: Store,
-    pub(crate) settings: watch::Sender<Settings>,
-    pub(crate) events: Events,
-    pub(crate) icons: Icons,
-    pub(crate) calls: RunningCalls,
-    /// Held while it is written which calls wait for answers.
-    pub(crate) writing_rounds: tokio::sync::Mutex<()>,
-    pub(crate) approvals: Approvals,
-    pub(crate) roots: Roots,
-    pub(crate) policies: Policies,
-    pub(crate) webtools: Webtools,
-    /// Answers for the running programs if this process is killed.
-    pub(crate) custody: Custody,
-    pub(crate) last_look: LastLook,
-    /// Work that has to be done before the host is closed.
-    pub(crate) tasks: TaskTracker,
-    /// Cancelled when the host begins to close.
-    pub(crate) closing: CancellationToken,
-}
-
-impl Surroundings {
-    /// How long a request may take, by the settings of this moment.
-    pub(crate) fn request_timeout(&self) -> Duration {
-        Duration::from_millis(self.settings.borrow().request_timeout_ms)
-    }
-}
-
-/// Why settings were not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingsError {
-    /// Some are out of range.
-    #[error("These settings cannot be used.")]
-    Invalid(Vec<FieldProblem>),
-    /// They could not be written.
-    #[error("The settings could not be saved. {0}")]
-    Store(#[from] StoreError),
 }
 
 impl Host {
@@ -147,110 +123,200 @@ impl Host {
         let folder = FolderLock::take(&deps.paths)?;
         let opened = Store::open(&deps.paths, &deps.clock).await?;
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
-        let store = opened.store;
-        let settings = store.settings().await.unwrap_or_else(|error| {
-            notices.push(format!(
-                "The settings could not be read: {error} The usual ones are used."
-            ));
-            Settings::default()
-        });
+        let (store, clock) = (opened.store, deps.clock);
         let record = deps.paths.running();
         sweep(record.clone()).await;
-        let roots = Roots::load(&store).await.unwrap_or_else(|error| {
-            notices.push(format!(
-                "The folders shown to servers could not be read: {error} None is shown."
-            ));
-            Roots::default()
-        });
-        // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
-        let policies = Policies::load(&store).await.unwrap_or_else(|error| {
-            notices.push(format!(
-                "The policies for tools could not be read: {error} None holds."
-            ));
-            Policies::default()
-        });
+        let kept = Kept::read(&store, &mut notices).await;
+
         let events = Events::new();
-        let calls = RunningCalls::default();
-        let muted = store.muted_servers().await.unwrap_or_else(|error| {
-            notices.push(format!(
-                "Which servers are muted could not be read: {error} All may ask."
-            ));
-            Vec::new()
-        });
-        let settings = watch::Sender::new(settings);
-        let closing = CancellationToken::new();
-        let around = Arc::new(Surroundings {
-            paths: deps.paths,
-            approvals: Approvals::new(
-                events.clone(),
-                deps.clock.clone(),
-                calls.clone(),
-                store.clone(),
-                settings.subscribe(),
-                muted,
-                closing.clone(),
-            ),
-            clock: deps.clock,
-            secrets: Arc::new(Secrets::new(deps.secrets)),
-            open_url: deps.open_url,
-            choose_folder: deps.choose_folder,
-            choosing: tokio::sync::Mutex::default(),
-            webtools: Webtools::default(),
-            counting: tokio::sync::Mutex::default(),
-            editing_models: tokio::sync::Mutex::default(),
-            store,
-            roots,
-            policies,
-            settings,
-            events,
-            icons: Icons::default(),
-            calls,
-            writing_rounds: tokio::sync::Mutex::default(),
-            custody: Custody::new(record, deps.guardian),
-            last_look: LastLook::default(),
-            tasks: TaskTracker::new(),
-            closing,
-        });
-        let (servers, trouble) = Servers::open(Context {
-            store: around.store.clone(),
-            clock: around.clock.clone(),
-            events: around.events.clone(),
-            secrets: Arc::clone(&around.secrets),
-            settings: around.settings.subscribe(),
-            icons: around.icons.clone(),
-            approvals: around.approvals.clone(),
-            calls: around.calls.clone(),
-            observer: Arc::new(Observer(Arc::clone(&around))),
+        let icons = Icons::default();
+        let secrets = Arc::new(Secrets::new(deps.secrets));
+        let sources = ToolSources::default();
+        let running = RunningCalls::default();
+        let custody = Custody::new(record, deps.guardian);
+        let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
+        let exports_dir = deps.paths.exports_dir();
+        let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());
+
+        let policies = Policies::new(
+            kept.policies,
+            store.clone(),
+            clock.clone(),
+            events.clone(),
+            sources.clone(),
+        );
+        let queue = ApprovalQueue::new(
+            events.clone(),
+            clock.clone(),
+            running.clone(),
+            store.clone(),
+            settings.watch(),
+            kept.muted,
+            closing.clone(),
+        );
+        let servers = Servers::new(servers::Context {
+            store: store.clone(),
+            clock: clock.clone(),
+            events: events.clone(),
+            secrets: Arc::clone(&secrets),
+            settings: settings.watch(),
+            icons: icons.clone(),
+            approvals: queue.clone(),
+            calls: running.clone(),
+            sources: sources.clone(),
+            observer: OnceLock::new(),
             network: deps.network,
             environment: deps.environment,
             demo: deps.demo,
             other_apps: deps.other_apps,
-            open_url: around.open_url.clone(),
-            exports_dir: around.paths.exports_dir(),
+            open_url: deps.open_url.clone(),
+            exports_dir: exports_dir.clone(),
             connection_limits: deps.connection_limits,
             version: deps.version,
             starts: Semaphore::new(limits::STARTING_AT_ONCE),
-            custody: around.custody.clone(),
-            tasks: around.tasks.clone(),
-        })
-        .await;
-        notices.extend(trouble);
-        let host = Self(Arc::new(Inner {
-            around,
+            custody: custody.clone(),
+            tasks: tasks.clone(),
+        });
+        let roots = Roots::new(
+            kept.roots,
+            roots::Context {
+                store: store.clone(),
+                clock: clock.clone(),
+                events: events.clone(),
+                servers: servers.clone(),
+                approvals: queue.clone(),
+                choose_folder: deps.choose_folder,
+                tasks: tasks.clone(),
+            },
+        );
+        let approvals = Approvals {
+            queue: queue.clone(),
+            policies: policies.clone(),
+            roots: roots.clone(),
+            sources: sources.clone(),
+            store: store.clone(),
+            events: events.clone(),
+            clock: clock.clone(),
+            open_url: deps.open_url,
+            exports_dir: exports_dir.clone(),
+        };
+        let models = Arc::new(Models::new(
+            store.clone(),
+            clock.clone(),
+            events.clone(),
+            Arc::clone(&secrets),
+        ));
+        let sampling = Sampling::new(sampling::Context {
+            store: store.clone(),
+            clock: clock.clone(),
+            events: events.clone(),
+            approvals: queue.clone(),
+            models: Arc::clone(&models),
+            sources: sources.clone(),
+        });
+        let requests = ServerRequests {
+            approvals: queue.clone(),
+            roots: roots.clone(),
+            sampling: sampling.clone(),
+            icons: icons.clone(),
+        };
+        let reviews = Reviews {
+            store: store.clone(),
+            clock: clock.clone(),
+            settings: settings.watch(),
+            servers: servers.clone(),
+            approvals: queue.clone(),
+            policies: policies.clone(),
+        };
+        let webtools = Webtools::new(webtools::Context {
+            store: store.clone(),
+            clock: clock.clone(),
+            events: events.clone(),
+            secrets,
+            approvals: queue.clone(),
+            policies: policies.clone(),
+            servers: servers.clone(),
+            sources: sources.clone(),
+            closing: closing.clone(),
+        });
+        let calls = Calls::new(calls::Context {
+            store: store.clone(),
+            clock: clock.clone(),
+            events: events.clone(),
+            icons: icons.clone(),
+            settings: settings.watch(),
+            sources: sources.clone(),
+            policies: policies.clone(),
+            reviews: reviews.clone(),
+            approvals: queue.clone(),
+            running,
+            servers: servers.clone(),
+            requests: requests.clone(),
+            tasks: tasks.clone(),
+            closing: closing.clone(),
+        });
+        let observer: Arc<dyn ServerObserver> = Arc::new(Observer {
+            requests,
+            reviews: reviews.clone(),
+            calls: calls.clone(),
+        });
+
+        notices.extend(servers.start(Arc::downgrade(&observer)).await);
+        webtools.load().await;
+        webtools.watch();
+        calls.resume_tasks();
+        calls.resume_rounds();
+        Ok(Self(Arc::new(Inner {
+            prompts: Prompts {
+                servers: servers.clone(),
+                reviews: reviews.clone(),
+                icons: icons.clone(),
+            },
+            resources: Resources {
+                servers: servers.clone(),
+                reviews: reviews.clone(),
+                clock: clock.clone(),
+                events: events.clone(),
+            },
+            processes: Processes::new(servers.clone()),
+            setup: Setup {
+                store: store.clone(),
+                clock,
+                policies: policies.clone(),
+                servers: servers.clone(),
+                webtools: webtools.clone(),
+                exports_dir,
+            },
+            tools: Tools {
+                sources,
+                servers: servers.clone(),
+            },
+            events,
+            icons,
+            settings,
+            queue,
+            approvals,
+            calls,
+            models,
+            policies,
+            reviews,
+            roots,
+            sampling,
             servers,
+            webtools,
+            _observer: observer,
+            store,
+            custody,
+            tasks,
+            closing,
             notices,
             folder: Mutex::new(Some(folder)),
-        }));
-        host.load_webtools().await;
-        watch_webtools(&host);
-        resume_tasks(&host);
-        resume_rounds(&host);
-        Ok(host)
+        })))
     }
 
     /// Everything that happens from now on, in order.
     pub fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
-        self.around().events.subscribe()
+        self.0.events.subscribe()
     }
 
     /// What the person should know about this start.
@@ -259,43 +325,30 @@ impl Host {
     }
 
     pub fn settings(&self) -> Settings {
-        self.around().settings.borrow().clone()
+        self.0.settings.get()
     }
 
     /// Replaces all settings; they hold at once.
     pub async fn set_settings(&self, settings: Settings) -> Result<Settings, SettingsError> {
-        settings.check().map_err(SettingsError::Invalid)?;
-        let around = self.around();
-        around.store.set_settings(&settings).await?;
-        around.store.trim_calls(settings.history_rows).await?;
-        around
-            .store
-            .add_ask_records(&[], settings.history_rows)
-            .await?;
-        self.servers().set_wire_limits(RingLimits::from(&settings));
-        around.settings.send_replace(settings.clone());
-        around
-            .events
-            .send(HostEvent::SettingsChanged(settings.clone()));
-        Ok(settings)
+        self.0.settings.set(settings, &self.0.servers).await
     }
 
     /// An icon's bytes, fetched, checked and drawn by us.
     pub async fn icon(&self, key: &IconKey) -> IconImage {
-        self.around().icons.get(key).await
+        self.0.icons.get(key).await
     }
 
     /// Stops all servers, in parallel and within 8 seconds, and closes the database.
     pub async fn close(&self) {
-        let around = self.around();
-        // Before their servers stop: tasks and questions are not lost by that.
-        around.closing.cancel();
+        let host = &self.0;
+        // Before their servers stop: tasks and approvals are not lost by that.
+        host.closing.cancel();
         let stopped = async {
-            self.servers().end_all().await;
-            around.tasks.close();
-            around.tasks.wait().await;
+            host.servers.end_all().await;
+            host.tasks.close();
+            host.tasks.wait().await;
             // A start that was given up ends its program on its own.
-            while around.custody.running() > 0 {
+            while host.custody.running() > 0 {
                 tokio::time::sleep(LOOK_EVERY).await;
             }
         };
@@ -305,54 +358,110 @@ impl Host {
         {
             tracing::warn!("some servers did not stop in time");
         }
-        let custody = around.custody.clone();
+        let custody = host.custody.clone();
         spawn_blocking(move || custody.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
-        if tokio::time::timeout(limits::PURGE_WITHIN, self.servers().purge_removed())
+        if tokio::time::timeout(limits::PURGE_WITHIN, host.servers.purge_removed())
             .await
             .is_err()
         {
             tracing::warn!("removed servers could not be deleted in time");
         }
-        around.approvals.written().await;
-        around.store.close().await;
-        let mut folder = self.0.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        host.queue.written().await;
+        host.store.close().await;
+        let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());
     }
 
-    /// Finds the server, or the webtool, that has this name.
-    pub(crate) fn tool_source(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
-        if let Some(webtool) = self.around().webtools.owned_by(id) {
-            return Some(webtool);
-        }
-        let entry = self.servers().entry(id)?;
-        Some(entry)
+    pub fn approvals(&self) -> &Approvals {
+        &self.0.approvals
     }
 
-    /// Lists servers, then webtools.
-    pub(crate) fn tool_sources(&self) -> impl Iterator<Item = Arc<dyn ToolSource>> {
-        let servers = self.servers().entries().into_iter();
-        let webtools = self.around().webtools.all().into_iter();
-        servers
-            .map(|entry| entry as Arc<dyn ToolSource>)
-            .chain(webtools.map(|webtool| webtool as Arc<dyn ToolSource>))
+    pub fn calls(&self) -> &Calls {
+        &self.0.calls
     }
 
-    pub(crate) fn around(&self) -> &Arc<Surroundings> {
-        &self.0.around
+    pub fn models(&self) -> &Models {
+        &self.0.models
+    }
+
+    pub fn policies(&self) -> &Policies {
+        &self.0.policies
+    }
+
+    pub fn processes(&self) -> &Processes {
+        &self.0.processes
+    }
+
+    pub fn prompts(&self) -> &Prompts {
+        &self.0.prompts
+    }
+
+    pub fn resources(&self) -> &Resources {
+        &self.0.resources
+    }
+
+    pub fn reviews(&self) -> &Reviews {
+        &self.0.reviews
+    }
+
+    pub fn roots(&self) -> &Roots {
+        &self.0.roots
+    }
+
+    pub fn sampling(&self) -> &Sampling {
+        &self.0.sampling
     }
 
     pub fn servers(&self) -> &Servers {
         &self.0.servers
     }
 
-    pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
-        self.servers().require(id)
+    pub fn setup(&self) -> &Setup {
+        &self.0.setup
     }
 
-    /// A handle that does not keep the host open.
-    pub(crate) fn downgrade(&self) -> WeakHost {
-        WeakHost(Arc::downgrade(&self.0))
+    pub fn tools(&self) -> &Tools {
+        &self.0.tools
+    }
+
+    pub fn webtools(&self) -> &Webtools {
+        &self.0.webtools
+    }
+}
+
+/// What an earlier run has written, or less where that cannot be read.
+struct Kept {
+    settings: Settings,
+    roots: roots::Known,
+    policies: policies::Known,
+    muted: Vec<ServerId>,
+}
+
+impl Kept {
+    async fn read(store: &Store, notices: &mut Vec<String>) -> Self {
+        let mut or_less = |what: &str, error: &StoreError, less: &str| {
+            notices.push(format!("{what} could not be read: {error} {less}"));
+        };
+        Self {
+            settings: store.settings().await.unwrap_or_else(|error| {
+                or_less("The settings", &error, "The usual ones are used.");
+                Settings::default()
+            }),
+            roots: roots::Known::load(store).await.unwrap_or_else(|error| {
+                or_less("The folders shown to servers", &error, "None is shown.");
+                roots::Known::default()
+            }),
+            // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
+            policies: policies::Known::load(store).await.unwrap_or_else(|error| {
+                or_less("The policies for tools", &error, "None holds.");
+                policies::Known::default()
+            }),
+            muted: store.muted_servers().await.unwrap_or_else(|error| {
+                or_less("Which servers are muted", &error, "All may ask.");
+                Vec::new()
+            }),
+        }
     }
 }
 
@@ -360,14 +469,5 @@ impl Host {
 async fn sweep(record: PathBuf) {
     if let Some(ended @ 1..) = spawn_blocking(move || Custody::sweep(&record)).await {
         tracing::warn!(ended, "processes of the last run were still there");
-    }
-}
-
-/// A handle that does not keep the host open.
-pub(crate) struct WeakHost(Weak<Inner>);
-
-impl WeakHost {
-    pub(crate) fn upgrade(&self) -> Option<Host> {
-        self.0.upgrade().map(Host)
     }
 }

@@ -2,26 +2,31 @@
 //!
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
+mod approval_queue;
 pub mod approvals;
+mod call_outcome;
 pub mod calls;
 pub mod catalog;
 pub mod events;
 pub mod host;
 mod limits;
+pub mod models;
 pub mod network;
-pub mod pins;
 pub mod policies;
 pub mod processes;
 pub mod prompts;
 pub mod request_error;
 pub mod resources;
+pub mod reviews;
 pub mod roots;
 mod running_calls;
 pub mod sampling;
+mod server_requests;
 pub mod servers;
 pub mod setup;
 pub mod snapshot;
 mod tool_source;
+pub mod tools;
 pub mod webtools;
 pub mod wire_log;
 
@@ -35,4 +40,3 @@ pub mod protocol {
         ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations, UrlReply,
     };
 }
-pub mod models;

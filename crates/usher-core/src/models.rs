@@ -2,5 +2,33 @@
 
 mod edit;
 
+use std::sync::Arc;
+
 pub use edit::{KeyChange, ModelsError, ProviderDraft, Tried};
-pub(crate) use edit::{key, provider};
+
+use crate::events::Events;
+use usher_store::Store;
+use usher_system::clock::Clock;
+use usher_system::secrets::Secrets;
+
+/// The providers of models the person has added.
+pub struct Models {
+    store: Store,
+    clock: Clock,
+    events: Events,
+    secrets: Arc<Secrets>,
+    /// Held while providers are changed.
+    editing: tokio::sync::Mutex<()>,
+}
+
+impl Models {
+    pub(crate) fn new(store: Store, clock: Clock, events: Events, secrets: Arc<Secrets>) -> Self {
+        Self {
+            store,
+            clock,
+            events,
+            secrets,
+            editing: tokio::sync::Mutex::default(),
+        }
+    }
+}

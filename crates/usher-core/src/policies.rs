@@ -1,10 +1,11 @@
 //! What the person has decided about the tools of each server: rules, trust in a server's claims, and which
 //! definition of each tool they last ran.
 //!
-//! Not here: what is done by a decision (that is `calls`), and asking (that is `asks`).
+//! Not here: what is done by a decision (that is `calls`), and asking (that is `approvals`).
 
 mod known;
 mod rules;
 
-pub(crate) use known::Policies;
+pub(crate) use known::Known;
+pub use known::Policies;
 pub use rules::{PoliciesView, PolicyError, ShownRule};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-use crate::host::Host;
+use crate::servers::Servers;
 use crate::snapshot::ServerState;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
@@ -14,7 +14,7 @@ pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
 /// What was seen at the last look; shares of the processor are differences.
 #[derive(Default)]
-pub(crate) struct LastLook(Mutex<Option<Look>>);
+struct LastLook(Mutex<Option<Look>>);
 
 struct Look {
     system: System,
@@ -23,11 +23,24 @@ struct Look {
     cpu_ms: HashMap<Pid, u64>,
 }
 
-impl Host {
-    /// What Usher and its servers use right now.
-    pub async fn processes(&self) -> ProcessList {
+/// What Usher and its servers use of this computer.
+pub struct Processes {
+    servers: Servers,
+    last_look: Arc<LastLook>,
+}
+
+impl Processes {
+    pub(crate) fn new(servers: Servers) -> Self {
+        Self {
+            servers,
+            last_look: Arc::default(),
+        }
+    }
+
+    /// Reads what is used right now.
+    pub async fn list(&self) -> ProcessList {
         let running: Vec<_> = self
-            .servers()
+            .servers
             .entries()
             .iter()
             .filter_map(|entry| match entry.state() {
@@ -35,8 +48,8 @@ impl Host {
                 _ => None,
             })
             .collect();
-        let around = Arc::clone(self.around());
-        spawn_blocking(move || around.last_look.again(running))
+        let last_look = Arc::clone(&self.last_look);
+        spawn_blocking(move || last_look.again(running))
             .await
             .unwrap_or_default()
     }

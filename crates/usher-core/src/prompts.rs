@@ -7,33 +7,38 @@ use serde_json::{Map, Value};
 use usher_mcp::Prompt;
 
 use crate::catalog::Section;
-use crate::host::Host;
-use crate::pins;
 use crate::request_error::RequestError;
+use crate::reviews::Reviews;
+use crate::servers::Servers;
 use usher_content::blocks;
+use usher_content::icons::Icons;
 use usher_review::items::ItemKind;
 use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 
-impl Host {
+/// Lists prompts and gets them.
+pub struct Prompts {
+    pub(crate) servers: Servers,
+    pub(crate) reviews: Reviews,
+    pub(crate) icons: Icons,
+}
+
+impl Prompts {
     /// Prompts of one server, or of all that are on.
-    pub fn list_prompts(
-        &self,
-        server: Option<&ServerId>,
-    ) -> Result<Vec<Section<Prompt>>, RequestError> {
-        self.sections(server)
+    pub fn list(&self, server: Option<&ServerId>) -> Result<Vec<Section<Prompt>>, RequestError> {
+        self.servers.sections(server)
     }
 
     /// Gets a prompt with arguments.
-    pub async fn get_prompt(
+    pub async fn get(
         &self,
         server: &ServerId,
         name: &str,
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
-        let entry = self.require(server)?;
-        pins::allow(&entry, self.around(), ItemKind::Prompt, name).await?;
+        let entry = self.servers.require(server)?;
+        self.reviews.allow(&entry, ItemKind::Prompt, name).await?;
         let connection = entry.reach()?;
         if let Some(prompt) = entry.catalog.find::<Prompt>(|prompt| prompt.name == name) {
             check(&prompt.entry, arguments)?;
@@ -55,7 +60,7 @@ impl Host {
             .map(|message| (message.role, message.content))
             .unzip();
         let transport = &entry.definition().transport;
-        let contents = blocks::look_at(&self.around().icons, transport, blocks).await;
+        let contents = blocks::look_at(&self.icons, transport, blocks).await;
         Ok(PromptOutcome {
             description: got.description,
             messages: roles

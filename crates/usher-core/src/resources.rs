@@ -6,16 +6,15 @@ use std::time::Instant;
 use serde_json::{Map, Value};
 use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
 
-use crate::catalog::{Listed, Section};
-use crate::events::HostEvent;
-use crate::host::Host;
-use crate::pins;
+use crate::catalog::Section;
+use crate::events::{Events, HostEvent};
 use crate::request_error::RequestError;
-use crate::servers::{Follow, ServerEntry};
-use crate::snapshot::ServerState;
+use crate::reviews::Reviews;
+use crate::servers::{Follow, ServerEntry, Servers};
 use usher_content::blocks;
 use usher_content::uri_template::UriTemplate;
 use usher_review::items::ItemKind;
+use usher_system::clock::Clock;
 use usher_types::content::ReadOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
@@ -50,13 +49,18 @@ impl Drop for Reading<'_> {
     }
 }
 
-impl Host {
+/// Reads resources, and follows their changes.
+pub struct Resources {
+    pub(crate) servers: Servers,
+    pub(crate) reviews: Reviews,
+    pub(crate) clock: Clock,
+    pub(crate) events: Events,
+}
+
+impl Resources {
     /// Resources of one server, or of all that are on.
-    pub fn list_resources(
-        &self,
-        server: Option<&ServerId>,
-    ) -> Result<Vec<Section<Resource>>, RequestError> {
-        self.sections(server)
+    pub fn list(&self, server: Option<&ServerId>) -> Result<Vec<Section<Resource>>, RequestError> {
+        self.servers.sections(server)
     }
 
     /// Resource templates of one server, or of all that are on.
@@ -64,39 +68,19 @@ impl Host {
         &self,
         server: Option<&ServerId>,
     ) -> Result<Vec<Section<ResourceTemplate>>, RequestError> {
-        self.sections(server)
-    }
-
-    /// One list of one server, or of all that are on.
-    pub(crate) fn sections<T: Listed>(
-        &self,
-        server: Option<&ServerId>,
-    ) -> Result<Vec<Section<T>>, RequestError> {
-        if let Some(id) = server {
-            return Ok(vec![self.require(id)?.catalog.section()]);
-        }
-        let entries = self.servers().entries();
-        Ok(entries
-            .iter()
-            .filter(|entry| entry.state() != ServerState::Disabled)
-            .map(|entry| entry.catalog.section())
-            .collect())
+        self.servers.sections(server)
     }
 
     /// URIs of a server whose changes are followed.
-    pub fn followed_resources(
+    pub fn followed(
         &self,
         server: &ServerId,
     ) -> Result<std::collections::HashSet<String>, RequestError> {
-        Ok(self.require(server)?.followed())
+        Ok(self.servers.require(server)?.followed())
     }
 
-    pub async fn read_resource(
-        &self,
-        server: &ServerId,
-        uri: &str,
-    ) -> Result<ReadOutcome, RequestError> {
-        let entry = self.require(server)?;
+    pub async fn read(&self, server: &ServerId, uri: &str) -> Result<ReadOutcome, RequestError> {
+        let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
         let began = Instant::now();
         let doing = format!("Reading {uri} from “{}”", entry.label());
@@ -105,7 +89,7 @@ impl Host {
             .await
             .map_err(|error| RequestError::of(&doing, error))?;
         let duration = began.elapsed();
-        let read_at = self.around().clock.now_ms();
+        let read_at = self.clock.now_ms();
         Ok(ReadOutcome {
             uri: uri.to_owned(),
             contents: blocks::look_at_resources(read.contents).await,
@@ -130,20 +114,22 @@ impl Host {
                 message: error.to_string(),
             }],
         })?;
-        let entry = self.require(server)?;
-        pins::allow(&entry, self.around(), ItemKind::Template, template).await?;
+        let entry = self.servers.require(server)?;
+        self.reviews
+            .allow(&entry, ItemKind::Template, template)
+            .await?;
         let reading = Reading::begin(&entry, parsed.expand(variables), template);
-        self.read_resource(server, &reading.uri).await
+        self.read(server, &reading.uri).await
     }
 
     /// Follows changes of a resource, or stops to.
-    pub async fn follow_resource(
+    pub async fn follow(
         &self,
         server: &ServerId,
         uri: &str,
         follow: Follow,
     ) -> Result<(), RequestError> {
-        let entry = self.require(server)?;
+        let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
         let (asked, doing) = match follow {
             Follow::On => (
@@ -157,38 +143,10 @@ impl Host {
         };
         asked.map_err(|error| RequestError::of(&doing, error))?;
         entry.set_followed(uri, follow);
-        self.around().events.send(HostEvent::CatalogChanged {
+        self.events.send(HostEvent::CatalogChanged {
             server: server.clone(),
             list: ListKind::Resources,
         });
-        Ok(())
-    }
-
-    /// Somebody looks at this list of one server, or of all: where it is out of date by the server's own word
-    /// it is read anew, in the background.
-    pub fn look_at_list(
-        &self,
-        server: Option<&ServerId>,
-        list: ListKind,
-    ) -> Result<(), RequestError> {
-        let entries = match server {
-            // The actions of a webtool are those of the document that is pinned; looking changes nothing.
-            Some(id) if self.around().webtools.owned_by(id).is_some() => Vec::new(),
-            Some(id) => vec![self.require(id)?],
-            None => self.servers().entries(),
-        };
-        let now_ms = self.around().clock.now_ms();
-        for entry in entries {
-            entry.catalog.refresh_if_expired(list, now_ms);
-        }
-        Ok(())
-    }
-
-    /// Reads all lists of a server anew.
-    pub async fn refresh_catalog(&self, server: &ServerId) -> Result<(), RequestError> {
-        let entry = self.require(server)?;
-        let connection = entry.reach()?;
-        self.servers().read_lists(&entry, &connection).await;
         Ok(())
     }
 
@@ -201,7 +159,7 @@ impl Host {
         value: &str,
         context: &BTreeMap<String, String>,
     ) -> Result<Completion, RequestError> {
-        let entry = self.require(server)?;
+        let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
         let context: Map<_, _> = context
             .iter()

@@ -8,18 +8,28 @@ mod folder;
 mod share;
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 pub use folder::{FolderProblem, RootState};
 use folder::{check_folder, folder_state};
+use futures::future::BoxFuture;
 pub(crate) use share::Exposure;
 
-use crate::events::HostEvent;
-use crate::host::Host;
+use crate::approval_queue::ApprovalQueue;
+use crate::events::{Events, HostEvent};
 use crate::limits;
+use crate::servers::Servers;
+use tokio_util::task::TaskTracker;
 use usher_store::{Store, StoreError};
 use usher_system::blocking::spawn_blocking;
+use usher_system::clock::Clock;
 use usher_types::id::{RootId, ServerId};
+
+/// Shows the system's dialog for a folder and waits for the person; `None` = they chose none. Fails if there is
+/// no dialog to show.
+pub type ChooseFolder =
+    Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
 
 /// The folders of all servers together, or of one, and how they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,23 +69,52 @@ pub enum RootsError {
     Store(#[from] StoreError),
 }
 
-/// What is known of roots; cheap to clone. The database is written first, then this.
-#[derive(Clone, Default)]
-pub(crate) struct Roots(Arc<RwLock<Known>>);
+/// The folders servers are shown. Clones share them. The database is written first, then what is known here.
+#[derive(Clone)]
+pub struct Roots(Arc<Inner>);
+
+struct Inner {
+    known: RwLock<Known>,
+    context: Context,
+    /// Held while the person chooses a folder.
+    choosing: tokio::sync::Mutex<()>,
+}
 
 #[derive(Default)]
-struct Known {
+pub(crate) struct Known {
     folders: Vec<RootFolder>,
     always: HashSet<ServerId>,
 }
 
-impl Roots {
+impl Known {
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
-        let known = Known {
+        Ok(Self {
             folders: store.roots().await?,
             always: store.roots_consents().await?.into_iter().collect(),
-        };
-        Ok(Self(Arc::new(RwLock::new(known))))
+        })
+    }
+}
+
+/// What folders are shown with.
+pub(crate) struct Context {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) events: Events,
+    pub(crate) servers: Servers,
+    pub(crate) approvals: ApprovalQueue,
+    /// Has the person choose a folder; `None` = this program cannot.
+    pub(crate) choose_folder: Option<ChooseFolder>,
+    /// Work that has to be done before the host is closed.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Roots {
+    pub(crate) fn new(known: Known, context: Context) -> Self {
+        Self(Arc::new(Inner {
+            known: RwLock::new(known),
+            choosing: tokio::sync::Mutex::default(),
+            context,
+        }))
     }
 
     /// The folders of this list alone.
@@ -111,19 +150,16 @@ impl Roots {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Known> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, Known> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
+        self.0.known.write().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl Host {
     /// A list of folders, each looked at anew.
-    pub async fn roots(&self, scope: &RootScope) -> RootsView {
-        let roots = &self.around().roots;
-        let folders = roots.of_scope(scope);
+    pub async fn list(&self, scope: &RootScope) -> RootsView {
+        let folders = self.of_scope(scope);
         let folders = spawn_blocking(move || {
             let look = |folder: RootFolder| {
                 let state = folder_state(&folder);
@@ -135,19 +171,19 @@ impl Host {
         .unwrap_or_default();
         let consent = match scope {
             RootScope::AllServers => RootsConsent::Ask,
-            RootScope::Server(server) => roots.consent(server),
+            RootScope::Server(server) => self.consent(server),
         };
         RootsView { folders, consent }
     }
 
     /// Has the person choose a folder with the system's own dialog; `None` = they chose none. Nothing is added.
     pub async fn choose_folder(&self) -> Result<Option<String>, RootsError> {
-        let around = self.around();
-        let _one_at_a_time = around
+        let _one_at_a_time = self
+            .0
             .choosing
             .try_lock()
             .map_err(|_| RootsError::Choosing)?;
-        let choose = around.choose_folder.as_ref();
+        let choose = self.context().choose_folder.as_ref();
         let chosen = choose.ok_or(RootsError::NoWindow)?()
             .await
             .map_err(RootsError::NoDialog)?;
@@ -161,70 +197,69 @@ impl Host {
     }
 
     /// Adds a folder. `path` is what the person typed or picked; an empty name becomes the folder's own.
-    pub async fn add_root(
+    pub async fn add(
         &self,
         scope: RootScope,
         path: String,
         name: String,
     ) -> Result<RootFolder, RootsError> {
         self.known_scope(&scope)?;
-        let around = self.around();
-        if around.roots.of_scope(&scope).len() >= limits::FOLDERS {
+        if self.of_scope(&scope).len() >= limits::FOLDERS {
             return Err(RootsError::TooMany);
         }
         let folder = spawn_blocking(move || check_folder(scope, &path, &name))
             .await
             .unwrap_or(Err(FolderProblem::Unreadable))?;
-        let known = around.roots.of_scope(&folder.scope);
+        let known = self.of_scope(&folder.scope);
         if known.iter().any(|other| other.path == folder.path) {
             return Err(FolderProblem::AlreadyThere.into());
         }
-        around
+        let context = self.context();
+        context
             .store
-            .add_root(&folder, around.clock.now_ms())
+            .add_root(&folder, context.clock.now_ms())
             .await?;
-        around.roots.write().folders.push(folder.clone());
-        self.roots_changed(&folder.scope);
+        self.write().folders.push(folder.clone());
+        self.changed(&folder.scope);
         Ok(folder)
     }
 
     /// Takes a folder off its list; open questions no longer show it.
-    pub async fn remove_root(&self, id: &RootId) -> Result<(), RootsError> {
-        let around = self.around();
-        around.store.remove_root(id).await?;
+    pub async fn remove(&self, id: &RootId) -> Result<(), RootsError> {
+        self.context().store.remove_root(id).await?;
         let removed = {
-            let mut known = around.roots.write();
+            let mut known = self.write();
             let index = known.folders.iter().position(|folder| &folder.id == id);
             index.map(|index| known.folders.remove(index))
         };
-        around.approvals.forget_root(id);
+        self.context().approvals.forget_root(id);
         if let Some(folder) = removed {
-            self.roots_changed(&folder.scope);
+            self.changed(&folder.scope);
         }
         Ok(())
     }
 
     /// Decides whether a server may see its folders without a question.
-    pub async fn set_roots_consent(
+    pub async fn set_consent(
         &self,
         server: &ServerId,
         consent: RootsConsent,
     ) -> Result<(), RootsError> {
         let scope = RootScope::Server(server.clone());
         self.known_scope(&scope)?;
-        let around = self.around();
-        around
+        let context = self.context();
+        context
             .store
-            .set_roots_consent(server, consent, around.clock.now_ms())
+            .set_roots_consent(server, consent, context.clock.now_ms())
             .await?;
         {
-            let mut known = around.roots.write();
+            let mut known = self.write();
             match consent {
                 RootsConsent::Always => known.always.insert(server.clone()),
                 RootsConsent::Ask => known.always.remove(server),
             };
         }
-        self.roots_changed(&scope);
+        self.changed(&scope);
         Ok(())
     }
 
@@ -232,7 +267,8 @@ impl Host {
         match scope {
             RootScope::AllServers => Ok(()),
             RootScope::Server(server) => self
-                .servers()
+                .context()
+                .servers
                 .entry(server)
                 .map(|_| ())
                 .ok_or(RootsError::UnknownServer),
@@ -240,10 +276,9 @@ impl Host {
     }
 
     /// Tells the window, and the running servers that may now see something else.
-    fn roots_changed(&self, scope: &RootScope) {
-        let around = self.around();
-        around.events.send(HostEvent::RootsChanged);
-        for entry in self.servers().entries() {
+    fn changed(&self, scope: &RootScope) {
+        self.context().events.send(HostEvent::RootsChanged);
+        for entry in self.context().servers.entries() {
             let concerned = match scope {
                 RootScope::AllServers => true,
                 RootScope::Server(server) => server == &entry.id,
@@ -253,10 +288,14 @@ impl Host {
             };
             if concerned {
                 // A server that does not read holds nobody up.
-                around
+                self.context()
                     .tasks
                     .spawn(async move { connection.tell_roots_changed().await });
             }
         }
+    }
+
+    fn context(&self) -> &Context {
+        &self.0.context
     }
 }

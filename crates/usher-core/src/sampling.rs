@@ -1,8 +1,7 @@
 //! What servers ask of models, in two steps: the request is looked at and may be changed, a model writes or the person does,
 //! and the answer is looked at and may be changed before it goes. Here are the choice of a model, what each server may have,
-//! what a request would take, and the run. The question itself is in `asks`, the providers are in `models`.
+//! what a request would take, and the run. The approval itself is in `approval_queue`, the providers are in `models`.
 
-mod answer;
 mod budget;
 mod choose;
 mod estimate;
@@ -13,74 +12,48 @@ mod tests;
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
-pub use answer::{Author, SampledAnswer};
-pub(crate) use answer::{changed, changed_request, result};
 pub use budget::ServerSampling;
-pub(crate) use budget::{Standing, standing};
+pub(crate) use budget::Standing;
 pub use choose::{Chosen, Why};
 pub use plan::Plan;
 pub use run::SamplingError;
 
-use usher_llm::answer::{StopReason, Usage};
-use usher_llm::provider::ModelRef;
+use crate::approval_queue::ApprovalQueue;
+use crate::events::Events;
+use crate::models::Models;
+use crate::tool_source::ToolSources;
+use usher_store::Store;
+use usher_system::clock::Clock;
 
-/// How far a request to a model is.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub enum Stage {
-    /// Nothing has been sent to anybody.
-    #[default]
-    Request,
-    Writing {
-        /// Which, and what it was asked.
-        run: Arc<Run>,
-        /// What has come so far.
-        so_far: Written,
-    },
-    /// A model has written; the server has seen nothing of it.
-    Written {
-        /// Which, and what it was asked.
-        run: Arc<Run>,
-        answer: Written,
-    },
-    /// There is no answer.
-    Failed {
-        /// Which model, and what it was asked.
-        run: Arc<Run>,
-        /// Why not, in plain words.
-        why: String,
-    },
+/// Runs models for what servers ask. Clones share it.
+#[derive(Clone)]
+pub struct Sampling(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    /// Held while what a server may have of models is compared with what it wants.
+    counting: tokio::sync::Mutex<()>,
 }
 
-impl Stage {
-    /// What was run last, if anything was.
-    pub(crate) fn run(&self) -> Option<&Run> {
-        match self {
-            Self::Request => None,
-            Self::Writing { run, .. } | Self::Written { run, .. } | Self::Failed { run, .. } => {
-                Some(run)
-            }
-        }
+/// What models are run with.
+pub(crate) struct Context {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) events: Events,
+    pub(crate) approvals: ApprovalQueue,
+    pub(crate) models: Arc<Models>,
+    pub(crate) sources: ToolSources,
+}
+
+impl Sampling {
+    pub(crate) fn new(context: Context) -> Self {
+        Self(Arc::new(Inner {
+            context,
+            counting: tokio::sync::Mutex::default(),
+        }))
     }
-}
 
-/// One question to a model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Run {
-    pub model: ModelRef,
-    /// What the person calls its provider.
-    pub provider: String,
-    /// The parameters as the person left them.
-    pub params: Value,
-}
-
-/// What a model wrote.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Written {
-    /// Blocks of the protocol (2025-11-25, client/sampling): text and uses of tools.
-    pub content: Vec<Value>,
-    /// Why it stopped; `None` = it has not.
-    pub stop: Option<StopReason>,
-    pub usage: Usage,
+    fn context(&self) -> &Context {
+        &self.0.context
+    }
 }

@@ -53,6 +53,7 @@ pub use removal::RemovedServer;
 pub use sign_in::SignInFault;
 
 use crate::request_error::RequestError;
+use crate::tool_source::ToolSource;
 use crate::wire_log::RingLimits;
 use entry::Agreement;
 use supervisor::Command;
@@ -77,33 +78,38 @@ struct Inner {
 }
 
 impl Servers {
-    /// Reads the configuration and starts what is on. What went wrong comes back as notices.
-    pub(crate) async fn open(context: Context) -> (Self, Vec<String>) {
-        // From before the first server starts, so that none that waits for a secret is missed.
-        let events = context.events.subscribe();
-        let servers = Self(Arc::new(Inner {
+    pub(crate) fn new(context: Context) -> Self {
+        Self(Arc::new(Inner {
             context: Arc::new(context),
             entries: Mutex::default(),
             drafts: tokio::sync::Mutex::default(),
             edit: tokio::sync::Mutex::default(),
-        }));
+        }))
+    }
+
+    /// Reads the configuration and starts what is on. What went wrong comes back as notices.
+    pub(crate) async fn start(&self, observer: Weak<dyn ServerObserver>) -> Vec<String> {
+        // Nobody else calls this.
+        let _ = self.context().observer.set(observer);
+        // From before the first server starts, so that none that waits for a secret is missed.
+        let events = self.context().events.subscribe();
         let mut notices = Vec::new();
-        match servers.context().store.list_servers().await {
+        match self.context().store.list_servers().await {
             Err(error) => notices.push(format!("The servers could not be read: {error}")),
             Ok(configured) => {
                 for server in configured {
                     let enabled = server.enabled;
-                    let entry = servers.insert(server);
+                    let entry = self.insert(server);
                     if enabled {
-                        servers.send(&entry, Command::Enable).await;
+                        self.send(&entry, Command::Enable).await;
                     }
                 }
             }
         }
-        servers.watch_waiting(events);
-        servers.watch_network();
-        servers.finish_removals();
-        (servers, notices)
+        self.watch_waiting(events);
+        self.watch_network();
+        self.finish_removals();
+        notices
     }
 
     /// All entries, in the person's order.
@@ -152,7 +158,7 @@ impl Servers {
             supervisor::run(Arc::clone(&entry), Arc::clone(self.context()), arriving)
                 .instrument(span),
         );
-        self.lock().push(Arc::clone(&entry));
+        self.change_entries(|entries| entries.push(Arc::clone(&entry)));
         entry
     }
 
@@ -175,6 +181,16 @@ impl Servers {
             .filter(|entry| Some(&entry.id) != except)
             .map(|entry| entry.definition().label.clone())
             .collect()
+    }
+
+    /// Changes which servers there are, also as sources of tools.
+    fn change_entries(&self, change: impl FnOnce(&mut Vec<Arc<ServerEntry>>)) {
+        let mut entries = self.lock();
+        change(&mut entries);
+        let sources = entries
+            .iter()
+            .map(|entry| Arc::clone(entry) as Arc<dyn ToolSource>);
+        self.context().sources.set_servers(sources.collect());
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<ServerEntry>>> {

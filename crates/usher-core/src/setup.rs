@@ -1,15 +1,6 @@
 //! Everything the person has set up as one file, to be kept or taken to another computer: servers, webtools and every
 //! pinned version of them, what was reviewed, and what was decided about tools. There is no secret in it, and nothing
 //! in it is believed: importing verifies every digest, agrees to nothing and starts nothing.
-//!
-//! | room | what lives there |
-//! |---|---|
-//! | `file` | what such a file looks like |
-//! | `reviewed` | what was reviewed of a server, in such a file |
-//! | `decided` | what was decided about tools, in such a file |
-//! | `export` | writing one |
-//! | `entries` | reading one: each entry verified |
-//! | `import` | adding what the person chose of one |
 
 mod decided;
 mod entries;
@@ -23,3 +14,22 @@ pub use entries::{Brought, BroughtKind};
 pub use export::{SavedSetup, SetupError};
 pub use file::LeftOut;
 pub use import::Pick;
+
+use std::path::PathBuf;
+
+use crate::policies::Policies;
+use crate::servers::Servers;
+use crate::webtools::Webtools;
+use usher_store::Store;
+use usher_system::clock::Clock;
+
+/// Writes and reads setup files.
+pub struct Setup {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) policies: Policies,
+    pub(crate) servers: Servers,
+    pub(crate) webtools: Webtools,
+    /// Where setup files are written.
+    pub(crate) exports_dir: PathBuf,
+}

@@ -1,9 +1,13 @@
 //! Plain values that events and the contract carry: what something was at one moment.
 
 mod approval;
+mod sampling;
 mod server;
 
-pub use approval::ApprovalCause;
+pub use approval::{
+    Approval, ApprovalCause, ApprovalClosed, ApprovalRequest, CallRequest, LinkPlace, Visit,
+};
+pub use sampling::{ModelOutput, ModelRun, SampledMessage, SamplingRequest, SamplingState};
 pub use server::ServerSnapshot;
 pub use usher_types::keyring::KeyringStatus;
 pub use usher_types::server::{

@@ -2,35 +2,22 @@
 //!
 //! What was reviewed is what runs: the document is kept exactly as it came, used only from there, and only as long as
 //! it is what the person agreed to.
-//!
-//! | room | what lives there |
-//! |---|---|
-//! | `notation` | from bytes to a value: JSON, or YAML |
-//! | `document`, `openapi` | from a value to types, with every fault named |
-//! | `fetch` | getting documents |
-//! | `pin`, `compare` | what is kept, what was agreed to; how two documents differ |
-//! | `slots` | which parts of a configuration are credentials |
-//! | `shelf` | all webtools of the host, as lists and pages show them |
-//! | `look`, `edit` | looking before adding; adding, configuring, removing |
-//! | `check` | looking for new versions, choosing one |
-//! | `request`, `answer` | from an action and arguments to a request, and from what came back to words |
 
 pub use usher_webtools::fetch::FetchFault;
 use usher_webtools::pin::Tampered;
-mod check;
+mod call;
 mod edit;
-mod look;
+mod preview;
 mod recorded;
+mod registry;
 mod request;
-mod shelf;
 mod tool_source;
+mod updates;
 
-pub(crate) use check::watch_webtools;
 pub use edit::{Configuration, NewWebtool, SecretChange};
-pub use look::{Look, Looked};
-pub(crate) use request::{outgoing, send};
-pub(crate) use shelf::{Webtool, Webtools};
-pub use shelf::{WebtoolDetail, WebtoolSnapshot, WebtoolState};
+pub use preview::{Look, Looked};
+pub(crate) use registry::Context;
+pub use registry::{WebtoolDetail, WebtoolSnapshot, WebtoolState, Webtools};
 pub(crate) use tool_source::fingerprint;
 
 use usher_store::StoreError;

@@ -48,7 +48,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
 
 /// Adds the server's webtool, looked for so often.
 async fn add(host: &Host, server: &WebtoolServer, check_every_hours: u32) -> WebtoolId {
-    let Look::Webtool(looked) = host.look_for_webtool(&server.url(), None).await else {
+    let Look::Webtool(looked) = host.webtools().look(&server.url(), None).await else {
         panic!("there is a webtool")
     };
     let new = NewWebtool {
@@ -57,7 +57,7 @@ async fn add(host: &Host, server: &WebtoolServer, check_every_hours: u32) -> Web
         base: None,
         token: None,
     };
-    let id = host.add_webtool(new).await.expect("added").configured.id;
+    let id = host.webtools().add(new).await.expect("added").configured.id;
     let configuration = Configuration {
         label: "Weather".into(),
         config: Map::from_iter([("units".to_owned(), "metric".into())]),
@@ -65,14 +65,15 @@ async fn add(host: &Host, server: &WebtoolServer, check_every_hours: u32) -> Web
         token: SecretChange::Keep,
         check_every_hours,
     };
-    host.configure_webtool(&id, configuration)
+    host.webtools()
+        .configure(&id, configuration)
         .await
         .expect("configured");
     id
 }
 
 fn only(host: &Host) -> WebtoolSnapshot {
-    let mut all = host.list_webtools();
+    let mut all = host.webtools().list();
     assert_eq!(all.len(), 1, "there is one webtool");
     all.remove(0)
 }
@@ -86,7 +87,7 @@ async fn runs(host: &Host, webtool: &WebtoolId, call: &str) -> bool {
         run_as: RunAs::Call,
         check: ArgumentCheck::Refuse,
     };
-    let outcome = host.call_tool(call).await.expect("it is sent");
+    let outcome = host.calls().run(call).await.expect("it is sent");
     matches!(outcome.ending, CallEnding::Result { .. })
 }
 
@@ -116,7 +117,7 @@ async fn a_webtool_is_looked_at_once_when_it_is_time_and_the_old_pin_still_runs(
         (1, 2, "which comes"),
     ] {
         clock.advance_ms(later);
-        host.check_due_webtools().await;
+        host.webtools().check_due().await;
         assert_eq!(looks() - before, expected, "{why}");
     }
     let webtool = only(&host);
@@ -140,9 +141,12 @@ async fn a_webtool_is_looked_at_once_when_it_is_time_and_the_old_pin_still_runs(
     assert!(runs(&host, &id, "one").await, "and runs");
     assert_eq!(server.last_post()["version"], Value::from("1.1.0"));
 
-    host.enable_webtool(&id, false).await.expect("turned off");
+    host.webtools()
+        .enable(&id, false)
+        .await
+        .expect("turned off");
     clock.advance_ms(48 * HOUR_MS);
-    host.check_due_webtools().await;
+    host.webtools().check_due().await;
     assert_eq!(looks() - before, 2, "one that is off is not looked for");
     host.close().await;
 }
@@ -158,7 +162,7 @@ async fn nothing_is_looked_for_without_a_schedule() {
     add(&host, &server, 0).await;
     let before = server.seen().len();
     clock.advance_ms(1000 * 24 * HOUR_MS);
-    host.check_due_webtools().await;
+    host.webtools().check_due().await;
     assert_eq!(server.seen().len(), before, "the person did not ask");
     host.close().await;
 }
@@ -178,14 +182,14 @@ async fn a_webtool_that_is_gone_for_a_month_says_since_when_nobody_has_verified_
         "it was there when it was added"
     );
     clock.advance_ms(24 * HOUR_MS);
-    host.check_due_webtools().await;
+    host.webtools().check_due().await;
     let last = BEGIN + 24 * HOUR_MS;
     assert_eq!(only(&host).verified_at, last, "and a day later");
 
     server.be(Manner::Gone);
     for day in 2..=31 {
         clock.advance_ms(24 * HOUR_MS);
-        host.check_due_webtools().await;
+        host.webtools().check_due().await;
         let webtool = only(&host);
         let checked = webtool.configured.checked.expect("it was looked at");
         assert!(
@@ -207,7 +211,7 @@ async fn a_webtool_that_is_gone_for_a_month_says_since_when_nobody_has_verified_
 
     server.be(Manner::Honest);
     clock.advance_ms(24 * HOUR_MS);
-    host.check_due_webtools().await;
+    host.webtools().check_due().await;
     assert_eq!(
         only(&host).verified_at,
         BEGIN + 32 * 24 * HOUR_MS,
@@ -233,7 +237,7 @@ async fn nobody_looks_by_schedule_at_an_address_nobody_agreed_to() {
 
     let host = open(data.path(), &clock).await;
     clock.advance_ms(48 * HOUR_MS);
-    host.check_due_webtools().await;
+    host.webtools().check_due().await;
     let state = only(&host).state;
     assert_eq!(state, WebtoolState::Refused(Tampered::Consent));
     assert_eq!(elsewhere.seen().len(), 0, "nobody wished for that look");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::graph::Graph;
-use super::{PAGE, Structure, known, layers, page};
+use super::{PAGE, Structure, circles, layers, page};
 use crate::step::{self, Outcome};
 
 /// Prints the structure of a tree, with the edges to cut in the packages named.
@@ -16,7 +16,6 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         print_lines(&structure);
         print_arrows(&structure);
         print_circles(&structure);
-        print_unknown(&structure);
         return Ok(());
     }
     for name in wanted {
@@ -110,20 +109,12 @@ fn print_circles(structure: &Structure) {
     }
 }
 
-fn print_unknown(structure: &Structure) {
-    let faults = known::faults(known::KNOWN, structure.graphs());
-    println!("\nagainst the list of known circles: {}", faults.len());
-    for fault in faults {
-        println!("  {fault}");
-    }
-}
-
 fn print_edges_to_cut(name: &str, graph: &Graph) {
     for circle in graph.circles() {
         let modules: Vec<&str> = circle.iter().map(String::as_str).collect();
         println!("{name}: {}", modules.join(" "));
         for (from, to, places) in graph.closing_edges(&circle) {
-            println!("  {}", known::edge(from, to, places));
+            println!("  {}", circles::edge(from, to, places));
         }
     }
 }

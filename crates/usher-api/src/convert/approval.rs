@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use usher_core::approvals as core;
+use usher_core::approvals::SampledAnswer;
 use usher_core::calls as core_calls;
 use usher_core::host::Host;
 use usher_core::protocol::UrlReply;
-use usher_core::sampling::SampledAnswer;
+use usher_core::snapshot;
 use usher_llm::answer::StopReason;
 use usher_review::policy::decide::Why;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, WebtoolId};
 
 use serde_json::Value;
 
@@ -29,7 +30,7 @@ struct Asker {
 }
 
 fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
-    if let Some(webtool) = host.webtool_of(id) {
+    if let Some(webtool) = host.webtools().configured(&WebtoolId::from(id.as_str())) {
         return Some(Asker {
             label: webtool.definition.label.to_string(),
             origin: Origin::Host {
@@ -53,7 +54,7 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
 }
 
 /// A question with who asks; `None` if that server is gone.
-pub(crate) fn of(host: &Host, ask: core::Approval) -> Option<Approval> {
+pub(crate) fn of(host: &Host, ask: snapshot::Approval) -> Option<Approval> {
     let asker = asker(host, &ask.server)?;
     Some(Approval {
         id: ask.id,
@@ -67,19 +68,19 @@ pub(crate) fn of(host: &Host, ask: core::Approval) -> Option<Approval> {
             arguments: Value::Object(Arc::unwrap_or_clone(cause.arguments)),
         }),
         opened_at: ask.opened_at,
-        question: ask.question.into(),
+        question: ask.request.into(),
     })
 }
 
-impl From<core::ApprovalRequest> for Question {
-    fn from(question: core::ApprovalRequest) -> Self {
+impl From<snapshot::ApprovalRequest> for Question {
+    fn from(question: snapshot::ApprovalRequest) -> Self {
         match question {
-            core::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
+            snapshot::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
                 looks_secret: core::secret_fields(&schema),
                 message,
                 schema,
             },
-            core::ApprovalRequest::Url {
+            snapshot::ApprovalRequest::Url {
                 message,
                 address,
                 reply,
@@ -89,24 +90,24 @@ impl From<core::ApprovalRequest> for Question {
                 message,
                 address: address.into(),
                 visited_at: match visit {
-                    core::Visit::NotYet => None,
-                    core::Visit::Since { at } => Some(at),
+                    snapshot::Visit::NotYet => None,
+                    snapshot::Visit::Since { at } => Some(at),
                 },
                 call_failed: reply == UrlReply::RetryTheCall,
             },
-            core::ApprovalRequest::Sample(sampling) => Self::Sample {
+            snapshot::ApprovalRequest::Sample(sampling) => Self::Sample {
                 system_prompt: sampling.system_prompt,
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,
-                stage: sampling.stage.into(),
+                stage: sampling.state.into(),
             },
-            core::ApprovalRequest::Call(held) => Self::Call {
+            snapshot::ApprovalRequest::Call(held) => Self::Call {
                 held: Box::new((*held).into()),
             },
-            core::ApprovalRequest::Roots { folders } => Self::Roots {
+            snapshot::ApprovalRequest::Roots { folders } => Self::Roots {
                 folders: folders.into_iter().map(Into::into).collect(),
             },
-            core::ApprovalRequest::Link { address, place } => Self::Link {
+            snapshot::ApprovalRequest::Link { address, place } => Self::Link {
                 address: address.into(),
                 place: place.into(),
             },
@@ -114,16 +115,16 @@ impl From<core::ApprovalRequest> for Question {
     }
 }
 
-impl From<core::LinkPlace> for LinkPlace {
-    fn from(place: core::LinkPlace) -> Self {
+impl From<snapshot::LinkPlace> for LinkPlace {
+    fn from(place: snapshot::LinkPlace) -> Self {
         match place {
-            core::LinkPlace::Website => Self::Website,
-            core::LinkPlace::Resource { title } => Self::Resource { title },
+            snapshot::LinkPlace::Website => Self::Website,
+            snapshot::LinkPlace::Resource { title } => Self::Resource { title },
         }
     }
 }
 
-impl From<LinkPlace> for core::LinkPlace {
+impl From<LinkPlace> for snapshot::LinkPlace {
     fn from(place: LinkPlace) -> Self {
         match place {
             LinkPlace::Website => Self::Website,
@@ -132,8 +133,8 @@ impl From<LinkPlace> for core::LinkPlace {
     }
 }
 
-impl From<core::CallRequest> for HeldCall {
-    fn from(held: core::CallRequest) -> Self {
+impl From<snapshot::CallRequest> for HeldCall {
+    fn from(held: snapshot::CallRequest) -> Self {
         Self {
             title: display_name(held.title.as_ref(), &held.tool),
             tool: held.tool,
@@ -154,8 +155,8 @@ impl From<core::CallRequest> for HeldCall {
     }
 }
 
-impl From<core::SampledMessage> for SampledMessage {
-    fn from(message: core::SampledMessage) -> Self {
+impl From<snapshot::SampledMessage> for SampledMessage {
+    fn from(message: snapshot::SampledMessage) -> Self {
         Self {
             role: message.role,
             content: message.content.into_iter().collect(),
@@ -220,8 +221,8 @@ impl From<Answer> for core::Answer {
     }
 }
 
-impl From<core::ApprovalClosed> for ApprovalClosed {
-    fn from(closed: core::ApprovalClosed) -> Self {
+impl From<snapshot::ApprovalClosed> for ApprovalClosed {
+    fn from(closed: snapshot::ApprovalClosed) -> Self {
         Self {
             ask_id: closed.id,
             server_id: closed.server,

@@ -31,7 +31,10 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             ask: approval::of(host, *changed)?,
         },
         core::HostEvent::ApprovalShown(ask) => AppEvent::AskWanted { ask_id: ask },
-        core::HostEvent::SamplingChanged { ask, stage } => AppEvent::SamplingChanged {
+        core::HostEvent::SamplingChanged {
+            approval: ask,
+            state: stage,
+        } => AppEvent::SamplingChanged {
             ask_id: ask,
             stage: (*stage).into(),
         },

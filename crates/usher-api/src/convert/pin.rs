@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use usher_core::pins as core;
+use usher_core::reviews as core;
 use usher_core::servers::LaunchReview as LaunchToReview;
 
 use crate::pin::{

@@ -1,6 +1,7 @@
 //! Requests to models, and what servers may have.
 
 use usher_core::sampling as core;
+use usher_core::snapshot;
 use usher_types::sampling::{Budget, SamplingRule};
 
 use crate::sampling::{
@@ -8,19 +9,19 @@ use crate::sampling::{
     SamplingStage, ServerSampling,
 };
 
-impl From<core::Stage> for SamplingStage {
-    fn from(stage: core::Stage) -> Self {
+impl From<snapshot::SamplingState> for SamplingStage {
+    fn from(stage: snapshot::SamplingState) -> Self {
         match stage {
-            core::Stage::Request => Self::Request,
-            core::Stage::Writing { run, so_far } => Self::Writing {
+            snapshot::SamplingState::Request => Self::Request,
+            snapshot::SamplingState::Writing { run, so_far } => Self::Writing {
                 run: run.as_ref().into(),
                 so_far: so_far.into(),
             },
-            core::Stage::Written { run, answer } => Self::Written {
+            snapshot::SamplingState::Written { run, answer } => Self::Written {
                 run: run.as_ref().into(),
                 answer: answer.into(),
             },
-            core::Stage::Failed { run, why } => Self::Failed {
+            snapshot::SamplingState::Failed { run, why } => Self::Failed {
                 run: run.as_ref().into(),
                 why,
             },
@@ -28,8 +29,8 @@ impl From<core::Stage> for SamplingStage {
     }
 }
 
-impl From<&core::Run> for SamplingRun {
-    fn from(run: &core::Run) -> Self {
+impl From<&snapshot::ModelRun> for SamplingRun {
+    fn from(run: &snapshot::ModelRun) -> Self {
         Self {
             model: run.model.clone().into(),
             provider: run.provider.clone(),
@@ -37,8 +38,8 @@ impl From<&core::Run> for SamplingRun {
     }
 }
 
-impl From<core::Written> for ModelAnswer {
-    fn from(written: core::Written) -> Self {
+impl From<snapshot::ModelOutput> for ModelAnswer {
+    fn from(written: snapshot::ModelOutput) -> Self {
         Self {
             content: written.content,
             stop_reason: written.stop.map(|stop| stop.name().to_owned()),
@@ -48,7 +49,7 @@ impl From<core::Written> for ModelAnswer {
     }
 }
 
-impl From<Author> for core::Author {
+impl From<Author> for usher_core::approvals::Author {
     fn from(author: Author) -> Self {
         match author {
             Author::Person => Self::Person,

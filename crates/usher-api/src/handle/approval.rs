@@ -12,7 +12,7 @@ use crate::error::ApiError;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiError> {
     let host = api.host()?;
-    let asks = host.list_asks();
+    let asks = host.approvals().list();
     // A server that was removed in between has no open questions any more.
     Ok(asks
         .into_iter()
@@ -31,13 +31,14 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
         ));
     }
     api.host()?
-        .answer_ask(&params.ask_id, params.answer.into())
+        .approvals()
+        .answer(&params.ask_id, params.answer.into())
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.show_ask(&params.ask_id)?;
+    api.host()?.approvals().show(&params.ask_id)?;
     Ok(Done)
 }
 
@@ -45,18 +46,19 @@ pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<A
     let host = api.host()?;
     let place = params.place.into();
     let ask = host
+        .approvals()
         .ask_about_link(&params.server_id, &params.address, place)
         .await?;
     convert::approval::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
 pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.visit_ask(&params.ask_id).await?;
+    api.host()?.approvals().visit(&params.ask_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<ApprovalLimits>, ApiError> {
-    let limits = api.host()?.ask_limits();
+    let limits = api.host()?.approvals().limits();
     Ok(limits.into_iter().map(Into::into).collect())
 }
 
@@ -64,9 +66,9 @@ pub(crate) async fn set_muted(api: &Api, params: MuteParams) -> Result<Done, Api
     let host = api.host()?;
     let server = params.server_id;
     if params.muted {
-        host.mute_asks(&server).await?;
+        host.approvals().mute(&server).await?;
     } else {
-        host.unmute_asks(&server).await?;
+        host.approvals().unmute(&server).await?;
     }
     Ok(Done)
 }

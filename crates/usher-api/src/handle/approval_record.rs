@@ -28,7 +28,11 @@ pub(crate) async fn list(
     }
     let mut filter = filter(params.filter);
     filter.before = params.before;
-    let records = api.host()?.ask_records(&filter, params.limit).await?;
+    let records = api
+        .host()?
+        .approvals()
+        .records(&filter, params.limit)
+        .await?;
     Ok(records.into_iter().map(head).collect())
 }
 
@@ -36,20 +40,27 @@ pub(crate) async fn get(
     api: &Api,
     params: ApprovalRecordParams,
 ) -> Result<ApprovalRecord, ApiError> {
-    Ok(whole(api.host()?.ask_record(params.id).await?))
+    Ok(whole(api.host()?.approvals().record(params.id).await?))
 }
 
 pub(crate) async fn save(
     api: &Api,
     params: SaveApprovalRecordsParams,
 ) -> Result<SavedFile, ApiError> {
-    let saved = api.host()?.save_ask_records(&filter(params.filter)).await?;
+    let saved = api
+        .host()?
+        .approvals()
+        .save_records(&filter(params.filter))
+        .await?;
     Ok(saved)
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {
     let server = params.server_id;
-    api.host()?.clear_ask_records(server.as_ref()).await?;
+    api.host()?
+        .approvals()
+        .clear_records(server.as_ref())
+        .await?;
     Ok(Done)
 }
 

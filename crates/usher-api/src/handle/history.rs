@@ -25,16 +25,16 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
         tool: params.tool,
         before: params.before,
     };
-    let rows = api.host()?.list_calls(&filter, params.limit).await?;
+    let rows = api.host()?.calls().history(&filter, params.limit).await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: HistoryRowParams) -> Result<HistoryEntry, ApiError> {
-    Ok(api.host()?.finished_call(params.id).await?.into())
+    Ok(api.host()?.calls().finished(params.id).await?.into())
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearHistoryParams) -> Result<Done, ApiError> {
     let server = params.server_id;
-    api.host()?.clear_calls(server.as_ref()).await?;
+    api.host()?.calls().clear_history(server.as_ref()).await?;
     Ok(Done)
 }

@@ -10,36 +10,36 @@ use crate::model::{
 };
 
 pub(crate) async fn providers(api: &Api, _: Nothing) -> Result<Vec<ModelProvider>, ApiError> {
-    let providers = api.host()?.providers().await?;
+    let providers = api.host()?.models().providers().await?;
     Ok(providers.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn add(api: &Api, params: AddProviderParams) -> Result<ModelProvider, ApiError> {
-    let added = api.host()?.add_provider(draft_of(params)).await?;
+    let added = api.host()?.models().add(draft_of(params)).await?;
     Ok(added.into())
 }
 
 pub(crate) async fn edit(api: &Api, params: EditProviderParams) -> Result<ModelProvider, ApiError> {
     let (id, edit) = edit_of(params);
-    Ok(api.host()?.edit_provider(&id, edit).await?.into())
+    Ok(api.host()?.models().edit(&id, edit).await?.into())
 }
 
 pub(crate) async fn remove(api: &Api, params: ProviderParams) -> Result<Done, ApiError> {
-    api.host()?.remove_provider(&params.provider_id).await?;
+    api.host()?.models().remove(&params.provider_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn list(api: &Api, params: ProviderParams) -> Result<ModelProvider, ApiError> {
-    let listed = api.host()?.list_models(&params.provider_id).await?;
+    let listed = api.host()?.models().list_of(&params.provider_id).await?;
     Ok(listed.into())
 }
 
 pub(crate) async fn test(api: &Api, params: ModelRef) -> Result<TriedModel, ApiError> {
-    Ok(api.host()?.try_model(&params.into()).await?.into())
+    Ok(api.host()?.models().try_out(&params.into()).await?.into())
 }
 
 pub(crate) async fn mappings(api: &Api, _: Nothing) -> Result<ModelMappings, ApiError> {
-    Ok(api.host()?.mappings().await?.into())
+    Ok(api.host()?.models().mappings().await?.into())
 }
 
 pub(crate) async fn set_mappings(
@@ -47,5 +47,5 @@ pub(crate) async fn set_mappings(
     params: ModelMappings,
 ) -> Result<ModelMappings, ApiError> {
     let rows = params.rows.into_iter().map(Into::into).collect();
-    Ok(api.host()?.set_mappings(rows).await?.into())
+    Ok(api.host()?.models().set_mappings(rows).await?.into())
 }

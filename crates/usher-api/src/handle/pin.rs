@@ -10,25 +10,32 @@ use crate::pin::{
 use crate::server::{ServerParams, ServerSnapshot};
 
 pub(crate) async fn list(api: &Api, params: ServerParams) -> Result<Vec<PinItem>, ApiError> {
-    let items = api.host()?.review(&params.server_id).await?;
+    let items = api.host()?.reviews().items(&params.server_id).await?;
     Ok(items.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: PinItemParams) -> Result<PinDetail, ApiError> {
     let item = item_name(params.kind, params.name);
-    let review = api.host()?.review_item(&params.server_id, &item).await?;
+    let review = api.host()?.reviews().item(&params.server_id, &item).await?;
     Ok(review.into())
 }
 
 pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<PinItem>, ApiError> {
     let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
-    let left = api.host()?.accept_items(&params.server_id, &items).await?;
+    let left = api
+        .host()?
+        .reviews()
+        .accept(&params.server_id, &items)
+        .await?;
     Ok(left.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
     let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
-    api.host()?.keep_items(&params.server_id, &items).await?;
+    api.host()?
+        .reviews()
+        .keep(&params.server_id, &items)
+        .await?;
     Ok(Done)
 }
 

@@ -8,7 +8,7 @@ use crate::policy::{
 };
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<PolicyList, ApiError> {
-    Ok(api.host()?.policies().into())
+    Ok(api.host()?.policies().view().into())
 }
 
 pub(crate) async fn set_for_tool(
@@ -18,6 +18,7 @@ pub(crate) async fn set_for_tool(
     let stance = params.stance.into();
     let rule = api
         .host()?
+        .policies()
         .set_tool_rule(&params.server_id, &params.tool, &params.definition, stance)
         .await?;
     Ok(rule.into())
@@ -30,23 +31,25 @@ pub(crate) async fn set_for_server(
     let effect = params.effect.map(Into::into);
     let rule = api
         .host()?
+        .policies()
         .set_server_rule(&params.server_id, effect, params.stance.into())
         .await?;
     Ok(rule.into())
 }
 
 pub(crate) async fn revoke(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
-    api.host()?.revoke_rule(&params.rule_id).await?;
+    api.host()?.policies().revoke(&params.rule_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn restore(api: &Api, params: RuleParams) -> Result<Done, ApiError> {
-    api.host()?.restore_rule(&params.rule_id).await?;
+    api.host()?.policies().restore(&params.rule_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn set_trust(api: &Api, params: TrustParams) -> Result<Done, ApiError> {
     api.host()?
+        .policies()
         .set_trust(&params.server_id, params.trust.into())
         .await?;
     Ok(Done)

@@ -11,7 +11,7 @@ pub(crate) async fn list(
     params: ListParams,
 ) -> Result<Vec<Section<PromptHead>>, ApiError> {
     let server = params.server_id;
-    let sections = api.host()?.list_prompts(server.as_ref())?;
+    let sections = api.host()?.prompts().list(server.as_ref())?;
     Ok(convert::catalog::sections(sections, convert::prompt::head))
 }
 
@@ -19,6 +19,7 @@ pub(crate) async fn get(api: &Api, params: GetPromptParams) -> Result<PromptOutc
     let server = params.server_id;
     let prompt = api
         .host()?
-        .get_prompt(&server, &params.name, &params.arguments);
+        .prompts()
+        .get(&server, &params.name, &params.arguments);
     Ok(prompt.await?)
 }

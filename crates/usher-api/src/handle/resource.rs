@@ -19,9 +19,12 @@ pub(crate) async fn list(
     let host = api.host()?;
     let server = params.server_id;
     let mut all = Vec::new();
-    for section in host.list_resources(server.as_ref())? {
+    for section in host.resources().list(server.as_ref())? {
         // A server removed in between follows nothing.
-        let followed = host.followed_resources(&section.server).unwrap_or_default();
+        let followed = host
+            .resources()
+            .followed(&section.server)
+            .unwrap_or_default();
         all.push(convert::catalog::section(section, |server, shown| {
             convert::resource::head(server, shown, &followed)
         }));
@@ -31,7 +34,7 @@ pub(crate) async fn list(
 
 pub(crate) async fn read(api: &Api, params: ReadParams) -> Result<ReadOutcome, ApiError> {
     let server = params.server_id;
-    Ok(api.host()?.read_resource(&server, &params.uri).await?)
+    Ok(api.host()?.resources().read(&server, &params.uri).await?)
 }
 
 pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done, ApiError> {
@@ -42,7 +45,8 @@ pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done
     };
     let server = params.server_id;
     api.host()?
-        .follow_resource(&server, &params.uri, follow)
+        .resources()
+        .follow(&server, &params.uri, follow)
         .await?;
     Ok(Done)
 }
@@ -52,7 +56,7 @@ pub(crate) async fn list_templates(
     params: ListParams,
 ) -> Result<Vec<Section<TemplateHead>>, ApiError> {
     let server = params.server_id;
-    let sections = api.host()?.list_templates(server.as_ref())?;
+    let sections = api.host()?.resources().list_templates(server.as_ref())?;
     Ok(convert::catalog::sections(
         sections,
         convert::resource::template,
@@ -64,15 +68,17 @@ pub(crate) async fn read_template(
     params: ReadTemplateParams,
 ) -> Result<ReadOutcome, ApiError> {
     let server = params.server_id;
-    let read = api
-        .host()?
-        .read_template(&server, &params.uri_template, &params.variables);
+    let read =
+        api.host()?
+            .resources()
+            .read_template(&server, &params.uri_template, &params.variables);
     Ok(read.await?)
 }
 
 pub(crate) async fn complete(api: &Api, params: CompleteParams) -> Result<Completion, ApiError> {
     let completion = api
         .host()?
+        .resources()
         .complete(
             &params.server_id,
             &params.reference,

@@ -16,7 +16,8 @@ pub(crate) async fn plan(api: &Api, params: PlanSamplingParams) -> Result<Sampli
     } = params;
     let plan = api
         .host()?
-        .plan_sampling(&ask_id, &params, model.map(Into::into))
+        .sampling()
+        .plan(&ask_id, &params, model.map(Into::into))
         .await?;
     Ok(plan.into())
 }
@@ -29,24 +30,26 @@ pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, Ap
         allow,
     } = params;
     api.host()?
-        .run_sampling(&ask_id, params, model.into(), allow)
+        .sampling()
+        .run(&ask_id, params, model.into(), allow)
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn stop(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.stop_sampling(&params.ask_id)?;
+    api.host()?.sampling().stop(&params.ask_id)?;
     Ok(Done)
 }
 
 pub(crate) async fn servers(api: &Api, _: Nothing) -> Result<Vec<ServerSampling>, ApiError> {
-    let rules = api.host()?.sampling_rules().await?;
+    let rules = api.host()?.sampling().rules().await?;
     Ok(rules.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn set_server(api: &Api, params: SetSamplingParams) -> Result<Done, ApiError> {
     api.host()?
-        .set_sampling_rule(&params.server_id, params.rule)
+        .sampling()
+        .set_rule(&params.server_id, params.rule)
         .await?;
     Ok(Done)
 }

@@ -18,7 +18,7 @@ pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, A
 }
 
 pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiError> {
-    Ok(api.host()?.processes().await)
+    Ok(api.host()?.processes().list().await)
 }
 
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
@@ -139,19 +139,27 @@ pub(crate) async fn resolve_command(
 }
 
 pub(crate) async fn refresh(api: &Api, params: ServerParams) -> Result<Done, ApiError> {
-    api.host()?.refresh_catalog(&params.server_id).await?;
+    api.host()?
+        .servers()
+        .refresh_lists(&params.server_id)
+        .await?;
     Ok(Done)
 }
 
 pub(crate) async fn mark_viewed(api: &Api, params: MarkViewedParams) -> Result<Done, ApiError> {
     let server = params.server_id;
-    api.host()?.look_at_list(server.as_ref(), params.list)?;
+    api.host()?
+        .servers()
+        .refresh_expired(server.as_ref(), params.list)?;
     Ok(Done)
 }
 
 pub(crate) async fn entry(api: &Api, params: EntryParams) -> Result<RawEntry, ApiError> {
     let server = params.server_id;
-    let listed = api.host()?.listed(&server, params.list, &params.key)?;
+    let listed = api
+        .host()?
+        .tools()
+        .listed(&server, params.list, &params.key)?;
     Ok(RawEntry {
         raw: listed.raw,
         repaired: listed.repaired,

@@ -6,11 +6,11 @@ use crate::error::ApiError;
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 
 pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SetupSaved, ApiError> {
-    Ok(api.host()?.export_setup().await?.into())
+    Ok(api.host()?.setup().export().await?.into())
 }
 
 pub(crate) async fn read(api: &Api, params: SetupTextParams) -> Result<Vec<SetupEntry>, ApiError> {
-    let brought = api.host()?.read_setup(params.text).await?;
+    let brought = api.host()?.setup().read(params.text).await?;
     Ok(brought.into_iter().map(Into::into).collect())
 }
 
@@ -19,7 +19,7 @@ pub(crate) async fn import(
     params: SetupImportParams,
 ) -> Result<SetupImported, ApiError> {
     let picks: Vec<_> = params.picks.into_iter().map(Into::into).collect();
-    let added = api.host()?.import_setup(params.text, &picks).await?;
+    let added = api.host()?.setup().import(params.text, &picks).await?;
     Ok(SetupImported {
         added: u32::try_from(added).unwrap_or(u32::MAX),
     })

@@ -18,15 +18,15 @@ pub(crate) async fn list(
     params: ListParams,
 ) -> Result<Vec<Section<ToolHead>>, ApiError> {
     let server = params.server_id;
-    let sections = api.host()?.list_tools(server.as_ref())?;
+    let sections = api.host()?.tools().list(server.as_ref())?;
     Ok(convert::catalog::sections(sections, convert::tool::head))
 }
 
 pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, ApiError> {
     let server = params.server_id;
-    let tool = api.host()?.tool(&server, &params.name)?;
-    let support = api.host()?.task_support(&server, &tool.entry);
-    let problem = usher_core::calls::schema_problem(&tool.entry).await;
+    let tool = api.host()?.tools().find(&server, &params.name)?;
+    let support = api.host()?.tools().task_support(&server, &tool.entry);
+    let problem = usher_core::tools::schema_problem(&tool.entry).await;
     Ok(convert::tool::detail(&server, &tool, problem, support))
 }
 
@@ -46,10 +46,10 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         check: params.check,
         run_as: params.run_as.unwrap_or(RunAs::Call),
     };
-    Ok(api.host()?.call_tool(call).await?.into())
+    Ok(api.host()?.calls().run(call).await?.into())
 }
 
 pub(crate) async fn cancel(api: &Api, params: CancelParams) -> Result<Done, ApiError> {
-    api.host()?.cancel_call(&params.call_id);
+    api.host()?.calls().cancel(&params.call_id);
     Ok(Done)
 }

@@ -14,12 +14,17 @@ use crate::webtool::{
 };
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<WebtoolSnapshot>, ApiError> {
-    let webtools = api.host()?.list_webtools();
+    let webtools = api.host()?.webtools().list();
     Ok(webtools.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn get(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
-    Ok(api.host()?.webtool(&params.webtool_id).await?.into())
+    Ok(api
+        .host()?
+        .webtools()
+        .detail(&params.webtool_id)
+        .await?
+        .into())
 }
 
 pub(crate) async fn discover(
@@ -29,7 +34,8 @@ pub(crate) async fn discover(
     let token = params.token.map(|token| token.0);
     let look = api
         .host()?
-        .look_for_webtool(&params.url, token.as_ref())
+        .webtools()
+        .look(&params.url, token.as_ref())
         .await;
     Ok(match look {
         Look::Webtool(looked) => WebtoolDiscovery::Webtool {
@@ -48,7 +54,12 @@ pub(crate) async fn parse(
     api: &Api,
     params: ParseWebtoolParams,
 ) -> Result<WebtoolPreview, ApiError> {
-    Ok(api.host()?.read_webtool(&params.text).await?.into())
+    Ok(api
+        .host()?
+        .webtools()
+        .look_at_text(&params.text)
+        .await?
+        .into())
 }
 
 pub(crate) async fn add(api: &Api, params: AddWebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
@@ -58,7 +69,7 @@ pub(crate) async fn add(api: &Api, params: AddWebtoolParams) -> Result<WebtoolSn
         base: params.base,
         token: params.token.map(|token| token.0),
     };
-    Ok(api.host()?.add_webtool(new).await?.into())
+    Ok(api.host()?.webtools().add(new).await?.into())
 }
 
 pub(crate) async fn configure(
@@ -84,7 +95,7 @@ pub(crate) async fn configure(
         check_every_hours: params.check_every_hours,
     };
     let id = params.webtool_id;
-    Ok(api.host()?.configure_webtool(&id, new).await?.into())
+    Ok(api.host()?.webtools().configure(&id, new).await?.into())
 }
 
 pub(crate) async fn set_enabled(
@@ -94,25 +105,32 @@ pub(crate) async fn set_enabled(
     let id = params.webtool_id;
     Ok(api
         .host()?
-        .enable_webtool(&id, params.enabled)
+        .webtools()
+        .enable(&id, params.enabled)
         .await?
         .into())
 }
 
 pub(crate) async fn remove(api: &Api, params: WebtoolParams) -> Result<Done, ApiError> {
-    api.host()?.remove_webtool(&params.webtool_id).await?;
+    api.host()?.webtools().remove(&params.webtool_id).await?;
     Ok(Done)
 }
 
 pub(crate) async fn check(api: &Api, params: WebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
-    Ok(api.host()?.check_webtool(&params.webtool_id).await?.into())
+    Ok(api
+        .host()?
+        .webtools()
+        .check(&params.webtool_id)
+        .await?
+        .into())
 }
 
 pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId, ApiError> {
     let id = params.webtool_id;
     let pin = api
         .host()?
-        .fetch_webtool_version(&id, &params.version)
+        .webtools()
+        .fetch_version(&id, &params.version)
         .await?;
     Ok(PinId(pin.0))
 }
@@ -120,7 +138,7 @@ pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId
 pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
     let id = params.webtool_id;
     let pin = usher_webtools::pin::PinId(params.pin_id.0);
-    Ok(api.host()?.webtool_text(&id, pin).await?.into())
+    Ok(api.host()?.webtools().document_text(&id, pin).await?.into())
 }
 
 pub(crate) async fn compare(
@@ -130,7 +148,8 @@ pub(crate) async fn compare(
     let id = params.webtool_id;
     let compared = api
         .host()?
-        .compare_webtool(&id, usher_webtools::pin::PinId(params.pin_id.0))
+        .webtools()
+        .compare(&id, usher_webtools::pin::PinId(params.pin_id.0))
         .await?;
     Ok(compared.into())
 }
@@ -142,7 +161,8 @@ pub(crate) async fn activate_version(
     let id = params.webtool_id;
     let chosen = api
         .host()?
-        .use_webtool_version(&id, usher_webtools::pin::PinId(params.pin_id.0))
+        .webtools()
+        .use_version(&id, usher_webtools::pin::PinId(params.pin_id.0))
         .await?;
     Ok(chosen.into())
 }
@@ -153,7 +173,8 @@ pub(crate) async fn dismiss_update(
 ) -> Result<WebtoolSnapshot, ApiError> {
     Ok(api
         .host()?
-        .keep_webtool_version(&params.webtool_id)
+        .webtools()
+        .keep_version(&params.webtool_id)
         .await?
         .into())
 }
@@ -161,6 +182,6 @@ pub(crate) async fn dismiss_update(
 pub(crate) async fn renew(api: &Api, params: WebtoolParams) -> Result<WebtoolDetail, ApiError> {
     let host = api.host()?;
     let id = params.webtool_id;
-    host.renew_session(&id)?;
-    Ok(host.webtool(&id).await?.into())
+    host.webtools().renew_session(&id)?;
+    Ok(host.webtools().detail(&id).await?.into())
 }

@@ -8,10 +8,10 @@ use serde_json::Value;
 use std::time::Duration;
 use usher_mcp::{Redactor, ToolResult};
 
-use super::ToolCall;
-use super::outcome::{self, CallEnding, CallOutcome};
+use super::outcome;
+use super::{Calls, ToolCall};
+use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::events::HostEvent;
-use crate::host::Host;
 use crate::request_error::RequestError;
 use usher_config::definition::Transport;
 use usher_content::schema::Verdict;
@@ -95,23 +95,24 @@ enum KeptFailure {
     },
 }
 
-impl Host {
+impl Calls {
     /// Finished calls, newest first.
-    pub async fn list_calls(
+    pub async fn history(
         &self,
         filter: &HistoryFilter,
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
-        self.around().store.list_calls(filter, limit).await
+        self.context().store.list_calls(filter, limit).await
     }
 
     /// One finished call with its outcome.
-    pub async fn finished_call(&self, id: HistoryId) -> Result<HistoryEntry, HistoryError> {
-        let (row, kept) = self.around().store.call(id).await?;
+    pub async fn finished(&self, id: HistoryId) -> Result<HistoryEntry, HistoryError> {
+        let (row, kept) = self.context().store.call(id).await?;
         let kept: Kept = serde_json::from_value(kept).map_err(|_| HistoryError::Unreadable)?;
         // Icons of a server that is gone can only be found if they need no address of its own.
         let transport = self
-            .servers()
+            .context()
+            .servers
             .entry(&row.server_id)
             .map_or(Transport::Demo, |entry| {
                 entry.definition().transport.clone()
@@ -124,7 +125,8 @@ impl Host {
             } => {
                 let result =
                     ToolResult::from_raw(raw, size_bytes).map_err(|_| HistoryError::Unreadable)?;
-                outcome::with_verdict(self.around(), &transport, verdict.into(), result).await
+                outcome::with_verdict(&self.context().icons, &transport, verdict.into(), result)
+                    .await
             }
             KeptEnding::Answer {
                 raw,
@@ -158,15 +160,15 @@ impl Host {
     }
 
     /// Deletes the finished calls of one server, or all.
-    pub async fn clear_calls(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
-        let around = self.around();
-        around.store.clear_calls(server).await?;
-        around.events.send(HostEvent::HistoryChanged);
+    pub async fn clear_history(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+        let context = self.context();
+        context.store.clear_calls(server).await?;
+        context.events.send(HostEvent::HistoryChanged);
         Ok(())
     }
 
     /// Keeps a call that has ended. That it could not be kept does not make the call fail.
-    pub(super) async fn keep_call(
+    pub(super) async fn keep(
         &self,
         label: &str,
         redactor: &Redactor,
@@ -174,7 +176,7 @@ impl Host {
         outcome: &CallOutcome,
         kept: KeptAs,
     ) -> Option<HistoryId> {
-        let around = self.around();
+        let context = self.context();
         let finished = FinishedCall {
             server_id: call.server.clone(),
             server_label: label.to_owned(),
@@ -185,10 +187,10 @@ impl Host {
             arguments: without_secrets(&call.arguments, redactor)?,
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,
         };
-        let keep_rows = around.settings.borrow().history_rows;
-        match around.store.add_call(&finished, keep_rows).await {
+        let keep_rows = context.settings.borrow().history_rows;
+        match context.store.add_call(&finished, keep_rows).await {
             Ok(id) => {
-                around.events.send(HostEvent::HistoryChanged);
+                context.events.send(HostEvent::HistoryChanged);
                 id
             }
             Err(error) => {

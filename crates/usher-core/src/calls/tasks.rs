@@ -7,11 +7,10 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, Tool, ToolResult};
+use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 
-use super::{ArgumentCheck, RunAs, TaskSupport, ToolCall};
+use super::{Answer, ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
-use crate::host::Host;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
 use usher_types::id::ServerId;
@@ -31,29 +30,20 @@ pub(super) enum Reached {
     Closing,
 }
 
-impl Host {
+impl Calls {
     /// Calls that go on as tasks, newest first.
     pub async fn running_tasks(&self) -> Result<Vec<RunningTask>, StoreError> {
-        self.around().store.running_tasks().await
-    }
-
-    /// Whether a tool can be run as a task, as far as its server takes tasks at all.
-    pub fn task_support(&self, server: &ServerId, tool: &Tool) -> TaskSupport {
-        let connection = self.require(server).map(|entry| entry.connection());
-        match connection {
-            Ok(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
-            _ => tool.task_support,
-        }
+        self.context().store.running_tasks().await
     }
 
     /// Follows a task to its end, over as many connections as that takes.
-    pub(super) async fn see_through(
+    pub(super) async fn follow_task(
         &self,
         mut running: RunningTask,
         first_look: Duration,
         cancel: &CancellationToken,
     ) -> Followed {
-        let around = self.around();
+        let context = self.context();
         let mut first_look = first_look;
         self.keep_task(&running).await;
         loop {
@@ -79,18 +69,18 @@ impl Host {
             let ended = loop {
                 tokio::select! {
                     biased;
-                    () = around.closing.cancelled() => return Followed::Interrupted,
+                    () = context.closing.cancelled() => return Followed::Interrupted,
                     ended = &mut following => break ended,
                     Ok(()) = news.changed() => {
                         let task: Task = news.borrow_and_update().clone();
                         running.task = task;
-                        running.heard_at = around.clock.now_ms();
+                        running.heard_at = context.clock.now_ms();
                         self.keep_task(&running).await;
                     }
                 }
             };
             if !matches!(ended, Err(CallError::Closed(_))) {
-                let entry = self.servers().entry(&running.server);
+                let entry = self.context().servers.entry(&running.server);
                 let is_gone = entry.is_some_and(|entry| entry.connection().is_err());
                 if is_gone && matches!(ended, Err(CallError::Cancelled)) {
                     // It may have gone before it heard.
@@ -106,10 +96,10 @@ impl Host {
     /// The person cancelled a task whose server is away: it hears of that when it is back, if it is while this Usher
     /// runs. Until then it works for nobody, and its time to live ends it.
     fn cancel_when_back(&self, running: RunningTask) {
-        let host = self.clone();
+        let calls = self.clone();
         tokio::spawn(async move {
             let for_good = CancellationToken::new();
-            let Reached::Connection(connection) = host.reached(&running.server, &for_good).await
+            let Reached::Connection(connection) = calls.reached(&running.server, &for_good).await
             else {
                 return;
             };
@@ -129,26 +119,31 @@ impl Host {
 
     /// The task of this call has ended, and what came of it is written.
     pub(super) async fn forget_task(&self, call: &ToolCall) {
-        if let Err(error) = self.around().store.forget_task(&call.id).await {
+        if let Err(error) = self.context().store.forget_task(&call.id).await {
             tracing::warn!(%error, "a task that has ended could not be forgotten");
         }
-        self.around().events.send(HostEvent::TasksChanged);
+        self.context().events.send(HostEvent::TasksChanged);
     }
 
     /// That it could not be kept does not make the task fail.
     async fn keep_task(&self, running: &RunningTask) {
-        if let Err(error) = self.around().store.keep_task(running).await {
+        if let Err(error) = self.context().store.keep_task(running).await {
             tracing::warn!(%error, "a running task could not be kept");
         }
-        self.around().events.send(HostEvent::TasksChanged);
+        self.context().events.send(HostEvent::TasksChanged);
     }
 
     /// Waits until the server is connected.
     pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Reached {
-        let around = self.around();
-        let mut events = around.events.subscribe();
+        let context = self.context();
+        let mut events = context.events.subscribe();
         loop {
-            let patience = match self.servers().entry(server).map(|entry| entry.connection()) {
+            let patience = match self
+                .context()
+                .servers
+                .entry(server)
+                .map(|entry| entry.connection())
+            {
                 Some(Ok(connection)) => return Reached::Connection(connection),
                 Some(Err(_)) => None,
                 None => Some(limits::RESTORED_WITHIN),
@@ -171,7 +166,7 @@ impl Host {
             };
             tokio::select! {
                 biased;
-                () = around.closing.cancelled() => return Reached::Closing,
+                () = context.closing.cancelled() => return Reached::Closing,
                 () = cancel.cancelled() => return Reached::Cancelled,
                 () = changed => {}
                 () = removed => return Reached::Removed,
@@ -180,23 +175,23 @@ impl Host {
     }
 }
 
-/// Takes up the tasks that were running when Usher was last closed.
-pub(crate) fn resume_tasks(host: &Host) {
-    let host = host.clone();
-    tokio::spawn(async move {
-        match host.running_tasks().await {
-            Ok(tasks) => {
-                for running in tasks {
-                    let host = host.clone();
-                    tokio::spawn(async move { host.resume_task(running).await });
+impl Calls {
+    /// Takes up the tasks that were running when Usher was last closed.
+    pub(crate) fn resume_tasks(&self) {
+        let calls = self.clone();
+        tokio::spawn(async move {
+            match calls.running_tasks().await {
+                Ok(tasks) => {
+                    for running in tasks {
+                        let calls = calls.clone();
+                        tokio::spawn(async move { calls.resume_task(running).await });
+                    }
                 }
+                Err(error) => tracing::warn!(%error, "the running tasks could not be read"),
             }
-            Err(error) => tracing::warn!(%error, "the running tasks could not be read"),
-        }
-    });
-}
+        });
+    }
 
-impl Host {
     async fn resume_task(&self, running: RunningTask) {
         let call = ToolCall {
             id: running.call.clone(),
@@ -206,25 +201,25 @@ impl Host {
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Task,
         };
-        let around = self.around();
+        let context = self.context();
         let (label, started_at) = (running.server_label.clone(), running.started_at);
         let Some(under_way) =
-            around
-                .calls
+            context
+                .running
                 .begin(&call.id, &call.server, &call.tool, &call.arguments)
         else {
             return;
         };
         let cancel = under_way.cancel_token();
-        let followed = self.see_through(running, Duration::ZERO, &cancel).await;
+        let followed = self.follow_task(running, Duration::ZERO, &cancel).await;
         let Followed::Ended(answer) = followed else {
             return;
         };
-        let passed = around.clock.now_ms().saturating_sub(started_at);
+        let passed = context.clock.now_ms().saturating_sub(started_at);
         let asked = under_way.finish();
         let duration = Duration::from_millis(u64::try_from(passed).unwrap_or_default());
         let duration = duration.saturating_sub(asked);
-        self.conclude(&call, &label, started_at, duration, answer)
+        self.record(&call, &label, started_at, duration, Answer::Server(answer))
             .await;
         self.forget_task(&call).await;
     }

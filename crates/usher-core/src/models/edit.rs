@@ -7,8 +7,8 @@ use serde_json::json;
 use url::Url;
 use usher_mcp::Secret;
 
+use super::Models;
 use crate::events::HostEvent;
-use crate::host::{Host, Surroundings};
 use crate::limits;
 use usher_llm::answer::Usage;
 use usher_llm::failure::ModelError;
@@ -82,17 +82,16 @@ impl fmt::Debug for KeyChange {
     }
 }
 
-impl Host {
+impl Models {
     /// All providers, in the order they were added.
     pub async fn providers(&self) -> Result<Vec<Provider>, ModelsError> {
-        Ok(self.around().store.providers().await?)
+        Ok(self.store.providers().await?)
     }
 
     /// Adds a provider. Nothing is sent to it.
-    pub async fn add_provider(&self, draft: ProviderDraft) -> Result<Provider, ModelsError> {
-        let around = self.around();
-        let _one_at_a_time = around.editing_models.lock().await;
-        let known = around.store.providers().await?;
+    pub async fn add(&self, draft: ProviderDraft) -> Result<Provider, ModelsError> {
+        let _one_at_a_time = self.editing.lock().await;
+        let known = self.store.providers().await?;
         let mut provider = Provider {
             id: ProviderId::fresh(),
             kind: draft.kind.ok_or(ModelsError::Unknown)?,
@@ -109,24 +108,23 @@ impl Host {
             ));
         }
         self.keep(&known, &mut provider, draft, None).await?;
-        let stored = around
+        let stored = self
             .store
-            .add_provider(&provider, around.clock.now_ms())
+            .add_provider(&provider, self.clock.now_ms())
             .await;
         self.settled(stored, provider.key.as_ref()).await?;
-        around.events.send(HostEvent::ModelsChanged);
+        self.events.send(HostEvent::ModelsChanged);
         Ok(provider)
     }
 
     /// Changes a provider; its kind stays. Nothing is sent to it.
-    pub async fn edit_provider(
+    pub async fn edit(
         &self,
         id: &ProviderId,
         draft: ProviderDraft,
     ) -> Result<Provider, ModelsError> {
-        let around = self.around();
-        let _one_at_a_time = around.editing_models.lock().await;
-        let known = around.store.providers().await?;
+        let _one_at_a_time = self.editing.lock().await;
+        let known = self.store.providers().await?;
         let before = known
             .iter()
             .find(|each| &each.id == id)
@@ -142,14 +140,14 @@ impl Host {
         }
         self.keep(&known, &mut provider, draft, Some(&before))
             .await?;
-        let stored = around.store.edit_provider(&provider).await;
+        let stored = self.store.edit_provider(&provider).await;
         let new = provider.key.as_ref();
         self.settled(stored, new.filter(|new| Some(*new) != before.key.as_ref()))
             .await?;
         if let Some(old) = before.key.filter(|old| Some(old) != provider.key.as_ref()) {
-            around.secrets.forget(&[old]).await;
+            self.secrets.forget(&[old]).await;
         }
-        around.events.send(HostEvent::ModelsChanged);
+        self.events.send(HostEvent::ModelsChanged);
         Ok(provider)
     }
 
@@ -160,10 +158,7 @@ impl Host {
         new: Option<&SecretRef>,
     ) -> Result<(), ModelsError> {
         if let (Err(_), Some(new)) = (&stored, new) {
-            self.around()
-                .secrets
-                .forget(std::slice::from_ref(new))
-                .await;
+            self.secrets.forget(std::slice::from_ref(new)).await;
         }
         Ok(stored?)
     }
@@ -224,54 +219,48 @@ impl Host {
             return Err(one("key", "This holds characters that no key has."));
         }
         let reference = SecretRef::fresh();
-        self.around()
-            .secrets
-            .keep(&[(reference.clone(), key)])
-            .await?;
+        self.secrets.keep(&[(reference.clone(), key)]).await?;
         provider.key = Some(reference);
         Ok(())
     }
 
     /// Removes a provider, its key, and what the person's table says of it.
-    pub async fn remove_provider(&self, id: &ProviderId) -> Result<(), ModelsError> {
-        let around = self.around();
-        let _one_at_a_time = around.editing_models.lock().await;
-        let provider = provider(around, id).await?;
-        around.store.remove_provider(id).await?;
+    pub async fn remove(&self, id: &ProviderId) -> Result<(), ModelsError> {
+        let _one_at_a_time = self.editing.lock().await;
+        let provider = self.provider(id).await?;
+        self.store.remove_provider(id).await?;
         if let Some(key) = provider.key {
-            around.secrets.forget(&[key]).await;
+            self.secrets.forget(&[key]).await;
         }
-        around.events.send(HostEvent::ModelsChanged);
+        self.events.send(HostEvent::ModelsChanged);
         Ok(())
     }
 
     /// Asks a provider for its models and keeps the list.
-    pub async fn list_models(&self, id: &ProviderId) -> Result<Provider, ModelsError> {
-        let around = self.around();
-        let asked = provider(around, id).await?;
-        let key = key(around, &asked).await?;
+    pub async fn list_of(&self, id: &ProviderId) -> Result<Provider, ModelsError> {
+        let asked = self.provider(id).await?;
+        let key = self.key(&asked).await?;
         let models = run::list(&asked, key.as_ref(), Limits::default()).await?;
-        let _one_at_a_time = around.editing_models.lock().await;
+        let _one_at_a_time = self.editing.lock().await;
         // It may have been changed while it was being asked.
-        let now = provider(around, id).await?;
+        let now = self.provider(id).await?;
         if now.base != asked.base {
             return Ok(now);
         }
         let listed = Provider {
             models,
-            fetched_at: Some(around.clock.now_ms()),
+            fetched_at: Some(self.clock.now_ms()),
             ..now
         };
-        around.store.edit_provider(&listed).await?;
-        around.events.send(HostEvent::ModelsChanged);
+        self.store.edit_provider(&listed).await?;
+        self.events.send(HostEvent::ModelsChanged);
         Ok(listed)
     }
 
     /// Has a model write a few words.
-    pub async fn try_model(&self, model: &ModelRef) -> Result<Tried, ModelsError> {
-        let around = self.around();
-        let provider = provider(around, &model.provider).await?;
-        let key = key(around, &provider).await?;
+    pub async fn try_out(&self, model: &ModelRef) -> Result<Tried, ModelsError> {
+        let provider = self.provider(&model.provider).await?;
+        let key = self.key(&provider).await?;
         let question = json!({
             "messages": [{ "role": "user", "content": { "type": "text", "text": "Say hello in one short sentence." } }],
             "maxTokens": 64,
@@ -294,13 +283,12 @@ impl Host {
 
     /// The person's own table of hints, in order.
     pub async fn mappings(&self) -> Result<Vec<Mapping>, ModelsError> {
-        Ok(self.around().store.mappings().await?)
+        Ok(self.store.mappings().await?)
     }
 
     pub async fn set_mappings(&self, rows: Vec<Mapping>) -> Result<Vec<Mapping>, ModelsError> {
-        let around = self.around();
-        let _one_at_a_time = around.editing_models.lock().await;
-        let known = around.store.providers().await?;
+        let _one_at_a_time = self.editing.lock().await;
+        let known = self.store.providers().await?;
         let mut problems = Vec::new();
         if rows.len() > limits::MODEL_MAPPINGS {
             problems.push(FieldProblem::new("rows", "The table is too long."));
@@ -324,41 +312,35 @@ impl Host {
         if !problems.is_empty() {
             return Err(ModelsError::Draft(problems));
         }
-        around.store.set_mappings(&rows).await?;
-        around.events.send(HostEvent::ModelsChanged);
+        self.store.set_mappings(&rows).await?;
+        self.events.send(HostEvent::ModelsChanged);
         Ok(rows)
     }
-}
 
-pub(crate) async fn provider(
-    around: &Surroundings,
-    id: &ProviderId,
-) -> Result<Provider, ModelsError> {
-    let known = around.store.providers().await?;
-    known
-        .into_iter()
-        .find(|each| &each.id == id)
-        .ok_or(ModelsError::Unknown)
-}
+    pub(crate) async fn provider(&self, id: &ProviderId) -> Result<Provider, ModelsError> {
+        let known = self.store.providers().await?;
+        known
+            .into_iter()
+            .find(|each| &each.id == id)
+            .ok_or(ModelsError::Unknown)
+    }
 
-/// The key of a provider, read for one request.
-pub(crate) async fn key(
-    around: &Surroundings,
-    provider: &Provider,
-) -> Result<Option<Secret>, ModelError> {
-    let Some(reference) = &provider.key else {
-        return Ok(None);
-    };
-    let failed = |why| ModelError::NoKey {
-        provider: provider.label.clone(),
-        why,
-    };
-    match around.secrets.get(reference).await {
-        Ok(key) => Ok(Some(key)),
-        Err(SecretError::NotFound) => Err(failed(
-            "It is not stored any more. Give it anew in Settings, under Models.".into(),
-        )),
-        Err(error) => Err(failed(error.to_string())),
+    /// The key of a provider, read for one request.
+    pub(crate) async fn key(&self, provider: &Provider) -> Result<Option<Secret>, ModelError> {
+        let Some(reference) = &provider.key else {
+            return Ok(None);
+        };
+        let failed = |why| ModelError::NoKey {
+            provider: provider.label.clone(),
+            why,
+        };
+        match self.secrets.get(reference).await {
+            Ok(key) => Ok(Some(key)),
+            Err(SecretError::NotFound) => Err(failed(
+                "It is not stored any more. Give it anew in Settings, under Models.".into(),
+            )),
+            Err(error) => Err(failed(error.to_string())),
+        }
     }
 }
 

@@ -3,22 +3,31 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use crate::events::Events;
+use crate::tool_source::ToolSources;
 use usher_review::policy::decide::decide;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::effect::Trust;
 use usher_review::policy::{Rule, RuleScope};
 use usher_store::{Store, StoreError};
+use usher_system::clock::Clock;
 use usher_types::id::{RuleId, ServerId};
 
 /// So many revoked rules can be brought back.
 const REVOKED_KEPT: usize = 20;
 
-/// All that was decided; cheap to clone.
-#[derive(Clone, Default)]
-pub(crate) struct Policies(Arc<RwLock<Known>>);
+/// All that was decided. Clones share it.
+#[derive(Clone)]
+pub struct Policies {
+    known: Arc<RwLock<Known>>,
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) events: Events,
+    pub(super) sources: ToolSources,
+}
 
 #[derive(Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     pub(super) rules: Vec<Rule>,
     pub(super) revoked: VecDeque<Rule>,
     /// Trusted servers, with the digest of what is started or reached.
@@ -27,7 +36,7 @@ pub(super) struct Known {
     last_run: HashMap<ServerId, HashMap<String, String>>,
 }
 
-impl Policies {
+impl Known {
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
         let mut known = Known {
             rules: store.policy_rules().await?,
@@ -38,7 +47,25 @@ impl Policies {
             let tools = known.last_run.entry(server).or_default();
             tools.insert(tool, definition);
         }
-        Ok(Self(Arc::new(RwLock::new(known))))
+        Ok(known)
+    }
+}
+
+impl Policies {
+    pub(crate) fn new(
+        known: Known,
+        store: Store,
+        clock: Clock,
+        events: Events,
+        sources: ToolSources,
+    ) -> Self {
+        Self {
+            known: Arc::new(RwLock::new(known)),
+            store,
+            clock,
+            events,
+            sources,
+        }
     }
 
     /// Decides about a call of this server; what was run last is looked up here.
@@ -98,11 +125,11 @@ impl Policies {
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, Known> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn write(&self) -> RwLockWriteGuard<'_, Known> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
+        self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

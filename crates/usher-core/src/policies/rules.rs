@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use usher_mcp::Tool;
 
+use super::Policies;
 use crate::events::HostEvent;
-use crate::host::Host;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::effect::{Effect, Trust, definition_of};
@@ -55,19 +55,20 @@ pub enum PolicyError {
     Store(#[from] StoreError),
 }
 
-impl Host {
+impl Policies {
     /// All rules with what they have decided so far.
-    pub fn policies(&self) -> PoliciesView {
-        let around = self.around();
-        let now_ms = around.clock.now_ms();
-        let known = around.policies.read();
+    pub fn view(&self) -> PoliciesView {
+        let now_ms = self.clock.now_ms();
+        let known = self.read();
         let mut rules: Vec<_> = known
             .rules
             .iter()
             .filter_map(|rule| {
-                let source = self.tool_source(&rule.server)?;
+                let source = self.sources.find(&rule.server)?;
                 let definition = match &rule.scope {
-                    RuleScope::Tool { name, .. } => source.tool(name).as_ref().map(definition_of),
+                    RuleScope::Tool { name, .. } => {
+                        source.tool(name).map(|tool| definition_of(&tool.entry))
+                    }
                     RuleScope::WithEffect(_) | RuleScope::AllTools => None,
                 };
                 Some(ShownRule {
@@ -78,7 +79,9 @@ impl Host {
             .collect();
         rules.sort_by_key(|shown| std::cmp::Reverse(shown.rule.given_at));
         let trusted = self
-            .tool_sources()
+            .sources
+            .all()
+            .into_iter()
             .filter(|source| known.trusted.get(&source.id()) == Some(&source.fingerprint()));
         PoliciesView {
             rules,
@@ -100,13 +103,13 @@ impl Host {
             server: source.label(),
             tool: tool.to_owned(),
         })?;
-        if definition_of(&listed) != definition {
+        if definition_of(&listed.entry) != definition {
             return Err(PolicyError::Changed(tool.to_owned()));
         }
         let scope = RuleScope::Tool {
-            name: listed.name,
+            name: listed.entry.name,
             definition: definition.to_owned(),
-            claimed: Effect::claimed(listed.annotations),
+            claimed: Effect::claimed(listed.entry.annotations),
         };
         self.give(&*source, scope, stance).await
     }
@@ -130,32 +133,30 @@ impl Host {
         scope: RuleScope,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
-        let around = self.around();
-        let now_ms = around.clock.now_ms();
+        let now_ms = self.clock.now_ms();
         if matches!(stance, Stance::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);
         }
         let rule = Rule::given(source.id(), source.fingerprint(), scope, stance, now_ms);
         self.keep_rule(&rule).await?;
-        around.policies.write().put(rule.clone());
+        self.write().put(rule.clone());
         self.policies_changed();
         Ok(rule)
     }
 
     /// Takes over what a setup file says was decided, for a server or webtool that nothing was decided about yet.
-    pub(crate) async fn bring_rules(
+    pub(crate) async fn import_rules(
         &self,
         owner: &ServerId,
         transport: &str,
         rules: Vec<(RuleScope, Stance)>,
         trust: Trust,
     ) -> Result<(), StoreError> {
-        let around = self.around();
-        let given_at = around.clock.now_ms();
+        let given_at = self.clock.now_ms();
         for (scope, stance) in rules {
             let rule = Rule::given(owner.clone(), transport.to_owned(), scope, stance, given_at);
-            around.store.put_policy_rule(&rule, None).await?;
-            around.policies.write().put(rule);
+            self.store.put_policy_rule(&rule, None).await?;
+            self.write().put(rule);
         }
         if trust == Trust::Yes {
             self.keep_trust(owner, Some(transport.to_owned())).await?;
@@ -164,20 +165,18 @@ impl Host {
         Ok(())
     }
 
-    /// Takes a rule back; [`Self::restore_rule`] can undo that while Usher runs.
-    pub async fn revoke_rule(&self, id: &RuleId) -> Result<Rule, PolicyError> {
-        let around = self.around();
-        around.store.remove_policy_rule(id).await?;
-        let revoked = around.policies.write().take(id);
+    /// Takes a rule back; [`Self::restore`] can undo that while Usher runs.
+    pub async fn revoke(&self, id: &RuleId) -> Result<Rule, PolicyError> {
+        self.store.remove_policy_rule(id).await?;
+        let revoked = self.write().take(id);
         self.policies_changed();
         revoked.ok_or(PolicyError::NotFound)
     }
 
     /// Brings a revoked rule back as it was, with what it has decided.
-    pub async fn restore_rule(&self, id: &RuleId) -> Result<Rule, PolicyError> {
-        let around = self.around();
+    pub async fn restore(&self, id: &RuleId) -> Result<Rule, PolicyError> {
         let rule = {
-            let known = around.policies.read();
+            let known = self.read();
             let revoked = known.revoked.iter().find(|rule| &rule.id == id);
             let rule = revoked.cloned().ok_or(PolicyError::NotFound)?;
             if known.place_of(&rule.server, &rule.scope).is_some() {
@@ -187,7 +186,7 @@ impl Host {
         };
         self.keep_rule(&rule).await?;
         {
-            let mut known = around.policies.write();
+            let mut known = self.write();
             known.revoked.retain(|revoked| &revoked.id != id);
             known.put(rule.clone());
         }
@@ -210,12 +209,10 @@ impl Host {
         server: &ServerId,
         transport: Option<String>,
     ) -> Result<(), StoreError> {
-        let around = self.around();
-        around
-            .store
-            .set_trusted_server(server, transport.as_deref(), around.clock.now_ms())
+        self.store
+            .set_trusted_server(server, transport.as_deref(), self.clock.now_ms())
             .await?;
-        let mut known = around.policies.write();
+        let mut known = self.write();
         match transport {
             Some(transport) => known.trusted.insert(server.clone(), transport),
             None => known.trusted.remove(server),
@@ -231,31 +228,29 @@ impl Host {
         tool: Option<&Tool>,
         definition: &str,
     ) -> Verdict {
-        let around = self.around();
         let (id, transport) = (source.id(), source.fingerprint());
-        around.policies.decide(
+        self.decide(
             &id,
             &CallFacts {
                 tool: name,
                 definition,
                 claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),
-                trust: around.policies.trust(&id, &transport),
+                trust: self.trust(&id, &transport),
                 transport: &transport,
                 last_run: None,
-                now_ms: around.clock.now_ms(),
+                now_ms: self.clock.now_ms(),
             },
         )
     }
 
     /// A rule has decided about a call. That this could not be kept changes nothing about the decision.
     pub(crate) async fn count_rule(&self, id: &RuleId) {
-        let around = self.around();
-        let Some(rule) = around.policies.count(id, around.clock.now_ms()) else {
+        let Some(rule) = self.count(id, self.clock.now_ms()) else {
             return;
         };
         // A rule for the session is in no table.
         if rule.stance != Stance::AllowSession
-            && let Err(error) = around.store.count_policy_rule(&rule).await
+            && let Err(error) = self.store.count_policy_rule(&rule).await
         {
             tracing::warn!(%error, "what a rule has decided could not be kept");
         }
@@ -264,13 +259,12 @@ impl Host {
 
     /// A tool is run with this definition, so the person has agreed to that one.
     pub(crate) async fn tool_was_run(&self, server: &ServerId, tool: &str, definition: &str) {
-        let around = self.around();
-        if !around.policies.ran(server, tool, definition) {
+        if !self.ran(server, tool, definition) {
             return;
         }
-        let kept = around
+        let kept = self
             .store
-            .keep_tool_consent(server, tool, definition, around.clock.now_ms())
+            .keep_tool_consent(server, tool, definition, self.clock.now_ms())
             .await;
         if let Err(error) = kept {
             tracing::warn!(%error, "which definition of a tool was run could not be kept");
@@ -284,7 +278,7 @@ impl Host {
         tools: impl Iterator<Item = &Tool>,
     ) {
         for tool in tools {
-            if self.around().policies.knows(server, &tool.name) {
+            if self.knows(server, &tool.name) {
                 self.tool_was_run(server, &tool.name, &definition_of(tool))
                     .await;
             }
@@ -292,20 +286,20 @@ impl Host {
     }
 
     fn policed(&self, server: &ServerId) -> Result<Arc<dyn ToolSource>, PolicyError> {
-        self.tool_source(server).ok_or(PolicyError::UnknownServer)
+        self.sources.find(server).ok_or(PolicyError::UnknownServer)
     }
 
     async fn keep_rule(&self, rule: &Rule) -> Result<(), StoreError> {
         let replaced = {
-            let known = self.around().policies.read();
+            let known = self.read();
             let place = known.place_of(&rule.server, &rule.scope);
             place.map(|place| known.rules[place].id.clone())
         };
-        let store = &self.around().store;
+        let store = &self.store;
         store.put_policy_rule(rule, replaced.as_ref()).await
     }
 
     fn policies_changed(&self) {
-        self.around().events.send(HostEvent::PoliciesChanged);
+        self.events.send(HostEvent::PoliciesChanged);
     }
 }

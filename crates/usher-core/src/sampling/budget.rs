@@ -6,9 +6,10 @@ use usher_types::sampling::Budget;
 use usher_types::sampling::SamplingRule;
 use usher_types::sampling::Spent;
 
+use super::Sampling;
 use super::run::SamplingError;
 use crate::events::HostEvent;
-use crate::host::{Host, Surroundings};
+use crate::request_error::RequestError;
 use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -82,20 +83,6 @@ pub(crate) enum Standing {
     UsedUp(String),
 }
 
-/// Whether this server may ask for a model now. Where that cannot be read, the person is asked, who can still say no.
-pub(crate) async fn standing(around: &Surroundings, server: &ServerId) -> Standing {
-    let Ok(Some(rule)) = around.store.sampling_rule(server).await else {
-        return Standing::MayAsk;
-    };
-    if !rule.allowed {
-        return Standing::Off;
-    }
-    let Ok(spent) = spent(around, server).await else {
-        return Standing::MayAsk;
-    };
-    used_up(rule.budget, spent).map_or(Standing::MayAsk, Standing::UsedUp)
-}
-
 /// Millionths of a dollar in words.
 fn dollars(millionths: u64) -> String {
     format!(
@@ -105,26 +92,39 @@ fn dollars(millionths: u64) -> String {
     )
 }
 
-pub(super) async fn spent(
-    around: &Surroundings,
-    server: &ServerId,
-) -> Result<Spent, SamplingError> {
-    let now = around.clock.now_ms();
-    let ago =
-        |time: Duration| now.saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
-    Ok(around
-        .store
-        .sampling_spent(server, ago(HOUR), ago(DAY))
-        .await?)
-}
+impl Sampling {
+    /// Decides whether this server may ask for a model now. Where that cannot be read, the person is asked, who can
+    /// still say no.
+    pub(crate) async fn standing(&self, server: &ServerId) -> Standing {
+        let Ok(Some(rule)) = self.context().store.sampling_rule(server).await else {
+            return Standing::MayAsk;
+        };
+        if !rule.allowed {
+            return Standing::Off;
+        }
+        let Ok(spent) = self.spent(server).await else {
+            return Standing::MayAsk;
+        };
+        used_up(rule.budget, spent).map_or(Standing::MayAsk, Standing::UsedUp)
+    }
 
-impl Host {
+    pub(super) async fn spent(&self, server: &ServerId) -> Result<Spent, SamplingError> {
+        let context = self.context();
+        let now = context.clock.now_ms();
+        let ago = |time: Duration| {
+            now.saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
+        };
+        Ok(context
+            .store
+            .sampling_spent(server, ago(HOUR), ago(DAY))
+            .await?)
+    }
+
     /// What the person has decided about servers and models, and what each has had; without servers that never asked.
-    pub async fn sampling_rules(&self) -> Result<Vec<ServerSampling>, SamplingError> {
-        let around = self.around();
+    pub async fn rules(&self) -> Result<Vec<ServerSampling>, SamplingError> {
         let mut all = Vec::new();
-        for (server, rule) in around.store.sampling_rules().await? {
-            let spent = spent(around, &server).await?;
+        for (server, rule) in self.context().store.sampling_rules().await? {
+            let spent = self.spent(&server).await?;
             all.push(ServerSampling {
                 server,
                 rule,
@@ -135,15 +135,18 @@ impl Host {
     }
 
     /// Decides about a server and models. A request that is open stays open.
-    pub async fn set_sampling_rule(
+    pub async fn set_rule(
         &self,
         server: &ServerId,
         rule: SamplingRule,
     ) -> Result<(), SamplingError> {
-        let around = self.around();
-        self.require(server)?;
-        around.store.set_sampling_rule(server, rule).await?;
-        around.events.send(HostEvent::ModelsChanged);
+        let context = self.context();
+        context
+            .sources
+            .server(server)
+            .ok_or(RequestError::UnknownServer)?;
+        context.store.set_sampling_rule(server, rule).await?;
+        context.events.send(HostEvent::ModelsChanged);
         Ok(())
     }
 }

@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
+use super::Sampling;
 use super::budget;
 use super::choose::{self, Chosen, Why};
 use super::estimate;
 use super::run::SamplingError;
-use crate::host::Host;
 use crate::limits;
 use usher_llm::prompt::{Part, Prompt};
 use usher_llm::provider::ModelRef;
@@ -41,12 +41,12 @@ pub struct Plan {
 
 /// What a run would take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Take {
+pub(super) struct TokenEstimate {
     pub(super) input: u64,
     pub(super) output: u64,
 }
 
-impl Take {
+impl TokenEstimate {
     pub(super) fn of(prompt: &Prompt) -> Self {
         Self {
             input: estimate::tokens(prompt),
@@ -66,7 +66,7 @@ pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
         return Err(vec![Fault {
             path: "tools".into(),
             message: format!(
-                "Tools were used {} times for this. Take the tools out to have it answered, or decline.",
+                "Tools were used {} times for this. TokenEstimate the tools out to have it answered, or decline.",
                 limits::TOOL_ROUNDS
             ),
         }]);
@@ -87,19 +87,19 @@ fn rounds(prompt: &Prompt) -> usize {
         .count()
 }
 
-impl Host {
+impl Sampling {
     /// What would happen if this question were run with these parameters; `model` = the person's choice.
-    pub async fn plan_sampling(
+    pub async fn plan(
         &self,
         id: &ApprovalId,
         params: &Value,
         model: Option<ModelRef>,
     ) -> Result<Plan, SamplingError> {
-        let around = self.around();
-        let server = around.approvals.asks_for_model(id)?;
+        let context = self.context();
+        let server = context.approvals.asks_for_model(id)?;
         let (table, providers) = (
-            around.store.mappings().await?,
-            around.store.providers().await?,
+            context.store.mappings().await?,
+            context.store.providers().await?,
         );
         let matched = choose::choose(&params["modelPreferences"], &table, &providers);
         let model = model
@@ -115,18 +115,18 @@ impl Host {
             Err(faults) => (Prompt::read(params).ok(), faults),
         };
         let take = prompt.as_ref().map_or(
-            Take {
+            TokenEstimate {
                 input: 0,
                 output: 0,
             },
-            Take::of,
+            TokenEstimate::of,
         );
         let cost = model
             .as_ref()
             .and_then(|chosen| choose::prices(&table, &chosen.model))
             .map(|prices| estimate::cost(prices, take.input, take.output));
-        let rule = around.store.sampling_rule(&server).await?;
-        let spent = budget::spent(around, &server).await?;
+        let rule = context.store.sampling_rule(&server).await?;
+        let spent = self.spent(&server).await?;
         let limits = rule.map(|rule| rule.budget).unwrap_or_default();
         Ok(Plan {
             matched,

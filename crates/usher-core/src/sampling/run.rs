@@ -7,13 +7,13 @@ use serde_json::Value;
 use usher_mcp::Secret;
 
 use super::budget;
-use super::plan::{Take, read};
-use super::{Run, Stage, Written, choose, estimate};
-use crate::approvals::AnswerError;
+use super::plan::{TokenEstimate, read};
+use super::{Context, Sampling, choose, estimate};
+use crate::approval_queue::{AnswerError, ModelRunError};
 use crate::events::HostEvent;
-use crate::host::{Host, Surroundings};
-use crate::models::{self, ModelsError};
+use crate::models::ModelsError;
 use crate::request_error::RequestError;
+use crate::snapshot::{ModelOutput, ModelRun, SamplingState};
 use usher_llm::answer::PartialResponse;
 use usher_llm::failure::ModelError;
 use usher_llm::price::Prices;
@@ -56,11 +56,20 @@ pub enum SamplingError {
     Store(#[from] StoreError),
 }
 
+impl From<ModelRunError> for SamplingError {
+    fn from(error: ModelRunError) -> Self {
+        match error {
+            ModelRunError::NotAsked(error) => Self::Ask(error),
+            ModelRunError::Writing => Self::Writing,
+        }
+    }
+}
+
 /// Everything a run needs.
 struct Work {
-    around: Arc<Surroundings>,
-    ask: ApprovalId,
-    run: Arc<Run>,
+    sampling: Sampling,
+    approval: ApprovalId,
+    run: Arc<ModelRun>,
     provider: Provider,
     key: Option<Secret>,
     prompt: Prompt,
@@ -69,57 +78,59 @@ struct Work {
     reservation: i64,
 }
 
-impl Host {
+impl Sampling {
     /// Has a model write for a question. `allow` says, for a server the person has not yet decided about, that it may use
     /// models within this. What comes is shown as it comes; the server sees nothing.
-    pub async fn run_sampling(
+    pub async fn run(
         &self,
         id: &ApprovalId,
         params: Value,
         model: ModelRef,
         allow: Option<Budget>,
     ) -> Result<(), SamplingError> {
-        let around = self.around();
-        let server = around.approvals.asks_for_model(id)?;
+        let context = self.context();
+        let server = context.approvals.asks_for_model(id)?;
         let prompt = read(&params).map_err(SamplingError::Invalid)?;
-        let provider = models::provider(around, &model.provider).await?;
-        let key = models::key(around, &provider)
+        let provider = context.models.provider(&model.provider).await?;
+        let key = context
+            .models
+            .key(&provider)
             .await
             .map_err(ModelsError::Model)?;
-        let prices = choose::prices(&around.store.mappings().await?, &model);
-        let take = Take::of(&prompt);
+        let prices = choose::prices(&context.store.mappings().await?, &model);
+        let take = TokenEstimate::of(&prompt);
         let money = prices.map_or(0, |prices| estimate::cost(prices, take.input, take.output));
         // Two requests of one server must not both fit into what is left for one.
-        let _one_at_a_time = around.counting.lock().await;
-        let rule = match (around.store.sampling_rule(&server).await?, allow) {
+        let _one_at_a_time = self.0.counting.lock().await;
+        let rule = match (context.store.sampling_rule(&server).await?, allow) {
             (Some(rule), _) if rule.allowed => rule,
             (_, Some(budget)) => {
                 let rule = SamplingRule {
                     allowed: true,
                     budget,
                 };
-                around.store.set_sampling_rule(&server, rule).await?;
-                around.events.send(HostEvent::ModelsChanged);
+                context.store.set_sampling_rule(&server, rule).await?;
+                context.events.send(HostEvent::ModelsChanged);
                 rule
             }
             (_, None) => return Err(SamplingError::NotAllowed),
         };
-        let spent = budget::spent(around, &server).await?;
+        let spent = self.spent(&server).await?;
         if let Some(why) = budget::over(rule.budget, spent, take.tokens(), money) {
             return Err(SamplingError::OverBudget(why));
         }
-        let reservation = around
+        let reservation = context
             .store
-            .reserve_sampling(&server, around.clock.now_ms(), take.tokens(), money)
+            .reserve_sampling(&server, context.clock.now_ms(), take.tokens(), money)
             .await?;
-        let run = Arc::new(Run {
+        let run = Arc::new(ModelRun {
             model,
             provider: provider.label.clone(),
             params,
         });
         let work = Work {
-            around: Arc::clone(around),
-            ask: id.clone(),
+            sampling: self.clone(),
+            approval: id.clone(),
             run: Arc::clone(&run),
             provider,
             key,
@@ -127,18 +138,18 @@ impl Host {
             prices,
             reservation,
         };
-        let started = around
+        let started = context
             .approvals
             .start_writing(id, run, || tokio::spawn(write(work)));
         if started.is_err() {
-            around.store.release_sampling(reservation).await?;
+            context.store.release_sampling(reservation).await?;
         }
-        started
+        Ok(started?)
     }
 
     /// Stops the model that writes for a question. What it has cost so far is not known, so it counts whole.
-    pub fn stop_sampling(&self, id: &ApprovalId) -> Result<(), SamplingError> {
-        self.around().approvals.stop_writing(id)
+    pub fn stop(&self, id: &ApprovalId) -> Result<(), SamplingError> {
+        Ok(self.context().approvals.stop_writing(id)?)
     }
 }
 
@@ -155,30 +166,34 @@ async fn write(work: Work) {
                 shown = Instant::now();
                 let so_far = so_far(draft);
                 let run = Arc::clone(&work.run);
-                work.around
+                work.sampling
+                    .context()
                     .approvals
-                    .set_stage(&work.ask, Stage::Writing { run, so_far });
+                    .set_sampling_state(&work.approval, SamplingState::Writing { run, so_far });
             }
         },
     )
     .await;
     settle(&work, &ended).await;
     let run = Arc::clone(&work.run);
-    let stage = match ended {
-        Ok(draft) => Stage::Written {
+    let state = match ended {
+        Ok(draft) => SamplingState::Written {
             run,
             answer: so_far(&draft),
         },
-        Err(error) => Stage::Failed {
+        Err(error) => SamplingState::Failed {
             run,
             why: error.to_string(),
         },
     };
-    work.around.approvals.set_stage(&work.ask, stage);
+    work.sampling
+        .context()
+        .approvals
+        .set_sampling_state(&work.approval, state);
 }
 
-fn so_far(draft: &PartialResponse) -> Written {
-    Written {
+fn so_far(draft: &PartialResponse) -> ModelOutput {
+    ModelOutput {
         content: draft.partial_blocks(),
         stop: draft.stop.clone(),
         usage: draft.usage,
@@ -187,7 +202,7 @@ fn so_far(draft: &PartialResponse) -> Written {
 
 /// Counts what a run took instead of what it might have taken. Where that is not known, it stays counted whole.
 async fn settle(work: &Work, ended: &Result<PartialResponse, ModelError>) {
-    let store = &work.around.store;
+    let Context { store, events, .. } = work.sampling.context();
     let done = match ended {
         Ok(draft) => {
             let input = draft
@@ -211,5 +226,5 @@ async fn settle(work: &Work, ended: &Result<PartialResponse, ModelError>) {
     if let Err(error) = done {
         tracing::warn!(%error, "what a model took could not be counted");
     }
-    work.around.events.send(HostEvent::ModelsChanged);
+    events.send(HostEvent::ModelsChanged);
 }

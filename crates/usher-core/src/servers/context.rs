@@ -1,7 +1,7 @@
 //! What servers use of the rest of the host.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
@@ -15,10 +15,11 @@ use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::settings::Settings;
 
-use crate::approvals::Approvals;
+use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;
 use crate::network::{Network, OpenUrl};
 use crate::running_calls::RunningCalls;
+use crate::tool_source::ToolSources;
 
 use super::launch::DemoProgram;
 use super::observer::ServerObserver;
@@ -30,9 +31,12 @@ pub(crate) struct Context {
     pub(crate) secrets: Arc<Secrets>,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) icons: Icons,
-    pub(crate) approvals: Approvals,
+    pub(crate) approvals: ApprovalQueue,
     pub(crate) calls: RunningCalls,
-    pub(crate) observer: Arc<dyn ServerObserver>,
+    /// Where the servers are listed as sources of tools.
+    pub(crate) sources: ToolSources,
+    /// Takes what servers report, once all of the host is made.
+    pub(crate) observer: OnceLock<Weak<dyn ServerObserver>>,
     pub(crate) network: Network,
     /// What local servers inherit from.
     pub(crate) environment: HostEnvironment,
@@ -54,6 +58,11 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// Returns what takes the reports of servers; `None` = the host is gone.
+    pub(super) fn observer(&self) -> Option<Arc<dyn ServerObserver>> {
+        self.observer.get()?.upgrade()
+    }
+
     /// Reads how long a request may take from the current settings.
     pub(super) fn request_timeout(&self) -> Duration {
         Duration::from_millis(self.settings.borrow().request_timeout_ms)

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor, Tool};
+use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
 
 use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
@@ -178,12 +178,6 @@ impl ServerEntry {
             stderr_next_seq: inner.stderr.next_seq(),
             repairs: inner.repairs.to_vec(),
         }
-    }
-
-    /// A tool as the server lists it now.
-    pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
-        let shown = self.catalog.find::<Tool>(|tool| tool.name == name);
-        shown.map(|shown| shown.entry)
     }
 
     pub(crate) fn definition(&self) -> Arc<ServerDefinition> {

@@ -18,6 +18,7 @@ use usher_types::rate_limit::RateLimit;
 use usher_types::text::beginning;
 
 use crate::servers::entry::ServerEntry;
+use crate::servers::observer::ServerObserver;
 
 /// Rows and lines are published in batches, at most one per server in this time.
 const BATCH_EVERY: Duration = Duration::from_millis(50);
@@ -90,7 +91,6 @@ fn is_chatter(event: &ConnectionEvent) -> bool {
 }
 
 fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event: ConnectionEvent) {
-    let observer = &context.observer;
     match event {
         ConnectionEvent::Frame(frame) => {
             entry.log_frame(&frame, context.clock.now_ms());
@@ -131,12 +131,15 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
                 uri,
             });
         }
-        ConnectionEvent::Ask(incoming) => observer.approval_requested(entry, incoming),
-        ConnectionEvent::AskRefused(refused) => observer.approval_refused(entry, refused),
-        ConnectionEvent::RoundAsked(asked) => observer.input_requested(entry, asked),
-        ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
-        ConnectionEvent::ReapprovalRequest(request) => {
-            observer.reapproval_requested(entry, request);
+        event @ (ConnectionEvent::Ask(_)
+        | ConnectionEvent::AskRefused(_)
+        | ConnectionEvent::RoundAsked(_)
+        | ConnectionEvent::RoundAnswered(_)
+        | ConnectionEvent::ReapprovalRequest(_)) => {
+            // Without the host nobody can answer; what asks sees its reply dropped.
+            if let Some(observer) = context.observer() {
+                report(&*observer, entry, event);
+            }
         }
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             context.approvals.completed(&entry.id, &elicitation_id);
@@ -144,6 +147,19 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         ConnectionEvent::Repaired(what) => batch.repairs.push(what),
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
+    }
+}
+
+fn report(observer: &dyn ServerObserver, entry: &Arc<ServerEntry>, event: ConnectionEvent) {
+    match event {
+        ConnectionEvent::Ask(incoming) => observer.approval_requested(entry, incoming),
+        ConnectionEvent::AskRefused(refused) => observer.approval_refused(entry, refused),
+        ConnectionEvent::RoundAsked(asked) => observer.input_requested(entry, asked),
+        ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
+        ConnectionEvent::ReapprovalRequest(request) => {
+            observer.reapproval_requested(entry, request);
+        }
+        _ => {}
     }
 }
 

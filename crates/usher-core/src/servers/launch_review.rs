@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Servers;
-use crate::approvals::{Decided, Requester, in_words};
+use crate::approval_queue::{Decided, Requester, in_words};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_store::{AskEnding, AskKind};
@@ -108,6 +108,6 @@ impl Servers {
         };
         self.context()
             .approvals
-            .decided(&Requester::of_server(entry), decided);
+            .decided(&Requester::of(entry, entry.redactor()), decided);
     }
 }

@@ -3,7 +3,8 @@
 use usher_mcp::{Connection, ListKind};
 use usher_types::id::ServerId;
 
-use crate::catalog::{ALL_LISTS, ListReader, ListedEntry, ReadSchedule};
+use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Section};
+use crate::snapshot::ServerState;
 
 use super::Servers;
 use super::context::Context;
@@ -35,14 +36,56 @@ async fn read(
         clock: &context.clock,
     };
     reader.read(wanted).await;
-    context.observer.lists_read(entry).await;
+    if let Some(observer) = context.observer() {
+        observer.lists_read(entry).await;
+    }
     entry.publish();
 }
 
 impl Servers {
-    /// Reads all lists now.
-    pub(crate) async fn read_lists(&self, entry: &ServerEntry, connection: &Connection) {
-        read(entry, self.context(), connection, &ALL_LISTS).await;
+    /// Returns one list of one server, or of all that are on.
+    pub(crate) fn sections<T: Listed>(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<Section<T>>, RequestError> {
+        if let Some(id) = server {
+            return Ok(vec![self.require(id)?.catalog.section()]);
+        }
+        let entries = self.entries();
+        Ok(entries
+            .iter()
+            .filter(|entry| entry.state() != ServerState::Disabled)
+            .map(|entry| entry.catalog.section())
+            .collect())
+    }
+
+    /// Reads all lists of a server now.
+    pub async fn refresh_lists(&self, server: &ServerId) -> Result<(), RequestError> {
+        let entry = self.require(server)?;
+        let connection = entry.reach()?;
+        read(&entry, self.context(), &connection, &ALL_LISTS).await;
+        Ok(())
+    }
+
+    /// Reads this list of one server, or of all, in the background where it is out of date by the server's own word:
+    /// somebody looks at it.
+    pub fn refresh_expired(
+        &self,
+        server: Option<&ServerId>,
+        list: ListKind,
+    ) -> Result<(), RequestError> {
+        let context = self.context();
+        let entries = match server {
+            // The actions of a webtool are those of the document that is pinned; looking changes nothing.
+            Some(id) if context.sources.webtool(id).is_some() => Vec::new(),
+            Some(id) => vec![self.require(id)?],
+            None => self.entries(),
+        };
+        let now_ms = context.clock.now_ms();
+        for entry in entries {
+            entry.catalog.refresh_if_expired(list, now_ms);
+        }
+        Ok(())
     }
 
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.

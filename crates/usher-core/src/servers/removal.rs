@@ -24,7 +24,7 @@ impl Servers {
         let removed_at = context.clock.now_ms();
         context.store.remove_server(id, removed_at).await?;
         self.send(&entry, Command::End).await;
-        self.lock().retain(|entry| &entry.id != id);
+        self.change_entries(|entries| entries.retain(|entry| &entry.id != id));
         context.events.send(HostEvent::ServerRemoved(id.clone()));
 
         self.purge_after(UNDO_WITHIN, removed_at);
@@ -52,7 +52,7 @@ impl Servers {
         // Back to its place; if the order cannot be read, the end of the list will do until the next start.
         if let Ok(configured) = store.list_servers().await {
             let place = |id: &ServerId| configured.iter().position(|server| &server.id == id);
-            self.lock().sort_by_key(|entry| place(&entry.id));
+            self.change_entries(|entries| entries.sort_by_key(|entry| place(&entry.id)));
         }
         if enabled {
             self.send(&entry, Command::Enable).await;

@@ -10,7 +10,7 @@ use usher_mcp::Challenge;
 
 use super::Servers;
 use super::context::Context;
-use crate::approvals::{Decided, Requester};
+use crate::approval_queue::{Decided, Requester};
 use usher_config::definition::Transport;
 use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
@@ -224,7 +224,7 @@ pub(super) fn record(
     };
     context
         .approvals
-        .decided(&Requester::of_server(entry), decided);
+        .decided(&Requester::of(entry, entry.redactor()), decided);
 }
 
 /// Waits for the browser, and keeps what it brings.

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::{BoxFuture, ready};
+use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
 use usher_types::id::ServerId;
 
+use crate::catalog::{Section, Shown};
 use crate::request_error::RequestError;
 use crate::servers::entry::ServerEntry;
-use crate::tool_source::ToolSource;
+use crate::snapshot::ServerState;
+use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
 impl ToolSource for ServerEntry {
     fn id(&self) -> ServerId {
@@ -24,8 +27,47 @@ impl ToolSource for ServerEntry {
         self.definition().transport.fingerprint()
     }
 
-    fn tool(&self, name: &str) -> Option<Tool> {
-        self.tool(name)
+    fn is_on(&self) -> bool {
+        self.state() != ServerState::Disabled
+    }
+
+    fn tools(&self) -> Section<Tool> {
+        self.catalog.section()
+    }
+
+    fn tool(&self, name: &str) -> Option<Shown<Tool>> {
+        self.catalog.find(|tool: &Tool| tool.name == name)
+    }
+
+    fn no_tool(&self, name: &str) -> RequestError {
+        RequestError::NotListed(format!(
+            "“{}” has no tool called {name} (any more).",
+            self.label()
+        ))
+    }
+
+    fn check_ready<'a>(
+        &'a self,
+        _tool: &'a str,
+        _arguments: &'a Map<String, Value>,
+    ) -> BoxFuture<'a, Result<(), RequestError>> {
+        ready(self.reach().map(drop)).boxed()
+    }
+
+    fn send<'a>(&'a self, call: OutgoingCall<'a>) -> BoxFuture<'a, Result<Sent, RequestError>> {
+        async move {
+            let connection = self.reach()?;
+            let started = connection
+                .start_tool(
+                    call.tool,
+                    Map::clone(call.arguments),
+                    call.options,
+                    call.run_as,
+                )
+                .await;
+            Ok(Sent::Started(connection, started))
+        }
+        .boxed()
     }
 
     fn redactor(&self) -> BoxFuture<'_, Result<Arc<Redactor>, RequestError>> {

@@ -13,6 +13,7 @@ use crate::wire_log::{
 
 use super::Servers;
 use crate::request_error::RequestError;
+use crate::tool_source::ToolSource;
 
 impl Servers {
     /// What a server's wire log holds.
@@ -97,7 +98,7 @@ impl Servers {
             definition: &detail.snapshot.definition,
             endpoint: detail.snapshot.negotiated.and_then(|it| it.endpoint),
             is_signed_in: detail.signed_in.is_some(),
-            input_schema: tool.as_ref().map(|tool| &tool.input_schema),
+            input_schema: tool.as_ref().map(|tool| &tool.entry.input_schema),
             era: agreed.map_or(Era::Legacy, |agreed| agreed.era),
             protocol_version: agreed.map_or("2025-11-25", |it| it.protocol_version.as_str()),
             opening: opening.as_deref().map(|message| &*message.text),

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::Setup;
 use super::decided::DecidedEntry;
 use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
-use crate::host::Host;
 use crate::limits;
 use crate::wire_log::SavedFile;
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
@@ -48,24 +48,23 @@ pub struct SavedSetup {
     pub left_out: Option<LeftOut>,
 }
 
-impl Host {
+impl Setup {
     /// Writes all servers and webtools, what was reviewed and what was decided, without secrets, to a new file in the exports folder.
-    pub async fn export_setup(&self) -> Result<SavedSetup, SetupError> {
-        let around = self.around();
-        let view = self.policies();
+    pub async fn export(&self) -> Result<SavedSetup, SetupError> {
+        let view = self.policies.view();
         let mut servers = Vec::new();
-        for server in around.store.list_servers().await? {
-            let pins = around.store.pins(&server.id).await?;
+        for server in self.store.list_servers().await? {
+            let pins = self.store.pins(&server.id).await?;
             let decided = DecidedEntry::of(&server.id, &view);
             servers.extend(server_entry(server.definition, pins, decided));
         }
         let mut webtools = Vec::new();
-        for webtool in around.store.list_webtools().await? {
-            let pins = around.store.list_pins(&webtool.id).await?;
+        for webtool in self.store.list_webtools().await? {
+            let pins = self.store.list_pins(&webtool.id).await?;
             let decided = DecidedEntry::of(&webtool.id.as_owner(), &view);
             webtools.extend(webtool_entry(&webtool, pins, decided));
         }
-        let now = around.clock.now_ms();
+        let now = self.clock.now_ms();
         let mut file = File {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -73,7 +72,7 @@ impl Host {
             servers,
             webtools,
         };
-        let folder = around.paths.exports_dir();
+        let folder = self.exports_dir.clone();
         let path = folder.join(format!("usher-setup-{now}.json"));
         let written = tokio::task::spawn_blocking(move || {
             let Some((text, left_out)) = file.text(limits::SETUP_BYTES)? else {

@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
+use super::Setup;
 use super::decided::{Decided, Taking};
 use super::entries::{Brought, Usable, leads_to, read};
 use super::export::SetupError;
-use crate::host::Host;
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::blocking::spawn_blocking;
@@ -23,9 +23,9 @@ pub struct Pick {
     pub allowing: bool,
 }
 
-impl Host {
+impl Setup {
     /// Reads a setup file and verifies what is in it. Adds nothing.
-    pub async fn read_setup(&self, text: String) -> Result<Vec<Brought>, SetupError> {
+    pub async fn read(&self, text: String) -> Result<Vec<Brought>, SetupError> {
         Ok(self
             .brought(text)
             .await?
@@ -36,7 +36,7 @@ impl Host {
 
     /// Adds entries of a setup file. Nothing is started, reached or agreed to. What cannot be used is passed over;
     /// says how many were added.
-    pub async fn import_setup(&self, text: String, picks: &[Pick]) -> Result<usize, SetupError> {
+    pub async fn import(&self, text: String, picks: &[Pick]) -> Result<usize, SetupError> {
         let mut added = 0;
         for (brought, usable) in self.brought(text).await? {
             let chosen = picks.iter().find(|pick| pick.index == brought.index);
@@ -72,13 +72,14 @@ impl Host {
 
     async fn brought(&self, text: String) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
         let mut known: HashSet<String> = self
-            .servers()
+            .servers
             .list()
             .iter()
             .map(|server| leads_to(&server.definition.transport))
             .collect();
         known.extend(
-            self.list_webtools()
+            self.webtools
+                .list()
                 .iter()
                 .map(|webtool| webtool.base().to_string()),
         );
@@ -105,7 +106,7 @@ impl Host {
             // Nobody has agreed to it here.
             consent: String::new(),
             enabled: false,
-            created_at: self.around().clock.now_ms(),
+            created_at: self.clock.now_ms(),
             verdict: None,
             log_level: LogLevel::default(),
             sign_in: None,
@@ -113,9 +114,10 @@ impl Host {
         let (rules, trust) = decided.taken(taking);
         let transport = server.definition.transport.fingerprint();
         // What restricts is there before anything can run.
-        self.bring_rules(&server.id, &transport, rules, trust)
+        self.policies
+            .import_rules(&server.id, &transport, rules, trust)
             .await?;
-        self.servers().add_imported(server, reviewed).await?;
+        self.servers.add_imported(server, reviewed).await?;
         Ok(())
     }
 
@@ -136,19 +138,20 @@ impl Host {
             consent_on_file: None,
             enabled: true,
             checked: None,
-            created_at: self.around().clock.now_ms(),
+            created_at: self.clock.now_ms(),
         };
         let (rules, trust) = decided.taken(taking);
         let transport = fingerprint(&webtool.definition);
-        self.bring_rules(&webtool.id.as_owner(), &transport, rules, trust)
+        self.policies
+            .import_rules(&webtool.id.as_owner(), &transport, rules, trust)
             .await?;
-        self.admit_webtool(&webtool, pins, current).await?;
+        self.webtools.add_imported(&webtool, pins, current).await?;
         Ok(())
     }
 
     fn free(&self, label: &Label) -> Label {
-        let servers = self.servers().list();
-        let webtools = self.list_webtools();
+        let servers = self.servers.list();
+        let webtools = self.webtools.list();
         let taken: Vec<Label> = servers
             .iter()
             .map(|server| server.definition.label.clone())

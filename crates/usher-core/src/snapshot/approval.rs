@@ -3,7 +3,28 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use usher_types::id::CallId;
+use usher_mcp::{ToolAnnotations, UrlReply};
+use usher_review::policy::decide::Why;
+use usher_review::policy::effect::Trust;
+use usher_store::AskEnding;
+use usher_types::address::Address;
+use usher_types::call::ArgumentCheck;
+use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::roots::RootFolder;
+
+use super::SamplingRequest;
+
+/// Something that waits for the person.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Approval {
+    pub id: ApprovalId,
+    pub server: ServerId,
+    /// The call that caused it, if one was running there.
+    pub cause: Option<ApprovalCause>,
+    /// Since when, Unix ms.
+    pub opened_at: i64,
+    pub request: ApprovalRequest,
+}
 
 /// The call an approval belongs to.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,4 +32,95 @@ pub struct ApprovalCause {
     pub call: CallId,
     pub tool: String,
     pub arguments: Arc<Map<String, Value>>,
+}
+
+/// What the person decides about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ApprovalRequest {
+    /// Fill in a form (2025-11-25, client/elicitation, form mode).
+    Form {
+        /// What the server says. Server text.
+        message: String,
+        /// The requested schema exactly as it came, however odd.
+        schema: Value,
+    },
+    /// Go to an address in the browser (2025-11-25, client/elicitation, URL mode).
+    Url {
+        /// What the server says. Server text.
+        message: String,
+        address: Address,
+        /// How the server will say that the person is done there.
+        elicitation_id: Option<String>,
+        /// Who waits for the answer.
+        reply: UrlReply,
+        /// How far the person is.
+        visit: Visit,
+    },
+    /// Write what a model would (2025-11-25, client/sampling).
+    Sample(Box<SamplingRequest>),
+    /// Send a call of the person's own: Usher asks, not the server.
+    Call(Box<CallRequest>),
+    /// Say which folders the server may work in (2025-11-25, client/roots).
+    Roots {
+        /// What it would be told; nothing else ever is.
+        folders: Vec<RootFolder>,
+    },
+    /// Open a page the person has clicked: Usher asks, because the address came from a server.
+    Link { address: Address, place: LinkPlace },
+}
+
+/// How far the person is on the way to an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visit {
+    /// Nothing has been opened.
+    NotYet,
+    /// The browser was told to open it; what happens there is not known here.
+    Since {
+        /// When, Unix ms.
+        at: i64,
+    },
+}
+
+/// Where an address stood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkPlace {
+    /// The server names it as its website (2025-11-25, basic/lifecycle, `websiteUrl`).
+    Website,
+    /// It is the address of a resource.
+    Resource {
+        /// The resource's display name. Server text.
+        title: String,
+    },
+}
+
+/// A call that waits for the person's decision, as it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallRequest {
+    pub tool: String,
+    /// What the server calls it where people read. Server text.
+    pub title: Option<String>,
+    /// What its arguments have to be. Server text.
+    pub input_schema: Value,
+    /// What the server claims about it.
+    pub annotations: ToolAnnotations,
+    /// Whether those claims count.
+    pub trust: Trust,
+    /// The digest of the definition all this is of.
+    pub definition: String,
+    /// What would be sent.
+    pub arguments: Arc<Map<String, Value>>,
+    /// What to do with arguments that break the schema.
+    pub check: ArgumentCheck,
+    /// Why the person is asked.
+    pub why: Why,
+}
+
+/// An approval that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApprovalClosed {
+    pub id: ApprovalId,
+    pub server: ServerId,
+    pub ending: AskEnding,
+    /// Why, in plain words.
+    pub reason: String,
 }

@@ -6,7 +6,6 @@ use url::Url;
 use usher_mcp::Secret;
 
 use crate::events::HostEvent;
-use crate::host::Host;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema;
 use usher_store::StoreError;
@@ -15,7 +14,7 @@ use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
 
-use super::{WebtoolError, WebtoolSnapshot};
+use super::{WebtoolError, WebtoolSnapshot, Webtools};
 use usher_webtools::credentials;
 use usher_webtools::fetch;
 use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
@@ -51,14 +50,13 @@ pub enum SecretChange {
     Set(Secret),
 }
 
-impl Host {
+impl Webtools {
     /// Adds what was looked at. Saving is the consent to exactly that document.
-    pub async fn add_webtool(&self, new: NewWebtool) -> Result<WebtoolSnapshot, WebtoolError> {
-        let around = self.around();
-        let _edit = around.webtools.edit.lock().await;
-        let looked = around
-            .webtools
-            .looks
+    pub async fn add(&self, new: NewWebtool) -> Result<WebtoolSnapshot, WebtoolError> {
+        let context = self.context();
+        let _edit = self.edit().await;
+        let looked = self
+            .previews()
             .find(&new.sha256)
             .ok_or(WebtoolError::NotLookedAt)?;
         let base = match &new.base {
@@ -72,7 +70,7 @@ impl Host {
         };
         let token = new.token.map(|token| (SecretRef::fresh(), token));
         let mut definition = WebtoolDefinition {
-            label: self.webtool_label(&new.label, &looked.document.name, None),
+            label: self.label(&new.label, &looked.document.name, None),
             kind: looked.document.kind.word().to_owned(),
             url: looked.url.clone(),
             base,
@@ -82,7 +80,7 @@ impl Host {
             check_every_hours: 0,
         };
         definition.propose(&looked.document);
-        let now = around.clock.now_ms();
+        let now = context.clock.now_ms();
         let pin = Pin::of(&looked.fetched, &looked.document, looked.url.as_ref(), now);
         let webtool = ConfiguredWebtool {
             id: WebtoolId::fresh(),
@@ -95,44 +93,44 @@ impl Host {
             created_at: now,
         };
         let kept: Vec<_> = token.into_iter().collect();
-        around.secrets.keep(&kept).await?;
-        if let Err(error) = around.store.add_webtool(&webtool, &pin).await {
+        context.secrets.keep(&kept).await?;
+        if let Err(error) = context.store.add_webtool(&webtool, &pin).await {
             let kept: Vec<_> = kept.into_iter().map(|(reference, _)| reference).collect();
-            around.secrets.forget(&kept).await;
+            context.secrets.forget(&kept).await;
             return Err(error.into());
         }
         self.reread(&webtool.id).await
     }
 
     /// Adds a webtool that came out of a file, with its documents. Nobody has agreed to it: it is stopped.
-    pub(crate) async fn admit_webtool(
+    pub(crate) async fn add_imported(
         &self,
         webtool: &ConfiguredWebtool,
         mut pins: Vec<Pin>,
         current: usize,
     ) -> Result<(), StoreError> {
-        let around = self.around();
-        let _edit = around.webtools.edit.lock().await;
+        let context = self.context();
+        let _edit = self.edit().await;
         let used = pins.remove(current);
-        around.store.add_webtool(webtool, &used).await?;
+        context.store.add_webtool(webtool, &used).await?;
         for pin in &pins {
-            around.store.keep_pin(&webtool.id, pin).await?;
+            context.store.keep_pin(&webtool.id, pin).await?;
         }
-        self.load_webtools().await;
-        around.events.send(HostEvent::WebtoolsChanged);
+        self.load().await;
+        context.events.send(HostEvent::WebtoolsChanged);
         Ok(())
     }
 
     /// Saves what the person configures.
-    pub async fn configure_webtool(
+    pub async fn configure(
         &self,
         id: &WebtoolId,
         new: Configuration,
     ) -> Result<WebtoolSnapshot, WebtoolError> {
-        let around = self.around();
-        let _edit = around.webtools.edit.lock().await;
-        let mut webtool = around.store.webtool(id).await?;
-        let shown = around.webtools.get(id).ok_or(WebtoolError::Unknown)?;
+        let context = self.context();
+        let _edit = self.edit().await;
+        let mut webtool = context.store.webtool(id).await?;
+        let shown = self.get(id).ok_or(WebtoolError::Unknown)?;
         let schema = shown
             .document
             .as_ref()
@@ -179,30 +177,30 @@ impl Host {
         }
         definition.config = config;
         definition.check_every_hours = new.check_every_hours;
-        definition.label = self.webtool_label(&new.label, definition.label.as_str(), Some(id));
-        around.secrets.keep(&fresh).await?;
-        if let Err(error) = around.store.replace_webtool(&webtool).await {
+        definition.label = self.label(&new.label, definition.label.as_str(), Some(id));
+        context.secrets.keep(&fresh).await?;
+        if let Err(error) = context.store.replace_webtool(&webtool).await {
             let fresh: Vec<_> = fresh.into_iter().map(|(reference, _)| reference).collect();
-            around.secrets.forget(&fresh).await;
+            context.secrets.forget(&fresh).await;
             return Err(error.into());
         }
-        around.secrets.forget(&dropped).await;
+        context.secrets.forget(&dropped).await;
         self.reread(id).await
     }
 
     /// Turns a webtool on or off.
-    pub async fn enable_webtool(
+    pub async fn enable(
         &self,
         id: &WebtoolId,
         enabled: bool,
     ) -> Result<WebtoolSnapshot, WebtoolError> {
-        let around = self.around();
-        let _edit = around.webtools.edit.lock().await;
-        let mut webtool = around.store.webtool(id).await?;
+        let context = self.context();
+        let _edit = self.edit().await;
+        let mut webtool = context.store.webtool(id).await?;
         webtool.enabled = enabled;
-        around.store.replace_webtool(&webtool).await?;
+        context.store.replace_webtool(&webtool).await?;
         if !enabled {
-            around
+            context
                 .approvals
                 .drop_server(&id.as_owner(), "The webtool was turned off.");
         }
@@ -210,36 +208,36 @@ impl Host {
     }
 
     /// Removes a webtool, with its credentials and all its documents.
-    pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), WebtoolError> {
-        let around = self.around();
-        let _edit = around.webtools.edit.lock().await;
-        let webtool = around.store.webtool(id).await?;
-        around.store.remove_webtool(id).await?;
-        around
+    pub async fn remove(&self, id: &WebtoolId) -> Result<(), WebtoolError> {
+        let context = self.context();
+        let _edit = self.edit().await;
+        let webtool = context.store.webtool(id).await?;
+        context.store.remove_webtool(id).await?;
+        context
             .secrets
             .forget(&webtool.definition.secret_refs())
             .await;
-        around.webtools.forget_session(id);
-        around
+        self.sessions().forget(id);
+        context
             .approvals
             .drop_server(&id.as_owner(), "The webtool was removed.");
-        self.load_webtools().await;
-        around.events.send(HostEvent::WebtoolsChanged);
+        self.load().await;
+        context.events.send(HostEvent::WebtoolsChanged);
         Ok(())
     }
 
     /// Reads all webtools anew after one has changed, tells everybody, and answers with that one.
     pub(super) async fn reread(&self, id: &WebtoolId) -> Result<WebtoolSnapshot, WebtoolError> {
-        self.load_webtools().await;
-        self.around().events.send(HostEvent::WebtoolsChanged);
-        let all = self.list_webtools();
+        self.load().await;
+        self.context().events.send(HostEvent::WebtoolsChanged);
+        let all = self.list();
         all.into_iter()
             .find(|webtool| &webtool.configured.id == id)
             .ok_or(WebtoolError::Unknown)
     }
 
     /// A label nobody else has, neither a webtool nor a server.
-    fn webtool_label(&self, wanted: &str, name: &str, except: Option<&WebtoolId>) -> Label {
+    fn label(&self, wanted: &str, name: &str, except: Option<&WebtoolId>) -> Label {
         let wanted = if wanted.trim().is_empty() {
             name
         } else {
@@ -249,9 +247,10 @@ impl Host {
             .chars()
             .take(Label::MAX_CHARS - 4)
             .collect();
-        let webtools = self.list_webtools();
+        let webtools = self.list();
         let mut taken: Vec<Label> = self
-            .servers()
+            .context()
+            .servers
             .list()
             .into_iter()
             .map(|server| server.definition.label.clone())

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::approvals::{Decided, Requester, in_words};
-use crate::host::Host;
+use super::Webtools;
+use crate::approval_queue::{Decided, Requester, in_words};
 use crate::tool_source::ToolSource;
 use usher_store::{AskEnding, AskKind};
 use usher_system::blocking::spawn_blocking;
@@ -22,7 +22,7 @@ pub(super) enum Decision {
     KeepOld,
 }
 
-impl Host {
+impl Webtools {
     /// Records a decision about a document beside the one that was used.
     pub(super) async fn record_version(
         &self,
@@ -31,8 +31,7 @@ impl Host {
         other: Pin,
         decision: Decision,
     ) {
-        let around = self.around();
-        let Some(webtool) = around.webtools.get(id) else {
+        let Some(webtool) = self.get(id) else {
             return;
         };
         let (ending, reason) = match decision {
@@ -65,7 +64,7 @@ impl Host {
             Arc::default()
         });
         let requester = Requester::of(&*webtool, redactor);
-        around.approvals.decided(&requester, decided);
+        self.context().approvals.decided(&requester, decided);
     }
 }
 

@@ -10,119 +10,166 @@ use serde_json::{Map, Value, json};
 use usher_mcp::net::{self, FetchError, FetchRules, Reply, Request, Wanted};
 use usher_mcp::{Redactor, Secret};
 
-use crate::host::Host;
 use crate::limits;
 use crate::request_error::RequestError;
+use usher_config::definition::Label;
 use usher_content::schema;
 use usher_system::blocking::spawn_blocking;
-use usher_types::id::WebtoolId;
+use usher_types::id::SecretRef;
 
 use super::WebtoolError;
+use super::registry::Webtool;
 use usher_webtools::document::{Action, Document};
 use usher_webtools::pin::{ConfiguredWebtool, Pin};
 use usher_webtools::{credentials, fetch, openapi};
 
 /// A request that is ready to go.
-pub(crate) struct Prepared {
+pub(super) struct Prepared {
     /// What it is for.
-    pub(crate) action: Action,
+    pub(super) action: Action,
     /// Finds what must not be kept or shown.
-    pub(crate) redactor: Redactor,
+    pub(super) redactor: Redactor,
     method: Method,
     request: Request,
 }
 
-/// Makes the request of one action. An error means that nothing was or will be sent.
-pub(crate) async fn outgoing(
-    host: &Host,
-    id: &WebtoolId,
-    action: &str,
-    arguments: &Map<String, Value>,
-) -> Result<Prepared, RequestError> {
-    let around = host.around();
-    let webtool = around
-        .store
-        .webtool(id)
-        .await
-        .map_err(|error| refused(&error))?;
-    let label = webtool.definition.label.clone();
-    if !webtool.enabled {
-        return Err(RequestError::Unreachable(format!(
-            "“{label}” is turned off. Turn it on and try again."
-        )));
-    }
-    if let Some(change) = webtool.stopped_by() {
-        return Err(RequestError::Unreachable(format!(
-            "“{label}” is stopped: {}. Open its page, look at what is different, and keep what you reviewed or accept the new.",
-            change.words()
-        )));
-    }
-    let pin = around
-        .store
-        .webtool_pin(id, webtool.current)
-        .await
-        .map_err(|error| refused(&error))?;
-    let known = around.webtools.get(id);
-    let known = known.and_then(|webtool| webtool.read_before(&pin.sha256));
-    let (agreed, read) = (webtool.clone(), pin.clone());
-    let document = spawn_blocking(move || match known {
-        Some(document) => read.agreed(&agreed).map(|()| document),
-        None => read.verified(&agreed).map(Arc::new),
-    })
-    .await;
-    let document = document
-        .ok_or_else(|| {
-            RequestError::Unreachable(format!("The document of “{label}” could not be read."))
-        })?
-        .map_err(|tampered| {
-            RequestError::Unreachable(format!("“{label}” is stopped. {tampered}"))
-        })?;
-    let action = document.action(action).cloned().ok_or_else(|| {
-        RequestError::NotListed(format!(
-            "“{label}” has no action called {action} in the version that is used."
-        ))
-    })?;
-    let token = host
-        .webtool_token(&webtool)
-        .await
-        .map_err(|error| unreadable(&label, &error))?;
-    let (config, secrets) = configuration(host, &webtool, &document).await?;
-    let redactor = Redactor::new(secrets.iter().chain(&token));
-    let (method, request) = if let Some(operation) = &action.operation {
-        let built = openapi::build(operation, &webtool.definition.base, arguments, &config);
-        let (method, mut request) = built.map_err(|problem| RequestError::Invalid {
-            message: format!("{} of “{label}” cannot be sent: {problem}.", action.name),
-            faults: Vec::new(),
-        })?;
-        // A token the person gave for all of it; a scheme of the document goes before it.
-        let mut general = fetch::headers(token.as_ref());
-        if let Some(token) = general.remove(AUTHORIZATION) {
-            request.headers.entry(AUTHORIZATION).or_insert(token);
+impl Webtool {
+    /// Makes the request of one action. An error means that nothing was or will be sent.
+    pub(super) async fn prepare(
+        &self,
+        action: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<Prepared, RequestError> {
+        let id = &self.configured.id;
+        let webtool = self
+            .store
+            .webtool(id)
+            .await
+            .map_err(|error| refused(&error))?;
+        let label = webtool.definition.label.clone();
+        if !webtool.enabled {
+            return Err(RequestError::Unreachable(format!(
+                "“{label}” is turned off. Turn it on and try again."
+            )));
         }
-        (method, request)
-    } else {
-        let session = around.webtools.session(id);
-        let envelope = envelope(&document, &action, &session, config, arguments);
-        let request = Request {
-            url: endpoint(&webtool, &pin),
-            headers: fetch::headers(token.as_ref()),
-            body: Some(Secret::new(envelope.to_string())),
+        if let Some(change) = webtool.stopped_by() {
+            return Err(RequestError::Unreachable(format!(
+                "“{label}” is stopped: {}. Open its page, look at what is different, and keep what you reviewed or accept the new.",
+                change.words()
+            )));
+        }
+        let pin = self
+            .store
+            .webtool_pin(id, webtool.current)
+            .await
+            .map_err(|error| refused(&error))?;
+        let known = self.read_before(&pin.sha256);
+        let (agreed, read) = (webtool.clone(), pin.clone());
+        let document = spawn_blocking(move || match known {
+            Some(document) => read.agreed(&agreed).map(|()| document),
+            None => read.verified(&agreed).map(Arc::new),
+        })
+        .await;
+        let document = document
+            .ok_or_else(|| {
+                RequestError::Unreachable(format!("The document of “{label}” could not be read."))
+            })?
+            .map_err(|tampered| {
+                RequestError::Unreachable(format!("“{label}” is stopped. {tampered}"))
+            })?;
+        let action = document.action(action).cloned().ok_or_else(|| {
+            RequestError::NotListed(format!(
+                "“{label}” has no action called {action} in the version that is used."
+            ))
+        })?;
+        let token = match &webtool.definition.token {
+            Some(reference) => Some(self.secret(&label, reference).await?),
+            None => None,
         };
-        (Method::POST, request)
-    };
-    fetch::check_address(&request.url).map_err(|fault| {
-        RequestError::Unreachable(format!("“{label}” cannot be called. {fault}"))
-    })?;
-    Ok(Prepared {
-        action,
-        redactor,
-        method,
-        request,
-    })
+        let (config, secrets) = self.configuration(&webtool, &document).await?;
+        let redactor = Redactor::new(secrets.iter().chain(&token));
+        let (method, request) = if let Some(operation) = &action.operation {
+            let built = openapi::build(operation, &webtool.definition.base, arguments, &config);
+            let (method, mut request) = built.map_err(|problem| RequestError::Invalid {
+                message: format!("{} of “{label}” cannot be sent: {problem}.", action.name),
+                faults: Vec::new(),
+            })?;
+            // A token the person gave for all of it; a scheme of the document goes before it.
+            let mut general = fetch::headers(token.as_ref());
+            if let Some(token) = general.remove(AUTHORIZATION) {
+                request.headers.entry(AUTHORIZATION).or_insert(token);
+            }
+            (method, request)
+        } else {
+            let session = self.sessions.get(id);
+            let envelope = envelope(&document, &action, &session, config, arguments);
+            let request = Request {
+                url: endpoint(&webtool, &pin),
+                headers: fetch::headers(token.as_ref()),
+                body: Some(Secret::new(envelope.to_string())),
+            };
+            (Method::POST, request)
+        };
+        fetch::check_address(&request.url).map_err(|fault| {
+            RequestError::Unreachable(format!("“{label}” cannot be called. {fault}"))
+        })?;
+        Ok(Prepared {
+            action,
+            redactor,
+            method,
+            request,
+        })
+    }
+
+    /// The configuration with its credentials, held against its schema, and the credentials alone.
+    async fn configuration(
+        &self,
+        webtool: &ConfiguredWebtool,
+        document: &Document,
+    ) -> Result<(Map<String, Value>, Vec<Secret>), RequestError> {
+        let label = &webtool.definition.label;
+        let mut config = webtool.definition.config.clone();
+        let Some(schema) = document.config_schema.clone() else {
+            return Ok((config, Vec::new()));
+        };
+        let mut secrets = Vec::new();
+        for slot in credentials::split_credentials(&schema).1 {
+            let Some(reference) = webtool.definition.secrets.get(&slot.pointer) else {
+                continue;
+            };
+            let secret = self.secret(label, reference).await?;
+            credentials::insert(&mut config, &slot.pointer, &secret);
+            secrets.push(secret);
+        }
+        let checked = config.clone();
+        let faults = spawn_blocking(move || schema::check_arguments(&schema, &checked)).await;
+        let faults = faults.unwrap_or_default();
+        if !faults.is_empty() {
+            return Err(RequestError::Invalid {
+                message: format!(
+                    "“{label}” is not configured yet, or not as it wants. Open its page and fill in its configuration."
+                ),
+                faults: faults
+                    .into_iter()
+                    .map(|fault| schema::Fault {
+                        path: format!("configuration: {}", fault.path),
+                        ..fault
+                    })
+                    .collect(),
+            });
+        }
+        Ok((config, secrets))
+    }
+
+    /// Reads one credential out of the keyring.
+    async fn secret(&self, label: &Label, reference: &SecretRef) -> Result<Secret, RequestError> {
+        let secret = self.secrets.get(reference).await;
+        secret.map_err(|error| unreadable(label, &error.into()))
+    }
 }
 
 /// Sends it and waits for the answer.
-pub(crate) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply, FetchError> {
+pub(super) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply, FetchError> {
     let rules = FetchRules {
         max_bytes: limits::WEBTOOL_ANSWER_BYTES,
         timeout,
@@ -160,47 +207,6 @@ fn endpoint(webtool: &ConfiguredWebtool, pin: &Pin) -> url::Url {
         return base.clone();
     }
     fetch::latest(base)
-}
-
-/// The configuration with its credentials, held against its schema, and the credentials alone.
-async fn configuration(
-    host: &Host,
-    webtool: &ConfiguredWebtool,
-    document: &Document,
-) -> Result<(Map<String, Value>, Vec<Secret>), RequestError> {
-    let label = &webtool.definition.label;
-    let mut config = webtool.definition.config.clone();
-    let Some(schema) = document.config_schema.clone() else {
-        return Ok((config, Vec::new()));
-    };
-    let mut secrets = Vec::new();
-    for slot in credentials::split_credentials(&schema).1 {
-        let Some(reference) = webtool.definition.secrets.get(&slot.pointer) else {
-            continue;
-        };
-        let secret = host.around().secrets.get(reference).await;
-        let secret = secret.map_err(|error| unreadable(label, &error.into()))?;
-        credentials::insert(&mut config, &slot.pointer, &secret);
-        secrets.push(secret);
-    }
-    let checked = config.clone();
-    let faults = spawn_blocking(move || schema::check_arguments(&schema, &checked)).await;
-    let faults = faults.unwrap_or_default();
-    if !faults.is_empty() {
-        return Err(RequestError::Invalid {
-            message: format!(
-                "“{label}” is not configured yet, or not as it wants. Open its page and fill in its configuration."
-            ),
-            faults: faults
-                .into_iter()
-                .map(|fault| schema::Fault {
-                    path: format!("configuration: {}", fault.path),
-                    ..fault
-                })
-                .collect(),
-        });
-    }
-    Ok((config, secrets))
 }
 
 fn refused(error: &usher_store::StoreError) -> RequestError {

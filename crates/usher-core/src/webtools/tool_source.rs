@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
 use usher_review::canonical::Digest;
 use usher_system::secrets::SecretError;
@@ -11,10 +12,11 @@ use usher_types::id::ServerId;
 use usher_webtools::pin::WebtoolDefinition;
 
 use super::WebtoolError;
+use super::registry::{Webtool, WebtoolState};
 use super::request::unreadable;
-use super::shelf::Webtool;
+use crate::catalog::{Section, Shown};
 use crate::request_error::RequestError;
-use crate::tool_source::ToolSource;
+use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
 impl ToolSource for Webtool {
     fn id(&self) -> ServerId {
@@ -29,8 +31,39 @@ impl ToolSource for Webtool {
         fingerprint(&self.configured.definition)
     }
 
-    fn tool(&self, name: &str) -> Option<Tool> {
-        self.tool(name).map(|shown| shown.entry)
+    fn is_on(&self) -> bool {
+        self.state != WebtoolState::Off
+    }
+
+    fn tools(&self) -> Section<Tool> {
+        self.section()
+    }
+
+    fn tool(&self, name: &str) -> Option<Shown<Tool>> {
+        self.action(name)
+    }
+
+    fn no_tool(&self, name: &str) -> RequestError {
+        RequestError::NotListed(format!(
+            "“{}” has no action called {name} in the version that is used.",
+            self.label()
+        ))
+    }
+
+    fn check_ready<'a>(
+        &'a self,
+        tool: &'a str,
+        arguments: &'a Map<String, Value>,
+    ) -> BoxFuture<'a, Result<(), RequestError>> {
+        async move { self.prepare(tool, arguments).await.map(drop) }.boxed()
+    }
+
+    fn send<'a>(&'a self, call: OutgoingCall<'a>) -> BoxFuture<'a, Result<Sent, RequestError>> {
+        async move {
+            let prepared = self.prepare(call.tool, call.arguments).await?;
+            Ok(self.answer_to(prepared, call.tool, call.options).await)
+        }
+        .boxed()
     }
 
     fn redactor(&self) -> BoxFuture<'_, Result<Arc<Redactor>, RequestError>> {

@@ -1,0 +1,126 @@
+//! Answering: whether an answer fits its question, and what the server gets for it.
+
+use serde_json::{Map, Value};
+use usher_mcp::{AskAnswer, Root};
+
+use super::sampled_answer::{self, SampledAnswer};
+use crate::policies::PolicyError;
+use crate::snapshot::{ApprovalRequest, Visit};
+use usher_store::StoreError;
+use usher_types::fault::Fault;
+use usher_types::roots::RootFolder;
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// Yes to a form, with these values.
+    Accept(Value),
+    /// The person has been to the address and is back.
+    Visited,
+    /// The message a model was asked for, as the person left it.
+    Sampled(SampledAnswer),
+    /// Yes to showing the folders.
+    Share(Remember),
+    /// Yes to a call, with these arguments.
+    Run {
+        /// As the person left them.
+        arguments: Map<String, Value>,
+        /// For how long that holds.
+        grant: Grant,
+    },
+    /// No to a call, now and from now on.
+    Never,
+    Decline,
+    /// Neither: the person put it away.
+    Cancel,
+}
+
+/// For how long an answer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remember {
+    Once,
+    /// Whenever this server asks.
+    Always,
+}
+
+/// For how long a yes to a call holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grant {
+    Once,
+    /// For all calls of the tool until Usher ends.
+    Session,
+    /// For all calls of the tool until this time, Unix ms.
+    Until(i64),
+}
+
+/// Why an answer was not passed on.
+#[derive(Debug, thiserror::Error)]
+pub enum AnswerError {
+    /// There is no such question (any more).
+    #[error("This question is no longer open: it was answered, or the server took it back.")]
+    NotOpen,
+    /// The values break the requested schema.
+    #[error("The answer does not fit what the server asks for.")]
+    Invalid(Vec<Fault>),
+    /// An answer to another kind of question.
+    #[error("This is no answer to what the server asks.")]
+    WrongKind,
+    /// The address is not one that may be opened.
+    #[error("{0}")]
+    NotOpenable(&'static str),
+    /// The system could not open it.
+    #[error("The browser could not be opened: {0}. Try again, or copy the address.")]
+    Browser(String),
+    /// This program opens no browser.
+    #[error("This program cannot open a browser. Copy the address, or open Usher's window.")]
+    NoBrowser,
+    /// No rule can be made of it.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// It could not be remembered.
+    #[error("The answer could not be remembered. {0}")]
+    Store(String),
+    /// It could not be recorded.
+    #[error("The answer was not sent, because it could not be recorded. {0}")]
+    Record(StoreError),
+}
+
+/// What goes to the server, and what the queue says of it.
+pub(crate) fn reply(
+    request: &ApprovalRequest,
+    answer: &Answer,
+) -> Result<(AskAnswer, &'static str), AnswerError> {
+    let reply = match (request, answer) {
+        (_, Answer::Decline) => (AskAnswer::Decline, "Declined."),
+        (_, Answer::Cancel) => (AskAnswer::Cancel, "Put away."),
+        (ApprovalRequest::Form { .. }, Answer::Accept(content)) => {
+            (AskAnswer::Accept(content.clone()), "Answered.")
+        }
+        (
+            ApprovalRequest::Url {
+                visit: Visit::Since { .. },
+                ..
+            },
+            Answer::Visited,
+        ) => (AskAnswer::Consent, "Answered."),
+        (ApprovalRequest::Sample(sampling), Answer::Sampled(answer)) => {
+            let result = sampled_answer::result(sampling, answer).map_err(AnswerError::Invalid)?;
+            (AskAnswer::Sampled(result), "Answered.")
+        }
+        (ApprovalRequest::Roots { folders }, Answer::Share(_)) => {
+            (AskAnswer::Roots(exposed(folders)), "Answered.")
+        }
+        _ => return Err(AnswerError::WrongKind),
+    };
+    Ok(reply)
+}
+
+/// The folders as a server sees them.
+pub(crate) fn exposed(folders: &[RootFolder]) -> Vec<Root> {
+    folders
+        .iter()
+        .map(|folder| Root {
+            uri: folder.uri.clone(),
+            name: Some(folder.name.clone()),
+        })
+        .collect()
+}

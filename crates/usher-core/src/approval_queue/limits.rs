@@ -1,0 +1,110 @@
+//! Which servers may ask nothing, and what was refused: what a person sees of both.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::pace::Refused;
+use usher_types::id::ServerId;
+
+/// So many of the last refusals of a server are named; all are in the record.
+const NAMED: usize = 5;
+
+/// What is limited about one server's questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApprovalLimits {
+    pub server: ServerId,
+    /// Whether all its questions are declined.
+    pub muted: bool,
+    /// How many questions were refused since Usher was opened.
+    pub refused: u64,
+    /// The last of them, newest first.
+    pub last: Vec<RefusedApproval>,
+}
+
+/// A question that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedApproval {
+    /// When, Unix ms.
+    pub at: i64,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// What the queue knows of limits.
+#[derive(Default)]
+pub(crate) struct Limits {
+    muted: HashSet<ServerId>,
+    refusals: HashMap<ServerId, Refusals>,
+}
+
+#[derive(Default)]
+struct Refusals {
+    count: u64,
+    last: VecDeque<RefusedApproval>,
+}
+
+impl Limits {
+    pub(crate) fn of_muted(muted: impl IntoIterator<Item = ServerId>) -> Self {
+        Self {
+            muted: muted.into_iter().collect(),
+            refusals: HashMap::new(),
+        }
+    }
+
+    /// Refuses what a muted server asks.
+    pub(crate) fn hear(&self, server: &ServerId) -> Result<(), Refused> {
+        if self.muted.contains(server) {
+            return Err(Refused::Muted);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn mute(&mut self, server: &ServerId) {
+        self.muted.insert(server.clone());
+    }
+
+    pub(crate) fn unmute(&mut self, server: &ServerId) {
+        self.muted.remove(server);
+    }
+
+    pub(crate) fn count(&mut self, server: &ServerId, reason: &str, at: i64) {
+        let refusals = self.refusals.entry(server.clone()).or_default();
+        refusals.count += 1;
+        refusals.last.truncate(NAMED - 1);
+        refusals.last.push_front(RefusedApproval {
+            at,
+            reason: reason.to_owned(),
+        });
+    }
+
+    pub(crate) fn of(&self, server: &ServerId) -> ApprovalLimits {
+        let refusals = self.refusals.get(server);
+        ApprovalLimits {
+            server: server.clone(),
+            muted: self.muted.contains(server),
+            refused: refusals.map_or(0, |refusals| refusals.count),
+            last: refusals
+                .map(|refusals| refusals.last.iter().cloned().collect())
+                .unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_counted_and_the_last_are_named() {
+        let server = ServerId::from("s");
+        let mut limits = Limits::of_muted([server.clone()]);
+        assert_eq!(limits.hear(&server), Err(Refused::Muted));
+        limits.unmute(&server);
+        assert_eq!(limits.hear(&server), Ok(()));
+        for at in 0..7 {
+            limits.count(&server, "Too many.", at);
+        }
+        let told = limits.of(&server);
+        let times: Vec<i64> = told.last.iter().map(|refused| refused.at).collect();
+        assert_eq!((told.refused, times), (7, vec![6, 5, 4, 3, 2]));
+    }
+}

@@ -1,0 +1,98 @@
+//! One open question: who asks, and the way back to the server.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
+
+use super::call::Decision;
+use super::record::entry::Resolution;
+use crate::snapshot::{Approval, ApprovalRequest, Visit};
+use crate::tool_source::ToolSource;
+use usher_store::AskEnding;
+use usher_types::id::ServerId;
+
+/// Who asks, as the record names it.
+#[derive(Clone)]
+pub(crate) struct Requester {
+    pub(super) server: ServerId,
+    pub(super) label: String,
+    pub(super) redactor: Arc<Redactor>,
+}
+
+impl Requester {
+    pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
+        Self {
+            server: source.id(),
+            label: source.label(),
+            redactor,
+        }
+    }
+}
+
+/// How a question came, and where its answer goes.
+pub(crate) struct ReplyHandle {
+    pub(crate) cause: Option<CallTag>,
+    pub(crate) responder: AskResponder,
+    pub(crate) withdrawn: CancellationToken,
+    pub(crate) bound: Lifetime,
+}
+
+/// What a question lives and dies with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lifetime {
+    /// The connection it came over.
+    Connection,
+    /// The call alone: it is asked once more, whether its server runs or not, and was counted the first time.
+    Call {
+        /// When it was first asked, Unix ms.
+        asked_at: i64,
+    },
+}
+
+pub(super) struct OpenApproval {
+    pub(super) approval: Approval,
+    pub(super) requester: Requester,
+    pub(super) since: Instant,
+    pub(super) bound: Lifetime,
+    pub(super) state: ReplyState,
+    /// The model that writes for it; it ends with the question.
+    pub(super) writing: Option<AbortOnDropHandle<()>>,
+}
+
+/// The way back to the server.
+pub(super) enum ReplyState {
+    /// It waits for the answer, or takes the question back.
+    Waits {
+        responder: AskResponder,
+        watch: AbortOnDropHandle<()>,
+    },
+    /// It has its answer; the person is still on the way, and no clock runs meanwhile.
+    Answered { _hold: Option<AskHold> },
+    /// Nobody but Usher itself waits: the call is held back.
+    Held(oneshot::Sender<Decision>),
+    /// Nobody waits: the person has asked for it.
+    Nobody,
+}
+
+impl OpenApproval {
+    /// It is over without a further answer; a person who is on the way to an address has said yes to it.
+    pub(crate) fn left(&self, reason: &str) -> Resolution {
+        let ending = match self.approval.request {
+            ApprovalRequest::Url {
+                visit: Visit::Since { .. },
+                ..
+            } => AskEnding::Accepted,
+            ApprovalRequest::Url { .. }
+            | ApprovalRequest::Form { .. }
+            | ApprovalRequest::Sample(_)
+            | ApprovalRequest::Call(_)
+            | ApprovalRequest::Roots { .. }
+            | ApprovalRequest::Link { .. } => AskEnding::Moot,
+        };
+        Resolution::unanswered(ending, reason)
+    }
+}

@@ -1,0 +1,84 @@
+//! How much one server may ask: a person cannot look through a flood.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use usher_types::id::ServerId;
+use usher_types::rate_limit::RateLimit;
+
+use crate::limits;
+
+/// Why a question was declined without asking the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refused {
+    TooManyOpen,
+    /// Ten came within a minute.
+    TooOften,
+    /// The person wants to hear nothing of this server.
+    Muted,
+}
+
+impl Refused {
+    /// What the server's page says of it.
+    pub(crate) fn note(self) -> &'static str {
+        match self {
+            Self::TooManyOpen => {
+                "Declined a question: three questions of this server were waiting already."
+            }
+            Self::TooOften => {
+                "Declined a question: this server had asked ten times within a minute."
+            }
+            Self::Muted => "Declined a question: you have muted this server.",
+        }
+    }
+}
+
+/// Limits how often each server asks.
+#[derive(Default)]
+pub(super) struct Pace(HashMap<ServerId, RateLimit>);
+
+impl Pace {
+    /// Counts a question, unless it is one too many.
+    pub(crate) fn count(
+        &mut self,
+        server: &ServerId,
+        open: usize,
+        now: Instant,
+    ) -> Result<(), Refused> {
+        if open >= limits::OPEN_ASKS {
+            return Err(Refused::TooManyOpen);
+        }
+        let asked = self
+            .0
+            .entry(server.clone())
+            .or_insert_with(|| RateLimit::new(limits::ASKS_IN_WINDOW, limits::ASK_WINDOW));
+        if asked.try_take(now) {
+            Ok(())
+        } else {
+            Err(Refused::TooOften)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_server_asks_three_at_once_and_ten_a_minute() {
+        let (a, b) = (ServerId::fresh(), ServerId::fresh());
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut pace = Pace::default();
+        assert_eq!(pace.count(&a, 3, at(0)), Err(Refused::TooManyOpen));
+        for second in 0..10 {
+            assert_eq!(pace.count(&a, 2, at(second)), Ok(()), "question {second}");
+        }
+        assert_eq!(pace.count(&a, 0, at(59)), Err(Refused::TooOften));
+        assert_eq!(pace.count(&b, 0, at(59)), Ok(()), "each server has its own");
+        assert_eq!(pace.count(&a, 0, at(60)), Ok(()), "the first is forgotten");
+        assert_eq!(pace.count(&a, 0, at(60)), Err(Refused::TooOften));
+    }
+}

@@ -1,0 +1,452 @@
+//! The queue of open questions of all servers, oldest first.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::{oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use usher_mcp::{AskAnswer, CallTag, RefusedAsk, UrlReply};
+
+use super::answer::{Answer, AnswerError, reply};
+use super::call::{Decision, PendingCall};
+use super::limits::{ApprovalLimits, Limits};
+use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
+use super::pace::{Pace, Refused};
+use super::record::entry::{self, Resolution};
+use super::record::writer::RecordWriter;
+use super::secret_fields::typed_secrets;
+use crate::events::{Events, HostEvent};
+use crate::running_calls::RunningCalls;
+use crate::snapshot::{Approval, ApprovalClosed, ApprovalRequest, CallRequest, Visit};
+use usher_store::{AskEnding, AskRecord, Store};
+use usher_system::clock::Clock;
+use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::settings::Settings;
+
+/// The queue; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct ApprovalQueue {
+    queue: Arc<Mutex<Queue>>,
+    pub(super) events: Events,
+    pub(super) clock: Clock,
+    pub(super) calls: RunningCalls,
+    keep: RecordWriter,
+    pub(super) closing: CancellationToken,
+}
+
+#[derive(Default)]
+pub(super) struct Queue {
+    pub(super) open: Vec<OpenApproval>,
+    pace: Pace,
+    limits: Limits,
+}
+
+impl Queue {
+    /// Counts a question, unless its server may not ask it.
+    fn admit(&mut self, server: &ServerId) -> Result<(), Refused> {
+        self.limits.hear(server)?;
+        let open = self.open.iter();
+        let open = open
+            .filter(|other| &other.approval.server == server)
+            .count();
+        self.pace.count(server, open, Instant::now())
+    }
+
+    pub(crate) fn find(&mut self, id: &ApprovalId) -> Result<&mut OpenApproval, AnswerError> {
+        self.open
+            .iter_mut()
+            .find(|open| &open.approval.id == id)
+            .ok_or(AnswerError::NotOpen)
+    }
+}
+
+impl ApprovalQueue {
+    pub(crate) fn new(
+        events: Events,
+        clock: Clock,
+        calls: RunningCalls,
+        store: Store,
+        settings: watch::Receiver<Settings>,
+        muted: Vec<ServerId>,
+        closing: CancellationToken,
+    ) -> Self {
+        let queue = Queue {
+            limits: Limits::of_muted(muted),
+            ..Queue::default()
+        };
+        Self {
+            queue: Arc::new(Mutex::new(queue)),
+            keep: RecordWriter::start(store, settings, events.clone(), closing.clone()),
+            events,
+            clock,
+            calls,
+            closing,
+        }
+    }
+
+    /// Puts a question into the queue. One that is refused is declined and recorded.
+    pub(crate) fn open(
+        &self,
+        requester: Requester,
+        request: ApprovalRequest,
+        reply: ReplyHandle,
+    ) -> Result<(), Refused> {
+        let ReplyHandle {
+            cause,
+            responder,
+            withdrawn,
+            bound,
+        } = reply;
+        let mut approval = self.approval(&requester.server, cause, request);
+        let mut queue = self.lock();
+        let admitted = match bound {
+            Lifetime::Connection => queue.admit(&requester.server),
+            Lifetime::Call { asked_at } => {
+                approval.opened_at = asked_at;
+                Ok(())
+            }
+        };
+        if let Err(refused) = admitted {
+            drop(queue);
+            responder.answer(AskAnswer::Decline);
+            self.refused(&requester, &approval, refused.note());
+            return Err(refused);
+        }
+        let watch = tokio::spawn(self.clone().watch(approval.id.clone(), withdrawn));
+        let state = ReplyState::Waits {
+            responder,
+            watch: AbortOnDropHandle::new(watch),
+        };
+        self.put(&mut queue, requester, approval, bound, state);
+        Ok(())
+    }
+
+    /// Puts a question that may be asked into the queue, and tells of it.
+    pub(super) fn put(
+        &self,
+        queue: &mut Queue,
+        requester: Requester,
+        approval: Approval,
+        bound: Lifetime,
+        state: ReplyState,
+    ) {
+        queue.open.push(OpenApproval {
+            approval: approval.clone(),
+            requester,
+            since: Instant::now(),
+            bound,
+            state,
+            writing: None,
+        });
+        // Sent under the lock, so that no listener hears of the end before the beginning.
+        self.events
+            .send(HostEvent::ApprovalOpened(Box::new(approval)));
+    }
+
+    /// Records a question that was refused, and counts it.
+    pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: &str) {
+        self.lock()
+            .limits
+            .count(&requester.server, reason, self.clock.now_ms());
+        let over = Resolution::unanswered(AskEnding::Refused, reason);
+        self.keep_refusal(requester, self.record_of(requester, approval, over));
+    }
+
+    /// Declines a question that nobody gets to see.
+    pub(crate) fn refuse_unseen(
+        &self,
+        requester: &Requester,
+        request: ApprovalRequest,
+        reply: ReplyHandle,
+        reason: &str,
+    ) {
+        let approval = self.approval(&requester.server, reply.cause, request);
+        reply.responder.answer(AskAnswer::Decline);
+        self.refused(requester, &approval, reason);
+    }
+
+    /// Records and counts what the connection has refused.
+    pub(crate) fn refused_unread(&self, requester: &Requester, refused: RefusedAsk) {
+        let at = self.clock.now_ms();
+        self.lock()
+            .limits
+            .count(&requester.server, &refused.reason, at);
+        let cause = refused
+            .cause
+            .as_ref()
+            .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
+        let record = entry::unread(
+            &requester.server,
+            &requester.label,
+            cause.as_ref(),
+            refused,
+            at,
+        );
+        self.keep_refusal(requester, record);
+    }
+
+    fn keep_refusal(&self, requester: &Requester, record: AskRecord) {
+        self.keep
+            .record_refusal(record, Arc::clone(&requester.redactor));
+    }
+
+    /// Has a record written.
+    pub(crate) fn keep(&self, requester: &Requester, record: AskRecord) {
+        self.keep.record(record, Arc::clone(&requester.redactor));
+    }
+
+    fn record_of(&self, requester: &Requester, approval: &Approval, over: Resolution) -> AskRecord {
+        entry::of(approval, &requester.label, over, self.clock.now_ms())
+    }
+
+    /// Records a question that a rule of the person has answered.
+    pub(crate) fn answered_by_rule(
+        &self,
+        requester: &Requester,
+        cause: Option<CallTag>,
+        request: ApprovalRequest,
+        over: Resolution,
+    ) {
+        let approval = self.approval(&requester.server, cause, request);
+        self.keep_refusal(requester, self.record_of(requester, &approval, over));
+    }
+
+    /// Waits until everything that is over is recorded.
+    pub(crate) async fn written(&self) {
+        self.keep.written().await;
+    }
+
+    pub(crate) fn limits(&self, server: &ServerId) -> ApprovalLimits {
+        self.lock().limits.of(server)
+    }
+
+    pub(crate) fn change_limits(&self, change: impl FnOnce(&mut Limits)) {
+        change(&mut self.lock().limits);
+    }
+
+    /// Puts Usher's own question about a call into the queue. The person has started it, so there is no limit.
+    pub(crate) fn open_call(
+        &self,
+        requester: Requester,
+        call: &CallId,
+        request: CallRequest,
+    ) -> PendingCall {
+        let (state, decision) = oneshot::channel();
+        let cause = Some(CallTag(call.as_str().to_owned()));
+        let approval = self.approval(
+            &requester.server,
+            cause,
+            ApprovalRequest::Call(Box::new(request)),
+        );
+        let pending = PendingCall::new(approval.id.clone(), self.clone(), decision);
+        let state = ReplyState::Held(state);
+        self.put(
+            &mut self.lock(),
+            requester,
+            approval,
+            Lifetime::Connection,
+            state,
+        );
+        pending
+    }
+
+    /// Records the decision about a call, then passes it on.
+    pub(crate) async fn decide_call(
+        &self,
+        id: &ApprovalId,
+        decision: Decision,
+        over: Resolution,
+    ) -> Result<(), AnswerError> {
+        let decided = self.take_answered(id, |_| over).await?;
+        if let ReplyState::Held(state) = decided.state {
+            // A receiver that has gone means the call was cancelled.
+            let _ = state.send(decision);
+        }
+        Ok(())
+    }
+
+    /// Nobody waits for a decision about a call any more.
+    pub(crate) fn withdraw_call(&self, id: &ApprovalId) {
+        self.take(id, |open| open.left("The call was cancelled."));
+    }
+
+    pub(crate) fn approval(
+        &self,
+        server: &ServerId,
+        cause: Option<CallTag>,
+        request: ApprovalRequest,
+    ) -> Approval {
+        Approval {
+            id: ApprovalId::fresh(),
+            server: server.clone(),
+            cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
+            opened_at: self.clock.now_ms(),
+            request,
+        }
+    }
+
+    async fn watch(self, id: ApprovalId, withdrawn: CancellationToken) {
+        withdrawn.cancelled().await;
+        self.take(&id, |open| open.left("The server took the question back."));
+    }
+
+    /// Open questions, oldest first.
+    pub(crate) fn list(&self) -> Vec<Approval> {
+        self.lock()
+            .open
+            .iter()
+            .map(|open| open.approval.clone())
+            .collect()
+    }
+
+    /// Whose questions are open, one for each.
+    pub(crate) fn requesters(&self) -> Vec<ServerId> {
+        let queue = self.lock();
+        let open = queue.open.iter();
+        open.map(|open| open.approval.server.clone()).collect()
+    }
+
+    pub(crate) fn find(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
+        self.lock()
+            .open
+            .iter()
+            .find(|open| &open.approval.id == id)
+            .map(|open| open.approval.clone())
+            .ok_or(AnswerError::NotOpen)
+    }
+
+    /// Records the person's answer, then passes it on.
+    pub(crate) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
+        // It may have been taken back while the answer was being looked at.
+        let (reply, reason) = reply(&self.find(id)?.request, answer)?;
+        let over = |open: &OpenApproval| {
+            Resolution::replied(&open.approval.request, answer, &reply, reason)
+        };
+        let answered = self.take_answered(id, over).await?;
+        if let ReplyState::Waits { responder, .. } = answered.state {
+            if let (ApprovalRequest::Form { schema, .. }, AskAnswer::Accept(content)) =
+                (&answered.approval.request, &reply)
+            {
+                for secret in typed_secrets(schema, content) {
+                    responder.keep_secret(&secret);
+                }
+            }
+            responder.answer(reply);
+        }
+        Ok(())
+    }
+
+    /// Takes an answered question out of the queue once its record is written. If it cannot be written, the question
+    /// stays open.
+    pub(super) async fn take_answered(
+        &self,
+        id: &ApprovalId,
+        over: impl FnOnce(&OpenApproval) -> Resolution,
+    ) -> Result<OpenApproval, AnswerError> {
+        let open = {
+            let mut queue = self.lock();
+            let index = queue.open.iter().position(|open| &open.approval.id == id);
+            queue.open.remove(index.ok_or(AnswerError::NotOpen)?)
+        };
+        let over = over(&open);
+        let told = over.clone();
+        let record = self.record_of(&open.requester, &open.approval, over);
+        if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
+            self.put_back(open);
+            return Err(AnswerError::Record(error));
+        }
+        self.tell_closed(&open, &told);
+        Ok(open)
+    }
+
+    /// Puts a question back whose answer could not be recorded, unless it was withdrawn meanwhile.
+    fn put_back(&self, open: OpenApproval) {
+        if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
+            let over = open.left("The server took the question back.");
+            return self.closed(&open, over);
+        }
+        let mut queue = self.lock();
+        let index = queue
+            .open
+            .partition_point(|other| other.approval.opened_at <= open.approval.opened_at);
+        queue.open.insert(index, open);
+    }
+
+    /// The browser was opened. A server that will say when the person is done there learns of the
+    /// consent at once; any other when the person is back, because all it can do is look again.
+    pub(crate) fn visited(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
+        let at = self.clock.now_ms();
+        let mut queue = self.lock();
+        let index = queue
+            .open
+            .iter()
+            .position(|open| &open.approval.id == id)
+            .ok_or(AnswerError::NotOpen)?;
+        let open = &mut queue.open[index];
+        let ApprovalRequest::Url {
+            visit,
+            elicitation_id,
+            reply,
+            ..
+        } = &mut open.approval.request
+        else {
+            return Err(AnswerError::WrongKind);
+        };
+        *visit = Visit::Since { at };
+        if elicitation_id.is_some() && *reply == UrlReply::Awaited {
+            let state = std::mem::replace(&mut open.state, ReplyState::Answered { _hold: None });
+            if let ReplyState::Waits { responder, watch } = state {
+                // The question is over for the server, which is no reason to take it from the person.
+                drop(watch);
+                open.state = ReplyState::Answered {
+                    _hold: responder.consent(),
+                };
+            }
+        }
+        let approval = open.approval.clone();
+        self.events
+            .send(HostEvent::ApprovalChanged(Box::new(approval.clone())));
+        Ok(approval)
+    }
+
+    /// Takes a question out of the queue, if it is there.
+    pub(super) fn take(
+        &self,
+        id: &ApprovalId,
+        over: impl FnOnce(&OpenApproval) -> Resolution,
+    ) -> Option<OpenApproval> {
+        let mut queue = self.lock();
+        let index = queue.open.iter().position(|open| &open.approval.id == id)?;
+        let taken = queue.open.remove(index);
+        self.closed(&taken, over(&taken));
+        Some(taken)
+    }
+
+    pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
+        self.tell_closed(open, &over);
+        if over.ending != AskEnding::Moot || !self.is_asked_again(&open.approval) {
+            self.keep(
+                &open.requester,
+                self.record_of(&open.requester, &open.approval, over),
+            );
+        }
+    }
+
+    fn tell_closed(&self, open: &OpenApproval, over: &Resolution) {
+        if let Some(cause) = &open.approval.cause {
+            self.calls
+                .person_was_asked(&cause.call, open.since.elapsed());
+        }
+        self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
+            id: open.approval.id.clone(),
+            server: open.approval.server.clone(),
+            ending: over.ending,
+            reason: over.reason.clone(),
+        }));
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

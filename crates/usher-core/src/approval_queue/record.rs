@@ -1,0 +1,6 @@
+//! Records approvals: entries, their bounds, the writer and queries.
+
+mod bounds;
+pub(super) mod decision;
+pub(super) mod entry;
+pub(super) mod writer;

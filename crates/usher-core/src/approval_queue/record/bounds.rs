@@ -1,0 +1,101 @@
+//! What of a record is written: nothing that is a known secret, and not more than fits. Not here: the record itself.
+
+use serde_json::{Value, json};
+use usher_mcp::Redactor;
+
+use crate::limits;
+use usher_store::{AskEnding, AskRecord};
+
+/// The record as it may be written: without known secrets, and not larger than it may be.
+pub(in crate::approval_queue) fn to_be_kept(
+    mut record: AskRecord,
+    redactor: &Redactor,
+) -> AskRecord {
+    let largest = match record.ending {
+        AskEnding::Refused => limits::REFUSED_RECORD_BYTES,
+        AskEnding::Accepted
+        | AskEnding::Declined
+        | AskEnding::Cancelled
+        | AskEnding::Moot
+        | AskEnding::Failed => limits::ASK_RECORD_BYTES,
+    };
+    let keep = |value: Value| bounded(redactor.value(value), largest);
+    record.arguments = record.arguments.map(keep);
+    record.changed = record.changed.map(keep);
+    record.sent = record.sent.map(keep);
+    record.shown = bounded(redactor.value(record.shown), largest);
+    record.reason = redactor.text(&record.reason).into_owned();
+    record
+}
+
+/// Cuts long texts; what is too large even so is left out.
+fn bounded(value: Value, largest: usize) -> Value {
+    let cut = cut_texts(value);
+    let size = cut.to_string().len();
+    if size <= largest {
+        return cut;
+    }
+    json!({ "leftOut": format!("{size} bytes, too large to be kept") })
+}
+
+fn cut_texts(value: Value) -> Value {
+    match value {
+        Value::String(text) if text.len() > limits::ASK_TEXT_BYTES => {
+            Value::String(format!("({} bytes, left out)", text.len()))
+        }
+        Value::Array(items) => items.into_iter().map(cut_texts).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(key, value)| (key, cut_texts(value)))
+            .collect(),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use usher_mcp::Secret;
+    use usher_store::AskKind;
+
+    #[test]
+    fn what_is_kept_is_bounded_and_holds_no_known_secret() {
+        let redactor = Redactor::new([&Secret::new("hunter22")]);
+        let record = |shown: Value, ending| AskRecord {
+            ask: "a".into(),
+            server: "s".into(),
+            server_label: "S".into(),
+            call: None,
+            tool: None,
+            arguments: Some(json!({"p": "hunter22"})),
+            kind: AskKind::Form,
+            shown,
+            changed: None,
+            sent: Some(json!({"k": "my hunter22"})),
+            opened_at: 1,
+            closed_at: 2,
+            ending,
+            reason: "It said hunter22.".into(),
+            policy: None,
+        };
+        let long = "x".repeat(limits::ASK_TEXT_BYTES + 1);
+        let kept = to_be_kept(record(json!({"a": [long]}), AskEnding::Accepted), &redactor);
+        assert_eq!(
+            (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
+            (
+                json!({"a": ["(65537 bytes, left out)"]}),
+                Some(json!({"p": "•••"})),
+                Some(json!({"k": "my •••"})),
+                "It said •••.",
+            ),
+        );
+        let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});
+        let kept = to_be_kept(record(large.clone(), AskEnding::Refused), &redactor);
+        assert_eq!(
+            kept.shown,
+            json!({"leftOut": "16392 bytes, too large to be kept"})
+        );
+        let kept = to_be_kept(record(large.clone(), AskEnding::Moot), &redactor);
+        assert_eq!(kept.shown, large);
+    }
+}

@@ -1,0 +1,62 @@
+//! What the person has decided where no server asked: about what is declared now, about how a server is started, and
+//! whether to sign in. It is recorded as answers to questions are.
+
+use serde_json::{Value, json};
+
+use crate::approval_queue::{ApprovalQueue, Requester};
+use crate::limits::RECORDED_DIFFERENCES;
+use usher_review::difference::Differences;
+use usher_store::{AskEnding, AskKind, AskRecord};
+use usher_types::id::ApprovalId;
+
+pub(crate) struct Decided {
+    pub(crate) kind: AskKind,
+    /// What the person was shown.
+    pub(crate) shown: Value,
+    /// The decision, or what came of it.
+    pub(crate) ending: AskEnding,
+    /// It in plain words.
+    pub(crate) reason: String,
+    /// Since when it was waited for, Unix ms; `None` = nobody waited.
+    pub(crate) since: Option<i64>,
+}
+
+impl ApprovalQueue {
+    /// Records what the person has decided, or what came of it.
+    pub(crate) fn decided(&self, requester: &Requester, decided: Decided) {
+        let now = self.clock.now_ms();
+        let record = AskRecord {
+            ask: ApprovalId::fresh(),
+            server: requester.server.clone(),
+            server_label: requester.label.clone(),
+            call: None,
+            tool: None,
+            arguments: None,
+            kind: decided.kind,
+            shown: decided.shown,
+            changed: None,
+            sent: None,
+            opened_at: decided.since.unwrap_or(now),
+            closed_at: now,
+            ending: decided.ending,
+            reason: decided.reason,
+            policy: None,
+        };
+        self.keep(requester, record);
+    }
+}
+
+/// Differences as they stand in a record: in words, the weightiest first.
+pub(crate) fn in_words(differences: &Differences) -> Value {
+    let mut words: Vec<String> = differences
+        .listed
+        .iter()
+        .take(RECORDED_DIFFERENCES)
+        .map(|one| one.words.clone())
+        .collect();
+    match differences.listed.len() - words.len() + differences.left_out {
+        0 => {}
+        more => words.push(format!("and {more} more")),
+    }
+    json!(words)
+}

@@ -1,0 +1,162 @@
+//! What goes to the server for a request to a model: a result of the protocol (2025-11-25, client/sampling), as the person
+//! left it.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::snapshot::{ModelOutput, SamplingRequest, SamplingState};
+use usher_llm::answer::StopReason;
+use usher_types::fault::Fault;
+
+/// How an answer names its model when a person wrote it.
+const WRITTEN_BY_HAND: &str = "written by a person";
+
+/// An answer that is to go.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SampledAnswer {
+    pub author: Author,
+    /// Its blocks: text and uses of tools.
+    pub content: Vec<Value>,
+    pub stop: StopReason,
+}
+
+/// Who wrote an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Author {
+    Person,
+    /// The model that wrote last; the person may have changed it.
+    Model,
+}
+
+/// The result, or what is wrong with the answer.
+pub(crate) fn result(
+    sampling: &SamplingRequest,
+    answer: &SampledAnswer,
+) -> Result<Value, Vec<Fault>> {
+    let model = match (&sampling.state, answer.author) {
+        (_, Author::Person) => WRITTEN_BY_HAND,
+        (SamplingState::Written { run, .. }, Author::Model) => run.model.model.as_str(),
+        (_, Author::Model) => {
+            return Err(vec![fault("content", "No model has written anything yet.")]);
+        }
+    };
+    let offered: HashSet<&str> = list(&sampling.params["tools"])
+        .iter()
+        .filter_map(|tool| tool["name"].as_str())
+        .collect();
+    let mut faults = Vec::new();
+    let mut ids = HashSet::new();
+    let mut texts = Vec::new();
+    let mut uses = Vec::new();
+    for (index, block) in answer.content.iter().enumerate() {
+        let path = format!("content.{index}");
+        match (block["type"].as_str(), block["text"].as_str()) {
+            (Some("text"), Some(text)) if text.trim().is_empty() => {}
+            (Some("text"), Some(text)) => texts.push(text),
+            (Some("tool_use"), _) => {
+                let name = block["name"].as_str().unwrap_or_default();
+                if !offered.contains(name) {
+                    faults.push(fault(&path, "The server offers no tool of this name."));
+                }
+                if !ids.insert(block["id"].as_str().unwrap_or_default()) || ids.contains("") {
+                    faults.push(fault(&path, "Each use of a tool needs its own id."));
+                }
+                if !block["input"].is_object() {
+                    faults.push(fault(&path, "The arguments have to be a JSON object."));
+                }
+                uses.push(block);
+            }
+            _ => faults.push(fault(&path, "An answer holds text and uses of tools.")),
+        }
+    }
+    if texts.is_empty() && uses.is_empty() && faults.is_empty() {
+        faults.push(fault("content", "Write something, or decline."));
+    }
+    if uses.is_empty() == (answer.stop == StopReason::ToolUse) {
+        faults.push(fault(
+            "stop",
+            "“Tool use” goes with uses of tools, and only with them.",
+        ));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(json!({
+        "role": "assistant",
+        "content": content(&texts, &uses),
+        "model": model,
+        "stopReason": answer.stop.name(),
+    }))
+}
+
+/// Lists of blocks came with tools; who offers none is told in one block, which every revision reads.
+fn content(texts: &[&str], uses: &[&Value]) -> Value {
+    let text = (!texts.is_empty()).then(|| json!({ "type": "text", "text": texts.join("\n\n") }));
+    let mut blocks: Vec<Value> = text.into_iter().collect();
+    blocks.extend(uses.iter().map(|block| (*block).clone()));
+    if blocks.len() == 1 {
+        blocks.remove(0)
+    } else {
+        Value::Array(blocks)
+    }
+}
+
+/// What the person changed: of the request, against what came; of the answer, against what the model wrote.
+pub(crate) fn changed(sampling: &SamplingRequest, answer: &SampledAnswer) -> Option<Value> {
+    let mut all = Map::new();
+    if let Some(run) = sampling.state.run()
+        && let Some(differing) = changed_request(&sampling.params, &run.params)
+    {
+        all.insert("request".into(), differing);
+    }
+    if let SamplingState::Written { answer: was, .. } = &sampling.state
+        && let Some(difference) = rewritten(was, answer)
+    {
+        all.insert("answer".into(), difference);
+    }
+    (!all.is_empty()).then_some(Value::Object(all))
+}
+
+/// What the person changed of a request before it was run.
+pub(crate) fn changed_request(came: &Value, run: &Value) -> Option<Value> {
+    let keys: HashSet<&String> = keys(came).chain(keys(run)).collect();
+    let differing = keys.into_iter().filter_map(|key| {
+        let (from, to) = (&came[key.as_str()], &run[key.as_str()]);
+        (from != to).then(|| (key.clone(), json!({ "from": from, "to": to })))
+    });
+    let differing: Map<String, Value> = differing.collect();
+    (!differing.is_empty()).then(|| differing.into())
+}
+
+fn rewritten(was: &ModelOutput, sent: &SampledAnswer) -> Option<Value> {
+    if sent.author == Author::Person {
+        return Some(json!({ "from": was.content, "to": "written by hand instead" }));
+    }
+    let stop = was.stop.as_ref().map(StopReason::name);
+    if was.content == sent.content && stop == Some(sent.stop.name()) {
+        return None;
+    }
+    Some(json!({
+        "from": { "content": was.content, "stopReason": stop },
+        "to": { "content": sent.content, "stopReason": sent.stop.name() },
+    }))
+}
+
+fn keys(params: &Value) -> impl Iterator<Item = &String> {
+    params.as_object().into_iter().flat_map(Map::keys)
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn fault(path: &str, message: &str) -> Fault {
+    Fault {
+        path: path.to_owned(),
+        message: message.to_owned(),
+    }
+}

@@ -1,0 +1,50 @@
+//! Mutes servers, and lists what was refused.
+
+use super::Approvals;
+use crate::approval_queue::ApprovalLimits;
+use crate::events::HostEvent;
+use crate::request_error::RequestError;
+use usher_store::StoreError;
+use usher_types::id::ServerId;
+
+/// Why a server was not muted, or heard again.
+#[derive(Debug, thiserror::Error)]
+pub enum MuteError {
+    /// There is no such server.
+    #[error(transparent)]
+    Server(#[from] RequestError),
+    /// It could not be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Approvals {
+    /// Lists the servers that are muted or were refused something, in the person's order.
+    pub fn limits(&self) -> Vec<ApprovalLimits> {
+        self.sources
+            .servers()
+            .iter()
+            .map(|server| self.queue.limits(&server.id()))
+            .filter(|limits| limits.muted || limits.refused > 0)
+            .collect()
+    }
+
+    /// Declines whatever this server asks from now on. What it asked before stays with the person.
+    pub async fn mute(&self, server: &ServerId) -> Result<(), MuteError> {
+        self.sources
+            .server(server)
+            .ok_or(RequestError::UnknownServer)?;
+        self.store.mute_server(server, self.clock.now_ms()).await?;
+        self.queue.change_limits(|limits| limits.mute(server));
+        self.events.send(HostEvent::ApprovalRecordsChanged);
+        Ok(())
+    }
+
+    /// Lets this server ask again.
+    pub async fn unmute(&self, server: &ServerId) -> Result<(), MuteError> {
+        self.store.unmute_server(server).await?;
+        self.queue.change_limits(|limits| limits.unmute(server));
+        self.events.send(HostEvent::ApprovalRecordsChanged);
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! Reading the record of questions that are over, and writing it to a file.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::Approvals;
+use crate::events::HostEvent;
+use crate::wire_log::{SavedFile, save_lines};
+use usher_store::{AskRecord, AskRecordFilter, StoreError};
+use usher_types::id::{ApprovalRecordId, CallId, ServerId};
+
+/// Records read at once while they are written to a file.
+const PAGE: u32 = 500;
+
+/// Why the record was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordSaveError {
+    /// It could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file could not be written.
+    #[error("The record could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
+    Unwritable {
+        folder: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+impl Approvals {
+    /// Questions that are over, newest first.
+    pub async fn records(
+        &self,
+        filter: &AskRecordFilter,
+        limit: u32,
+    ) -> Result<Vec<(ApprovalRecordId, AskRecord)>, StoreError> {
+        self.store.ask_records(filter, limit).await
+    }
+
+    /// One question that is over.
+    pub async fn record(
+        &self,
+        id: ApprovalRecordId,
+    ) -> Result<(ApprovalRecordId, AskRecord), StoreError> {
+        self.store.ask_record(id).await
+    }
+
+    /// Deletes the record of one server's questions, or of all.
+    pub async fn clear_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+        self.queue.written().await;
+        self.store.clear_ask_records(server).await?;
+        self.events.send(HostEvent::ApprovalRecordsChanged);
+        Ok(())
+    }
+
+    /// Writes the records that fit to a new file in the exports folder, oldest first. They hold no secrets.
+    pub async fn save_records(
+        &self,
+        filter: &AskRecordFilter,
+    ) -> Result<SavedFile, RecordSaveError> {
+        self.queue.written().await;
+        let mut lines = Vec::new();
+        let mut filter = filter.clone();
+        loop {
+            let page = self.store.ask_records(&filter, PAGE).await?;
+            filter.before = page.last().map(|(id, _)| *id);
+            lines.extend(page.iter().map(|(_, record)| line(record)));
+            if filter.before.is_none() {
+                break;
+            }
+        }
+        let folder = self.exports_dir.clone();
+        let path = folder.join(format!("approvals-{}.jsonl", self.clock.now_ms()));
+        tokio::task::spawn_blocking(move || save_lines(&path, lines.into_iter().rev()))
+            .await
+            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
+            .map_err(|source| RecordSaveError::Unwritable { folder, source })
+    }
+}
+
+/// One record as a line of JSON.
+fn line(record: &AskRecord) -> String {
+    let line: Value = json!({
+        "askId": record.ask.as_str(),
+        "serverId": record.server.as_str(),
+        "server": record.server_label,
+        "callId": record.call.as_ref().map(CallId::as_str),
+        "tool": record.tool,
+        "arguments": record.arguments,
+        "kind": record.kind.word(),
+        "shown": record.shown,
+        "changed": record.changed,
+        "sent": record.sent,
+        "openedAt": record.opened_at,
+        "closedAt": record.closed_at,
+        "ending": record.ending.word(),
+        "reason": record.reason,
+        "policy": record.policy,
+    });
+    format!("{line}\n")
+}

@@ -1,0 +1,192 @@
+//! Whether a call is sent: whether its tool is what was reviewed, what the person's rules say, and asking where they
+//! leave it open. What is sent is exactly what was agreed to.
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+use usher_mcp::Tool;
+
+use super::Calls;
+use super::ToolCall;
+use crate::approval_queue::{Decision, Requester};
+use crate::request_error::RequestError;
+use crate::snapshot::CallRequest;
+use crate::tool_source::ToolSource;
+use usher_review::policy::decide::{Verdict, Why};
+use usher_review::policy::effect::definition_of;
+use usher_review::policy::{Rule, RuleScope};
+use usher_types::id::RuleId;
+
+impl Calls {
+    /// Answers when the call may be sent, with the tool as it was agreed to; the person may have changed the
+    /// arguments. An error means that it may not.
+    pub(super) async fn admit(
+        &self,
+        call: &mut ToolCall,
+        cancel: &CancellationToken,
+    ) -> Result<Option<Tool>, RequestError> {
+        let policies = &self.context().policies;
+        loop {
+            let source = &*self.source(call)?;
+            self.as_reviewed(call, cancel).await?;
+            let tool = source.tool(&call.tool).map(|shown| shown.entry);
+            let definition = tool.as_ref().map(definition_of).unwrap_or_default();
+            let why = match policies.verdict_on(source, &call.tool, tool.as_ref(), &definition) {
+                Verdict::Run(rule) => {
+                    if let Some(rule) = rule {
+                        policies.count_rule(&rule).await;
+                        self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                            .await?;
+                    }
+                    policies
+                        .tool_was_run(&call.server, &call.tool, &definition)
+                        .await;
+                    return Ok(tool);
+                }
+                Verdict::Refuse(rule) => {
+                    policies.count_rule(&rule).await;
+                    self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                        .await?;
+                    return Err(self.forbidden(source, &call.tool, &rule));
+                }
+                Verdict::Ask(why) => why,
+            };
+            if let Why::Rule(rule) = &why {
+                policies.count_rule(rule).await;
+            }
+            let question = self.question(source, call, tool.as_ref(), &definition, why);
+            self.ask_about(source, call, question, cancel).await?;
+            // It may have changed while the person was asked.
+            self.as_reviewed(call, cancel).await?;
+            let now = self.source(call)?.tool(&call.tool).map(|shown| shown.entry);
+            if now.as_ref().map(definition_of).unwrap_or_default() == definition {
+                policies
+                    .tool_was_run(&call.server, &call.tool, &definition)
+                    .await;
+                return Ok(now);
+            }
+            // It did, and the person has accepted that since: another tool than the one they were asked about.
+        }
+    }
+
+    /// Answers when it is certain that the tool is what the person reviewed.
+    async fn as_reviewed(
+        &self,
+        call: &ToolCall,
+        cancel: &CancellationToken,
+    ) -> Result<(), RequestError> {
+        tokio::select! {
+            allowed = self.context().reviews.allow_tool(&call.server, &call.tool) => allowed,
+            () = cancel.cancelled() => Err(RequestError::Cancelled),
+        }
+    }
+
+    /// Records what a rule has decided, as what the person was asked is recorded.
+    async fn note_decided(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+        tool: Option<&Tool>,
+        definition: &str,
+        rule: &RuleId,
+    ) -> Result<(), RequestError> {
+        let context = self.context();
+        if let Some(found) = context.policies.find(rule) {
+            let redactor = source.redactor().await?;
+            let question = self.question(source, call, tool, definition, Why::Rule(rule.clone()));
+            context.approvals.decided_by_rule(
+                &Requester::of(source, redactor),
+                &call.id,
+                question,
+                &found,
+            );
+        }
+        Ok(())
+    }
+
+    fn question(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+        tool: Option<&Tool>,
+        definition: &str,
+        why: Why,
+    ) -> CallRequest {
+        CallRequest {
+            tool: call.tool.clone(),
+            title: tool.and_then(|tool| tool.title.clone()),
+            input_schema: tool.map_or_else(
+                || serde_json::json!({ "type": "object" }),
+                |tool| tool.input_schema.clone(),
+            ),
+            annotations: tool.map(|tool| tool.annotations).unwrap_or_default(),
+            trust: self
+                .context()
+                .policies
+                .trust(&call.server, &source.fingerprint()),
+            definition: definition.to_owned(),
+            arguments: Arc::clone(&call.arguments),
+            check: call.check,
+            why,
+        }
+    }
+
+    async fn ask_about(
+        &self,
+        source: &dyn ToolSource,
+        call: &mut ToolCall,
+        question: CallRequest,
+        cancel: &CancellationToken,
+    ) -> Result<(), RequestError> {
+        let context = self.context();
+        let requester = Requester::of(source, source.redactor().await?);
+        let mut pending = context.approvals.open_call(requester, &call.id, question);
+        let decision = tokio::select! {
+            biased;
+            () = cancel.cancelled() => return Err(RequestError::Cancelled),
+            decision = pending.decision() => decision,
+        };
+        match decision {
+            Some(Decision::Run(arguments)) => {
+                context
+                    .running
+                    .set_arguments(&call.id, Arc::clone(&arguments));
+                call.arguments = arguments;
+                Ok(())
+            }
+            Some(Decision::Decline) => Err(RequestError::Declined(format!(
+                "You declined to run {} of “{}”. Nothing was sent.",
+                call.tool,
+                source.label()
+            ))),
+            None => Err(RequestError::Unreachable(format!(
+                "“{}” stopped while you were asked about {}. Nothing was sent.",
+                source.label(),
+                call.tool
+            ))),
+        }
+    }
+
+    fn forbidden(&self, source: &dyn ToolSource, tool: &str, rule: &RuleId) -> RequestError {
+        let policies = &self.context().policies;
+        let rule = match policies.find(rule) {
+            Some(Rule {
+                scope: RuleScope::Tool { .. },
+                ..
+            }) => "your rule for this tool says never",
+            Some(Rule {
+                scope: RuleScope::WithEffect(_),
+                ..
+            }) => "your rule for tools of this server that do the same says never",
+            Some(Rule {
+                scope: RuleScope::AllTools,
+                ..
+            })
+            | None => "your rule for all tools of this server says never",
+        };
+        RequestError::Forbidden(format!(
+            "{tool} of “{}” was not run: {rule}. Nothing was sent. You can change that under Approvals, Policies.",
+            source.label()
+        ))
+    }
+}

@@ -1,0 +1,291 @@
+//! Calls that wait for the person's answers before they are made again (2026-07-28, basic/patterns/mrtr): kept on
+//! disk meanwhile, asked again after a restart, and gone on with over the next connection of their server.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures::future::try_join_all;
+use serde_json::{Map, Value};
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, Redactor, Repeated};
+
+use super::tasks::Reached;
+use super::{Answer, ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use crate::events::HostEvent;
+use crate::limits;
+use crate::servers::ServerEntry;
+use crate::tool_source::Sent;
+use usher_review::items::ItemKind;
+use usher_store::AskedRound;
+use usher_types::id::{CallId, ServerId};
+
+/// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
+fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
+    let whole = Value::Array(vec![
+        Value::Object(round.arguments.clone()),
+        Value::Object(round.questions.clone()),
+        round.state.clone().unwrap_or_default(),
+    ]);
+    whole.to_string().len() <= limits::ROUND_BYTES && entry.redactor().value(whole.clone()) == whole
+}
+
+impl Calls {
+    /// A server asks before it answers a call.
+    pub(crate) fn round_asked(&self, entry: &ServerEntry, asked: usher_mcp::AskedRound) {
+        let round = AskedRound {
+            call: asked.tag.0.into(),
+            server: entry.id.clone(),
+            server_label: entry.label(),
+            transport: entry.definition().transport.fingerprint(),
+            tool: asked.tool,
+            arguments: asked.arguments,
+            questions: asked.questions,
+            state: asked.state,
+            asked_at: self.context().clock.now_ms(),
+        };
+        if !can_be_kept(&round, entry) {
+            return;
+        }
+        let call = round.call.clone();
+        self.context().running.begin_round(round);
+        self.write_down(call);
+    }
+
+    /// All questions of a round have their answers.
+    pub(crate) fn round_answered(&self, tag: CallTag) {
+        self.round_over(tag.0.into());
+    }
+
+    /// A request is about to be made again, or a task to get an answer: only if what it uses still is what the person
+    /// reviewed. The connection is not
+    /// waited for here, because its lists may have to be read first.
+    pub(crate) fn going_on(&self, entry: &Arc<ServerEntry>, going: ReapprovalRequest) {
+        let (calls, entry) = (self.clone(), Arc::clone(entry));
+        self.context().tasks.spawn(async move {
+            let context = calls.context();
+            let used = match &going.what {
+                Repeated::Tool(name) => vec![(ItemKind::Tool, name.clone())],
+                Repeated::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
+                // Of a resource that is read by its URI nothing is declared.
+                Repeated::Resource(uri) => entry
+                    .templates_of(uri)
+                    .into_iter()
+                    .map(|template| (ItemKind::Template, template))
+                    .collect(),
+                Repeated::TaskOf(tag) => context
+                    .running
+                    .cause(&tag.0.as_str().into())
+                    .map(|cause| (ItemKind::Tool, cause.tool))
+                    .into_iter()
+                    .collect(),
+            };
+            let mut allowed = Ok(());
+            for (kind, name) in used {
+                allowed = context.reviews.allow(&entry, kind, &name).await;
+                if allowed.is_err() {
+                    break;
+                }
+            }
+            going.reply(allowed.map_err(|refused| refused.to_string()));
+        });
+    }
+
+    /// The call needs no answers any more.
+    pub(super) fn round_over(&self, call: CallId) {
+        if self.context().running.end_round(&call) {
+            self.write_down(call);
+        }
+    }
+
+    /// Writes whether the call waits. One is written after the other and each as it is by then, so that the last word
+    /// is the right one.
+    fn write_down(&self, call: CallId) {
+        let calls = self.clone();
+        self.context().tasks.spawn(async move {
+            let _turn = calls.0.writing_rounds.lock().await;
+            let Context { store, running, .. } = calls.context();
+            let written = match running.round(&call) {
+                Some(round) => store.keep_round(&round).await,
+                None => store.forget_round(&call).await,
+            };
+            if let Err(error) = written {
+                tracing::warn!(%error, "whether a call waits for answers could not be kept");
+            }
+        });
+    }
+
+    /// Asks again what was open when Usher was last closed.
+    pub(crate) fn resume_rounds(&self) {
+        let calls = self.clone();
+        tokio::spawn(async move {
+            match calls.context().store.asked_rounds().await {
+                Ok(rounds) => {
+                    for round in rounds {
+                        let calls = calls.clone();
+                        tokio::spawn(async move { calls.resume_round(round).await });
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the questions that waited could not be read"),
+            }
+        });
+    }
+
+    /// Whether a call that lost its connection because Usher is closing will be gone on with at the next start.
+    pub(super) fn outlives_us(&self, call: &CallId) -> bool {
+        let context = self.context();
+        context.closing.is_cancelled() && context.running.round(call).is_some()
+    }
+
+    async fn resume_round(&self, round: AskedRound) {
+        let context = self.context();
+        let call = ToolCall {
+            id: round.call.clone(),
+            server: round.server.clone(),
+            tool: round.tool.clone(),
+            arguments: Arc::new(round.arguments.clone()),
+            check: ArgumentCheck::SendAnyway,
+            run_as: RunAs::Call,
+        };
+        let Some(running) =
+            context
+                .running
+                .begin(&call.id, &call.server, &call.tool, &call.arguments)
+        else {
+            return;
+        };
+        context.running.begin_round(round.clone());
+        let cancel = running.cancel_token();
+        let typed = Redactor::default();
+        let answered = tokio::select! {
+            biased;
+            () = context.closing.cancelled() => return,
+            () = cancel.cancelled() => Err(CallError::Cancelled),
+            () = self.removed(&round.server) => Err(lost("its server was removed from Usher")),
+            answered = self.ask_again(&round, &typed) => answered,
+        };
+        let ready = match answered {
+            Ok(responses) => match self.same_server(&round, &typed, &cancel).await {
+                Some(connection) => connection.map(|connection| (connection, responses)),
+                None => return,
+            },
+            Err(error) => Err(error),
+        };
+        self.round_over(call.id.clone());
+        let began = Instant::now();
+        let (answer, was_task) = match ready {
+            Err(error) => (Answer::Server(Err(error)), false),
+            Ok((connection, responses)) => {
+                let options = self.options(&call.id, &cancel);
+                let started = connection
+                    .resume_tool(
+                        &call.tool,
+                        Map::clone(&call.arguments),
+                        responses,
+                        round.state,
+                        options,
+                    )
+                    .await;
+                let sent = Sent::Started(connection, started);
+                match self.follow(&call, round.asked_at, sent, &cancel).await {
+                    Some(ended) => ended,
+                    None => return,
+                }
+            }
+        };
+        let duration = began.elapsed().saturating_sub(running.finish());
+        self.record(&call, &round.server_label, round.asked_at, duration, answer)
+            .await;
+        if was_task {
+            self.forget_task(&call).await;
+        }
+    }
+
+    /// Puts all questions of a round to the person once more, and yields the answers by their keys.
+    async fn ask_again(
+        &self,
+        round: &AskedRound,
+        typed: &Redactor,
+    ) -> Result<Map<String, Value>, CallError> {
+        let entry = self
+            .context()
+            .servers
+            .entry(&round.server)
+            .ok_or_else(|| lost("its server was removed from Usher"))?;
+        let over = CancellationToken::new();
+        let _withdraw = over.clone().drop_guard();
+        let mut answers = Vec::new();
+        for (key, question) in &round.questions {
+            let cause = CallTag(round.call.as_str().to_owned());
+            let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over, typed)?;
+            self.context()
+                .requests
+                .receive_again(&entry, incoming, round.asked_at);
+            answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
+        }
+        let answers = try_join_all(answers).await?;
+        Ok(answers.into_iter().collect())
+    }
+
+    /// Waits for the server that asked, and has it keep what the person typed out of its wire log; `None` = Usher is
+    /// closing.
+    async fn same_server(
+        &self,
+        round: &AskedRound,
+        typed: &Redactor,
+        cancel: &CancellationToken,
+    ) -> Option<Result<Connection, CallError>> {
+        let connection = match self.reached(&round.server, cancel).await {
+            Reached::Connection(connection) => connection,
+            Reached::Closing => return None,
+            Reached::Cancelled => return Some(Err(CallError::Cancelled)),
+            Reached::Removed => return Some(Err(lost("its server was removed from Usher"))),
+        };
+        let Some(entry) = self.context().servers.entry(&round.server) else {
+            return Some(Err(lost("its server was removed from Usher")));
+        };
+        if entry.definition().transport.fingerprint() != round.transport {
+            return Some(Err(lost(
+                "the server is another one than the one that asked, so your answers were not sent",
+            )));
+        }
+        if let Err(refused) = self
+            .context()
+            .reviews
+            .allow(&entry, ItemKind::Tool, &round.tool)
+            .await
+        {
+            return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
+        }
+        // Neither the wire log nor the history keeps what the person typed.
+        connection.keep_secrets_of(typed);
+        entry.redactor().learn_from(typed);
+        Some(Ok(connection))
+    }
+
+    /// Ends when the server has been removed and was not brought back.
+    async fn removed(&self, server: &ServerId) {
+        let mut events = self.context().events.subscribe();
+        loop {
+            if self.context().servers.entry(server).is_none() {
+                tokio::time::sleep(limits::RESTORED_WITHIN).await;
+                if self.context().servers.entry(server).is_none() {
+                    return;
+                }
+            }
+            loop {
+                match events.recv().await {
+                    Ok(HostEvent::ServerRemoved(_)) | Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => std::future::pending().await,
+                    Ok(_) => {}
+                }
+            }
+        }
+    }
+}
+
+fn lost(what: &str) -> CallError {
+    CallError::TaskLost {
+        what: what.to_owned(),
+    }
+}

@@ -1,0 +1,64 @@
+//! The settings: in memory as the database has them.
+
+use tokio::sync::watch;
+
+use crate::events::{Events, HostEvent};
+use crate::servers::Servers;
+use crate::wire_log::RingLimits;
+use usher_store::{Store, StoreError};
+use usher_types::field_problem::FieldProblem;
+use usher_types::settings::Settings;
+
+/// Why settings were not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// Some are out of range.
+    #[error("These settings cannot be used.")]
+    Invalid(Vec<FieldProblem>),
+    /// They could not be written.
+    #[error("The settings could not be saved. {0}")]
+    Store(#[from] StoreError),
+}
+
+pub(super) struct SavedSettings {
+    current: watch::Sender<Settings>,
+    store: Store,
+    events: Events,
+}
+
+impl SavedSettings {
+    pub(super) fn new(settings: Settings, store: Store, events: Events) -> Self {
+        Self {
+            current: watch::Sender::new(settings),
+            store,
+            events,
+        }
+    }
+
+    pub(super) fn get(&self) -> Settings {
+        self.current.borrow().clone()
+    }
+
+    pub(super) fn watch(&self) -> watch::Receiver<Settings> {
+        self.current.subscribe()
+    }
+
+    /// Saves settings, and has them hold at once.
+    pub(super) async fn set(
+        &self,
+        settings: Settings,
+        servers: &Servers,
+    ) -> Result<Settings, SettingsError> {
+        settings.check().map_err(SettingsError::Invalid)?;
+        self.store.set_settings(&settings).await?;
+        self.store.trim_calls(settings.history_rows).await?;
+        self.store
+            .add_ask_records(&[], settings.history_rows)
+            .await?;
+        servers.set_wire_limits(RingLimits::from(&settings));
+        self.current.send_replace(settings.clone());
+        self.events
+            .send(HostEvent::SettingsChanged(settings.clone()));
+        Ok(settings)
+    }
+}

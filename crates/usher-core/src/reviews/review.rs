@@ -1,0 +1,221 @@
+//! Looking at what servers declare, and saying that one has.
+
+use serde_json::Value;
+
+use super::Reviews;
+use super::declared::{declared, declared_item, is_read};
+use super::enforce::unkept;
+use super::recorded::{self, Held};
+use crate::request_error::RequestError;
+use crate::servers::ServerEntry;
+use crate::tool_source::ToolSource;
+use usher_config::definition::Transport;
+use usher_review::canonical::Digest;
+use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
+use usher_review::diff::differences;
+use usher_review::difference::Differences;
+use usher_review::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
+use usher_types::id::ServerId;
+
+/// One item, with what was pinned and what is declared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemReview {
+    pub item: Item,
+    /// What the person, or a setup file, says was looked at; `None` = nothing, or not what was written.
+    pub old: Option<Value>,
+    pub old_digest: Option<Digest>,
+    /// What is declared now.
+    pub new: Option<Value>,
+    pub differences: Differences,
+    /// What a reader of what is declared now is deceived about.
+    pub deceptive_text: DeceptiveText,
+}
+
+/// What the person has looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookedAt {
+    pub item: ItemName,
+    /// Digest of what was shown; `None` = that it is gone.
+    pub digest: Option<String>,
+}
+
+/// What an item is held against.
+fn held_against<'a>(kept: &'a Kept, Item { item, state, .. }: &Item) -> Option<&'a Pin> {
+    let among = |pins: &'a [Pin], name: &str| {
+        let is_it = |pin: &&Pin| pin.item.kind == item.kind && pin.item.name == name;
+        pins.iter().find(is_it)
+    };
+    match state {
+        ItemState::AsBrought | ItemState::UnlikeBrought => among(&kept.brought, &item.name),
+        ItemState::Renamed { from } => among(&kept.pins, from),
+        _ => among(&kept.pins, &item.name),
+    }
+}
+
+impl Reviews {
+    /// Everything a server declares, and how each item stands to what the person looked at.
+    pub async fn items(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
+        self.review_of(&*self.require(server)?).await
+    }
+
+    /// One item, with what was pinned and what is declared now.
+    pub async fn item(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+    ) -> Result<ItemReview, RequestError> {
+        let entry = self.require(server)?;
+        let (listed, kept) = self.review_with_kept(&entry).await?;
+        let found = listed
+            .into_iter()
+            .find(|one| &one.item == item)
+            .ok_or_else(|| {
+                RequestError::NotListed(format!(
+                    "“{}” does not declare it any more.",
+                    entry.label()
+                ))
+            })?;
+        let pin = held_against(&kept, &found);
+        let old = pin.and_then(Pin::value);
+        let new = declared_item(&entry, item).map(|declared| declared.value);
+        let differences = match (&old, &new) {
+            (Some(old), Some(new)) => differences(old, new),
+            _ => Differences::default(),
+        };
+        Ok(ItemReview {
+            deceptive_text: new.as_ref().map(deceptive_text).unwrap_or_default(),
+            item: found,
+            old,
+            old_digest: pin.map(|pin| pin.digest.clone()),
+            new,
+            differences,
+        })
+    }
+
+    /// The person has looked at these and takes them as they were shown, all or none.
+    pub async fn accept(
+        &self,
+        server: &ServerId,
+        looked_at: &[LookedAt],
+    ) -> Result<Vec<Item>, RequestError> {
+        let entry = self.require(server)?;
+        let held = self.as_shown(&entry, looked_at).await?;
+        let now = self.clock.now_ms();
+        let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
+        for Held { item, .. } in &held {
+            let declared = declared_item(&entry, &item.item);
+            match declared.map(|declared| declared.pin(now)) {
+                // It has changed within this very moment.
+                Some(pin) if Some(&pin.digest) != item.digest.as_ref() => {
+                    return Err(other_by_now(&entry, &item.item));
+                }
+                Some(pin) => kept.push(pin),
+                // Where nobody could read what is declared, nothing is gone.
+                None if item.state == ItemState::Unchanged => {}
+                None => forgotten.push(item.item.clone()),
+            }
+            if let ItemState::Renamed { from } = &item.state {
+                forgotten.push(ItemName {
+                    kind: item.item.kind,
+                    name: from.clone(),
+                });
+            }
+        }
+        self.store
+            .change_pins(server, &kept, &forgotten)
+            .await
+            .map_err(unkept)?;
+        recorded::accepted(&entry, &self.approvals, &held);
+        let tools = kept.iter().filter(|pin| pin.item.kind == ItemKind::Tool);
+        let tools: Vec<_> = tools
+            .filter_map(|pin| Some(entry.tool(&pin.item.name)?.entry))
+            .collect();
+        self.policies
+            .tools_were_reviewed(server, tools.iter())
+            .await;
+        let items = self.counted(&entry).await?;
+        entry.publish();
+        Ok(items)
+    }
+
+    /// The person has looked at these, and does not take them: what was accepted before stays what is accepted.
+    pub async fn keep(
+        &self,
+        server: &ServerId,
+        looked_at: &[LookedAt],
+    ) -> Result<(), RequestError> {
+        let entry = self.require(server)?;
+        let held = self.as_shown(&entry, looked_at).await?;
+        recorded::kept(&entry, &self.approvals, &held);
+        Ok(())
+    }
+
+    /// Holds what a server has just declared against what is pinned, and counts what waits for the person.
+    pub(crate) async fn take_note(&self, entry: &ServerEntry) {
+        if let Err(error) = self.counted(entry).await {
+            tracing::warn!(%error, "what a server declares could not be held against its pins");
+        }
+    }
+
+    /// The review, with what waits for the person counted anew.
+    async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+        let items = self.review_of(entry).await?;
+        entry.set_review(ReviewCounts::of(&items), self.clock.now_ms());
+        Ok(items)
+    }
+
+    async fn review_of(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+        let (items, _) = self.review_with_kept(entry).await?;
+        Ok(items)
+    }
+
+    /// The review, and what everything was held against.
+    async fn review_with_kept(
+        &self,
+        entry: &ServerEntry,
+    ) -> Result<(Vec<Item>, Kept), RequestError> {
+        let declared = declared(entry);
+        if entry.definition().transport == Transport::Demo {
+            // What Usher itself brings needs no review.
+            let items = declared.iter().map(Item::of_usher).collect();
+            return Ok((items, Kept::default()));
+        }
+        let kept = Kept {
+            pins: self.store.pins(&entry.id).await.map_err(unkept)?,
+            brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
+        };
+        let items = items(&kept, &declared, |kind| is_read(entry, kind));
+        Ok((items, kept))
+    }
+
+    /// These items and what they are held against, if all are what was shown.
+    async fn as_shown(
+        &self,
+        entry: &ServerEntry,
+        looked_at: &[LookedAt],
+    ) -> Result<Vec<Held>, RequestError> {
+        let (listed, kept) = self.review_with_kept(entry).await?;
+        let mut found = Vec::new();
+        for one in looked_at {
+            let item = listed.iter().find(|item| item.item == one.item);
+            let is_as_shown =
+                |item: &&Item| item.digest.as_ref().map(Digest::as_str) == one.digest.as_deref();
+            let item = item
+                .filter(is_as_shown)
+                .ok_or_else(|| other_by_now(entry, &one.item))?;
+            found.push(Held {
+                item: item.clone(),
+                pin: held_against(&kept, item).cloned(),
+            });
+        }
+        Ok(found)
+    }
+}
+
+fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
+    RequestError::NeedsReview(format!(
+        "{} of “{}” is something else by now. Look at it once more; nothing was decided.",
+        item.name,
+        entry.label()
+    ))
+}

@@ -1,0 +1,149 @@
+//! Turns what servers ask into approvals. Nothing here waits for a server, and a server's other messages do not wait
+//! for what is done here.
+
+mod sampling;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk, RefusedAsk};
+
+use crate::approval_queue::{ApprovalQueue, Lifetime, ReplyHandle, Requester, Resolution, exposed};
+use crate::roots::{Exposure, Roots};
+use crate::sampling::{Sampling, Standing};
+use crate::servers::ServerEntry;
+use crate::snapshot::{ApprovalRequest, Visit};
+use usher_content::icons::Icons;
+use usher_types::address::Address;
+
+/// Takes what servers ask. Clones share everything.
+#[derive(Clone)]
+pub(crate) struct ServerRequests {
+    pub(crate) approvals: ApprovalQueue,
+    pub(crate) roots: Roots,
+    pub(crate) sampling: Sampling,
+    pub(crate) icons: Icons,
+}
+
+impl ServerRequests {
+    /// Takes a request.
+    pub(crate) fn receive(&self, entry: &Arc<ServerEntry>, incoming: IncomingAsk) {
+        self.take(entry, incoming, Lifetime::Connection);
+    }
+
+    /// Takes a request that was made at that time (Unix ms), before Usher was closed.
+    pub(crate) fn receive_again(
+        &self,
+        entry: &Arc<ServerEntry>,
+        incoming: IncomingAsk,
+        asked_at: i64,
+    ) {
+        self.take(entry, incoming, Lifetime::Call { asked_at });
+    }
+
+    /// Records what the connection has refused already.
+    pub(crate) fn refuse(&self, entry: &ServerEntry, refused: RefusedAsk) {
+        self.approvals.refused_unread(&requester(entry), refused);
+    }
+
+    fn take(&self, entry: &Arc<ServerEntry>, incoming: IncomingAsk, bound: Lifetime) {
+        let IncomingAsk {
+            question,
+            cause,
+            responder,
+            withdrawn,
+        } = incoming;
+        let reply = ReplyHandle {
+            cause,
+            responder,
+            withdrawn,
+            bound,
+        };
+        match question {
+            AskQuestion::ElicitForm { message, schema } => {
+                self.put(entry, ApprovalRequest::Form { message, schema }, reply);
+            }
+            AskQuestion::ElicitUrl {
+                message,
+                url,
+                elicitation_id,
+                reply: awaited,
+            } => {
+                let request = ApprovalRequest::Url {
+                    message,
+                    address: Address::read(&url),
+                    elicitation_id,
+                    reply: awaited,
+                    visit: Visit::NotYet,
+                };
+                self.put(entry, request, reply);
+            }
+            AskQuestion::Sample { params } => {
+                let (this, entry) = (self.clone(), Arc::clone(entry));
+                tokio::spawn(async move { this.sample(&entry, params, reply).await });
+            }
+            AskQuestion::Roots => {
+                let (this, entry) = (self.clone(), Arc::clone(entry));
+                tokio::spawn(async move { this.show_roots(&entry, reply).await });
+            }
+        }
+    }
+
+    async fn show_roots(&self, entry: &ServerEntry, reply: ReplyHandle) {
+        match self.roots.exposure(&entry.id).await {
+            Exposure::Agreed(folders) => {
+                reply.responder.answer(AskAnswer::Roots(exposed(&folders)));
+                let request = ApprovalRequest::Roots { folders };
+                let resolution = Resolution::shared_by_rule(&request);
+                self.approvals.answered_by_rule(
+                    &requester(entry),
+                    reply.cause,
+                    request,
+                    resolution,
+                );
+            }
+            Exposure::ToBeAsked(folders) => {
+                self.put(entry, ApprovalRequest::Roots { folders }, reply);
+            }
+        }
+    }
+
+    /// A request to a model reaches the person only as long as its server may have something of models.
+    async fn sample(&self, entry: &ServerEntry, params: Value, reply: ReplyHandle) {
+        let transport = entry.definition().transport.clone();
+        let sampling = sampling::read(&self.icons, &transport, params).await;
+        let request = ApprovalRequest::Sample(Box::new(sampling));
+        match self.sampling.standing(&entry.id).await {
+            Standing::MayAsk => self.put(entry, request, reply),
+            Standing::Off => {
+                reply.responder.answer(AskAnswer::Decline);
+                entry.add_repairs([
+                    "Declined a question: you have turned models off for this server.".to_owned(),
+                ]);
+                let resolution = Resolution::declined_by_rule("Models are off for this server");
+                self.approvals.answered_by_rule(
+                    &requester(entry),
+                    reply.cause,
+                    request,
+                    resolution,
+                );
+            }
+            Standing::UsedUp(why) => {
+                let note = format!("Declined a question: the budget for models is used up. {why}");
+                entry.add_repairs([note.clone()]);
+                self.approvals
+                    .refuse_unseen(&requester(entry), request, reply, &note);
+            }
+        }
+    }
+
+    fn put(&self, entry: &ServerEntry, request: ApprovalRequest, reply: ReplyHandle) {
+        if let Err(refused) = self.approvals.open(requester(entry), request, reply) {
+            entry.add_repairs([refused.note().to_owned()]);
+        }
+    }
+}
+
+fn requester(entry: &ServerEntry) -> Requester {
+    Requester::of(entry, entry.redactor())
+}

@@ -1,0 +1,88 @@
+//! Requests to models as others see them (2025-11-25, client/sampling).
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use usher_llm::answer::{StopReason, Usage};
+use usher_llm::provider::ModelRef;
+use usher_types::content::Content;
+
+/// A request to a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SamplingRequest {
+    /// What the server wants the model to be told first. Server text.
+    pub system_prompt: Option<String>,
+    /// The messages, oldest first.
+    pub messages: Vec<SampledMessage>,
+    /// The parameters exactly as they came: limits, preferences, tools.
+    pub params: Value,
+    pub state: SamplingState,
+    /// What was sent to models because of it, for the record.
+    pub(crate) runs: Vec<Value>,
+}
+
+/// One message of a request to a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SampledMessage {
+    /// `user` or `assistant`, as it came.
+    pub role: String,
+    pub content: Vec<Content>,
+    /// What each block itself holds, as a tool's result does; nothing for all others.
+    pub within: Vec<Vec<Content>>,
+}
+
+/// How far a request to a model is.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum SamplingState {
+    /// Nothing has been sent to anybody.
+    #[default]
+    Request,
+    Writing {
+        run: Arc<ModelRun>,
+        /// What has come so far.
+        so_far: ModelOutput,
+    },
+    /// A model has written; the server has seen nothing of it.
+    Written {
+        run: Arc<ModelRun>,
+        answer: ModelOutput,
+    },
+    /// There is no answer.
+    Failed {
+        run: Arc<ModelRun>,
+        /// Why not, in plain words.
+        why: String,
+    },
+}
+
+impl SamplingState {
+    /// Returns what was run last, if anything was.
+    pub(crate) fn run(&self) -> Option<&ModelRun> {
+        match self {
+            Self::Request => None,
+            Self::Writing { run, .. } | Self::Written { run, .. } | Self::Failed { run, .. } => {
+                Some(run)
+            }
+        }
+    }
+}
+
+/// One request as it was sent to a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelRun {
+    pub model: ModelRef,
+    /// What the person calls its provider.
+    pub provider: String,
+    /// The parameters as the person left them.
+    pub params: Value,
+}
+
+/// What a model wrote.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ModelOutput {
+    /// Blocks of the protocol (2025-11-25, client/sampling): text and uses of tools.
+    pub content: Vec<Value>,
+    /// Why it stopped; `None` = it has not.
+    pub stop: Option<StopReason>,
+    pub usage: Usage,
+}

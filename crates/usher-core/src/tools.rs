@@ -1,0 +1,86 @@
+//! Lists the tools of servers and webtools.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use usher_mcp::{ListKind, TaskSupport, Tool};
+use usher_types::id::ServerId;
+
+use crate::catalog::{ListedEntry, Section, Shown};
+use crate::request_error::RequestError;
+use crate::servers::Servers;
+use crate::tool_source::{ToolSource, ToolSources};
+use usher_content::schema::{self, Verdict};
+use usher_system::blocking::spawn_blocking;
+
+/// The tools of servers and webtools.
+pub struct Tools {
+    pub(crate) sources: ToolSources,
+    pub(crate) servers: Servers,
+}
+
+impl Tools {
+    /// Lists the tools of one source, or of all that are on: servers, then webtools.
+    pub fn list(&self, source: Option<&ServerId>) -> Result<Vec<Section<Tool>>, RequestError> {
+        if let Some(id) = source {
+            return Ok(vec![self.source(id)?.tools()]);
+        }
+        let all = self.sources.all().into_iter();
+        Ok(all
+            .filter(|source| source.is_on())
+            .map(|source| source.tools())
+            .collect())
+    }
+
+    /// Finds a tool as it is listed now.
+    pub fn find(&self, source: &ServerId, name: &str) -> Result<Shown<Tool>, RequestError> {
+        let source = self.source(source)?;
+        source.tool(name).ok_or_else(|| source.no_tool(name))
+    }
+
+    /// Finds one entry of a list exactly as it came; `key` is the name of a tool or prompt, the URI of a resource, the
+    /// URI template of a template. A webtool lists nothing but tools.
+    pub fn listed(
+        &self,
+        source: &ServerId,
+        list: ListKind,
+        key: &str,
+    ) -> Result<ListedEntry, RequestError> {
+        match self.sources.webtool(source) {
+            None => self.servers.listed(source, list, key),
+            Some(webtool) => {
+                let tool = webtool.tool(key).ok_or_else(|| webtool.no_tool(key))?;
+                Ok(ListedEntry::of(tool))
+            }
+        }
+    }
+
+    /// Says whether a tool can be run as a task, as far as its server takes tasks at all.
+    pub fn task_support(&self, server: &ServerId, tool: &Tool) -> TaskSupport {
+        let connection = self.servers.require(server).map(|entry| entry.connection());
+        match connection {
+            Ok(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
+            _ => tool.task_support,
+        }
+    }
+
+    fn source(&self, id: &ServerId) -> Result<Arc<dyn ToolSource>, RequestError> {
+        self.sources.find(id).ok_or(RequestError::UnknownServer)
+    }
+}
+
+/// Why a tool's input schema cannot be used for a form; `None` if it can.
+pub async fn schema_problem(tool: &Tool) -> Option<String> {
+    let schema = tool.input_schema.clone();
+    let nothing = Value::Object(Map::new());
+    match spawn_blocking(move || schema::verdict(Some(&schema), Some(&nothing))).await {
+        Some(Verdict::BrokenSchema { message }) => Some(message),
+        Some(
+            Verdict::NotDeclared
+            | Verdict::Matches { .. }
+            | Verdict::Mismatch { .. }
+            | Verdict::Missing,
+        )
+        | None => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! Sends the one request of an action, and shows its answer as every call's result is shown.
+
+use std::sync::Arc;
+
+use usher_mcp::net::FetchError;
+use usher_mcp::{CallOptions, Redactor};
+
+use super::registry::Webtool;
+use super::request::{Prepared, send};
+use crate::call_outcome::CallEnding;
+use crate::request_error::RequestError;
+use crate::tool_source::Sent;
+use usher_system::blocking::spawn_blocking;
+use usher_types::content::Content;
+use usher_webtools::answer::{self, ParsedResponse};
+
+impl Webtool {
+    /// Sends a request and reads the answer.
+    pub(super) async fn answer_to(
+        &self,
+        prepared: Prepared,
+        tool: &str,
+        options: CallOptions,
+    ) -> Sent {
+        let doing = format!("Running {tool} of “{}”", self.label());
+        let redactor = Arc::new(prepared.redactor.clone());
+        let action = prepared.action.clone();
+        let reply = tokio::select! {
+            reply = send(prepared, options.timeout) => Some(reply),
+            () = options.cancel.cancelled() => None,
+        };
+        let ending = match reply {
+            None => CallEnding::Cancelled,
+            Some(Err(error)) => CallEnding::Failed(failure(&doing, &error)),
+            Some(Ok(reply)) => match spawn_blocking(move || answer::read(&action, &reply)).await {
+                Some(answered) => ending(answered, &redactor),
+                None => CallEnding::Failed(RequestError::Unreachable(format!(
+                    "{doing} came to an answer that could not be read."
+                ))),
+            },
+        };
+        Sent::Answered { ending, redactor }
+    }
+}
+
+/// An answer as every call's result is shown. A credential that a server gives back is blanked, also here.
+fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
+    let notes = answered.notes.iter();
+    CallEnding::Result {
+        is_error: answered.is_error,
+        content: notes
+            .map(|note| Content::Text {
+                text: redactor.text(note).into_owned(),
+            })
+            .collect(),
+        structured: answered.data.map(|data| redactor.value(data)),
+        verdict: answered.verdict,
+        raw: redactor.value(answered.raw),
+        size_bytes: answered.size_bytes,
+    }
+}
+
+fn failure(doing: &str, error: &FetchError) -> RequestError {
+    match error {
+        FetchError::Timeout(waited) => RequestError::Timeout(format!(
+            "{doing} took longer than {} seconds and was given up. Whether the work was done is not known. Try again, or allow more time in Settings.",
+            waited.as_secs()
+        )),
+        FetchError::TooLarge { max_bytes } => RequestError::Rejected {
+            message: format!(
+                "{doing} got an answer of more than {} MiB, the most that is read.",
+                max_bytes / 1024 / 1024
+            ),
+            detail: None,
+        },
+        FetchError::Refused(reason) => {
+            RequestError::Unreachable(format!("{doing} was not sent: {reason}."))
+        }
+        other => RequestError::Unreachable(format!(
+            "{doing} failed: {other}. The webtool stays as it is; try again when its server can be reached."
+        )),
+    }
+}

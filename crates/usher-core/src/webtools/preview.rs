@@ -1,0 +1,266 @@
+//! Looking at what is at an address, or was pasted, before it is added. What was looked at is kept for a while, so that
+//! exactly that can be added.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use url::Url;
+use usher_mcp::Secret;
+
+use usher_review::canonical::Digest;
+use usher_review::deceptive_text::DeceptiveText;
+use usher_review::deceptive_text::deceptive_text;
+use usher_system::blocking::spawn_blocking;
+use usher_types::field_problem::FieldProblem;
+
+use super::{WebtoolError, Webtools};
+use usher_webtools::document::{Document, DocumentKind};
+use usher_webtools::fetch::{self, FetchFault, Fetched};
+use usher_webtools::parse::{is_openapi_yaml, value_of};
+use usher_webtools::recognise::{Recognised, recognise};
+
+/// So many documents are remembered between looking and adding.
+const PREVIEWS_KEPT: usize = 8;
+
+/// What was looked at, newest last.
+#[derive(Default)]
+pub(super) struct Previews(Mutex<VecDeque<Arc<Looked>>>);
+
+/// A document somebody looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// Digest of its bytes: by this it is added.
+    pub sha256: Digest,
+    /// Where its latest version is asked for; `None` = it was pasted.
+    pub url: Option<Url>,
+    pub fetched: Fetched,
+    pub document: Document,
+    /// Addresses its calls may go to, the first being the usual one.
+    pub bases: Vec<Url>,
+    /// What a reader of it is deceived about.
+    pub deceptive_text: DeceptiveText,
+}
+
+/// What is at an address.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Look {
+    /// A document that can be used.
+    Webtool(Box<Looked>),
+    /// Nothing that can be added as a webtool, and why.
+    Nothing(FetchFault),
+}
+
+impl Webtools {
+    /// Previews at what is at an address. Adds nothing.
+    pub async fn look(&self, address: &str, token: Option<&Secret>) -> Look {
+        match look_at_address(address, token).await {
+            Ok(looked) => {
+                self.previews().keep(looked.clone());
+                Look::Webtool(Box::new(looked))
+            }
+            Err(fault) => Look::Nothing(fault),
+        }
+    }
+
+    /// Previews at a pasted document.
+    pub async fn look_at_text(&self, text: &str) -> Result<Looked, WebtoolError> {
+        let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
+        if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
+            return Err(problem(
+                "The text is longer than 1 MiB, the most that is read.".to_owned(),
+            ));
+        }
+        let media_type = if is_openapi_yaml(text) {
+            "application/yaml"
+        } else {
+            "application/json"
+        };
+        let fetched = Fetched {
+            bytes: text.as_bytes().to_vec(),
+            media_type: media_type.to_owned(),
+            final_url: None,
+        };
+        let bytes = fetched.bytes.clone();
+        let document = match spawn_blocking(move || recognise(&bytes)).await {
+            Some(Recognised::Usable(document)) if document.kind == DocumentKind::OpenApi => {
+                *document
+            }
+            Some(Recognised::Usable(_)) => {
+                return Err(problem("This is a webtool's metadata. A webtool is added by its address, because that is where its calls go.".to_owned()));
+            }
+            Some(Recognised::Broken(_, faults)) => {
+                let faults: Vec<_> = faults.iter().take(4).map(ToString::to_string).collect();
+                return Err(problem(format!(
+                    "The document cannot be used: {}.",
+                    faults.join("; ")
+                )));
+            }
+            Some(Recognised::Other(reason)) => {
+                return Err(problem(format!(
+                    "The text is no OpenAPI document that Usher reads: {reason}. Give it as JSON or YAML."
+                )));
+            }
+            None => return Err(problem("The text could not be read.".to_owned())),
+        };
+        let looked = Looked {
+            sha256: Digest::of_bytes(&fetched.bytes),
+            url: None,
+            bases: bases(&document, None),
+            deceptive_text: deceptive_text_of(&fetched.bytes).await,
+            fetched,
+            document,
+        };
+        self.previews().keep(looked.clone());
+        Ok(looked)
+    }
+}
+
+/// What a reader of a document is deceived about.
+pub(super) async fn deceptive_text_of(bytes: &[u8]) -> DeceptiveText {
+    let bytes = bytes.to_vec();
+    let found = spawn_blocking(move || deceptive_text_in(&bytes)).await;
+    found.unwrap_or_default()
+}
+
+/// The same; what cannot be read is looked at as text.
+fn deceptive_text_in(document: &[u8]) -> DeceptiveText {
+    let value = value_of(document);
+    deceptive_text(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
+}
+
+/// Previews at an address somebody gave.
+async fn look_at_address(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFault> {
+    let given = fetch::read_address(address)?;
+    let (place, fetched, document) = find(&given, token).await?;
+    // A webtool's own address is kept without the slash that only asking needs.
+    let url = match document.kind {
+        DocumentKind::Webtool => given,
+        DocumentKind::OpenApi => place,
+    };
+    Ok(Looked {
+        sha256: Digest::of_bytes(&fetched.bytes),
+        bases: bases(&document, Some((&url, &fetched))),
+        deceptive_text: deceptive_text_of(&fetched.bytes).await,
+        url: Some(url),
+        fetched,
+        document,
+    })
+}
+
+/// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing usable is found there.
+/// Gives where the document is, too.
+pub(super) async fn find(
+    given: &Url,
+    token: Option<&Secret>,
+) -> Result<(Url, Fetched, Document), FetchFault> {
+    let with_slash = fetch::latest(given);
+    let places = if fetch::names_a_file(given) {
+        vec![given.clone()]
+    } else if &with_slash == given {
+        vec![with_slash]
+    } else {
+        vec![with_slash, given.clone()]
+    };
+    let mut first_fault = None;
+    for place in places {
+        match look_at(&place, token).await {
+            Ok((fetched, document)) => return Ok((place, fetched, document)),
+            // What wants to be a document but cannot be used is the one that was meant.
+            Err(fault @ FetchFault::Unusable { .. }) => return Err(fault),
+            // Who does not answer at all is not asked twice.
+            Err(fault @ FetchFault::Unreachable { .. }) => return Err(first_fault.unwrap_or(fault)),
+            Err(fault) => {
+                first_fault.get_or_insert(fault);
+            }
+        }
+    }
+    Err(first_fault
+        .unwrap_or_else(|| FetchFault::Address("There is no address to look at.".to_owned())))
+}
+
+/// Fetches and reads one document.
+pub(super) async fn look_at(
+    place: &Url,
+    token: Option<&Secret>,
+) -> Result<(Fetched, Document), FetchFault> {
+    let fetched = fetch::get(place, token).await?;
+    let bytes = fetched.bytes.clone();
+    match spawn_blocking(move || recognise(&bytes)).await {
+        Some(Recognised::Usable(document)) => {
+            // Only the documents of APIs may be YAML.
+            fetch::check_media_type(place, &fetched.media_type, document.kind)?;
+            Ok((fetched, *document))
+        }
+        Some(Recognised::Broken(kind, faults)) => Err(FetchFault::Unusable {
+            url: place.clone(),
+            kind,
+            faults,
+        }),
+        Some(Recognised::Other(reason)) => Err(FetchFault::NoDocument {
+            url: place.clone(),
+            reason: reason.to_owned(),
+        }),
+        None => Err(FetchFault::NoDocument {
+            url: place.clone(),
+            reason: "it could not be read".to_owned(),
+        }),
+    }
+}
+
+/// Where calls may go. Addresses that no call may go to are left out.
+fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
+    if let (DocumentKind::Webtool, Some((url, _))) = (document.kind, from) {
+        return vec![url.clone()];
+    }
+    let home = from.and_then(|(_, fetched)| fetched.final_url.as_ref());
+    let read = |server: &String| match home {
+        Some(home) => home.join(server).ok(),
+        None => Url::parse(server).ok(),
+    };
+    let found = document.servers.iter().filter_map(read);
+    found
+        .filter(|url| fetch::check_address(url).is_ok())
+        .collect()
+}
+
+impl Previews {
+    fn keep(&self, looked: Looked) {
+        let mut looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        looks.retain(|known| known.sha256 != looked.sha256);
+        if looks.len() == PREVIEWS_KEPT {
+            looks.pop_front();
+        }
+        looks.push_back(Arc::new(looked));
+    }
+
+    pub(super) fn find(&self, sha256: &str) -> Option<Arc<Looked>> {
+        let looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        looks
+            .iter()
+            .find(|looked| looked.sha256.as_str() == sha256)
+            .cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn documents_are_looked_at_as_they_came() {
+        let value = json!({ "n\u{430}me": [{ "x": "a\u{200b} p\u{430}y p\u{430}y" }, 5, null] });
+        assert_eq!(
+            deceptive_text_in(value.to_string().as_bytes()),
+            deceptive_text(&value),
+            "as it came"
+        );
+        let escaped = deceptive_text_in(br#"{ "x": "a\u200b" }"#);
+        assert_eq!(escaped.hidden.len(), 1, "written as an escape: {escaped:?}");
+        let yaml = deceptive_text_in(b"openapi: 3.1.0\nx: \"a\\u200b\"\n");
+        assert_eq!(yaml.hidden.len(), 1, "an escape in YAML: {yaml:?}");
+        let no_json = deceptive_text_in("a\u{200b}".as_bytes());
+        assert_eq!(no_json.hidden.len(), 1, "no JSON: {no_json:?}");
+    }
+}
