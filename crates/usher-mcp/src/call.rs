@@ -87,8 +87,8 @@ pub(crate) struct Answered {
 impl Line {
     /// Makes one request and waits for its end.
     async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        if self.wire.closed().is_cancelled() {
-            return Err(CallError::Closed(self.wire.reason()));
+        if self.wire.lifecycle.closed().is_cancelled() {
+            return Err(CallError::Closed(self.wire.lifecycle.reason()));
         }
         let params = Params {
             meta: self.meta(),
@@ -165,16 +165,16 @@ impl Line {
                 biased;
                 settled = &mut *answer => return match settled {
                     Ok(settled) => settled.into_result(),
-                    Err(_) => Err(CallError::Closed(self.wire.reason())),
+                    Err(_) => Err(CallError::Closed(self.wire.lifecycle.reason())),
                 },
                 () = self.peer.ended().cancelled() => {
                     return Err(self.lost(UNANSWERED.to_owned()).await);
                 }
-                () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+                () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
                 () = open.in_flight.progress.notified() => clock.heard(Instant::now()),
                 changed = asks.changed() => if changed.is_err() {
-                    return Err(CallError::Closed(self.wire.reason()));
+                    return Err(CallError::Closed(self.wire.lifecycle.reason()));
                 },
                 () = until(deadline) => return Err(CallError::Timeout { waited: clock.used(Instant::now()) }),
             }
@@ -185,11 +185,15 @@ impl Line {
     async fn lost(&self, detail: String) -> CallError {
         if self.kind == LineKind::Pipe {
             // Over time the reason stays the default, which is still a true one.
-            let _ = tokio::time::timeout(limits::CLOSING_LAG, self.wire.closed().cancelled()).await;
-            return CallError::Closed(self.wire.reason());
+            let _ = tokio::time::timeout(
+                limits::CLOSING_LAG,
+                self.wire.lifecycle.closed().cancelled(),
+            )
+            .await;
+            return CallError::Closed(self.wire.lifecycle.reason());
         }
-        if self.wire.closed().is_cancelled() {
-            return CallError::Closed(self.wire.reason());
+        if self.wire.lifecycle.closed().is_cancelled() {
+            return CallError::Closed(self.wire.lifecycle.reason());
         }
         CallError::Http {
             status: None,
@@ -234,7 +238,7 @@ struct OpenRequest {
 impl OpenRequest {
     /// The request has ended by itself.
     fn finish(&mut self) {
-        self.line.wire.forget(&self.id);
+        self.line.wire.pending.remove(&self.id);
         self.is_open = false;
     }
 
@@ -243,7 +247,7 @@ impl OpenRequest {
         if !std::mem::take(&mut self.is_open) {
             return;
         }
-        self.line.wire.forget(&self.id);
+        self.line.wire.pending.remove(&self.id);
         self.in_flight.abandoned.cancel();
         // Sending over HTTP needs a runtime, without which nobody could be told anyway.
         if tokio::runtime::Handle::try_current().is_ok() {

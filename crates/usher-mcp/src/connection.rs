@@ -196,7 +196,7 @@ impl Connection {
         let answered = self.request("prompts/get", Some(params)).await?;
         let mut notes = Vec::new();
         let result = content::prompt_result(answered.raw, answered.size_bytes, &mut notes);
-        self.shared.line.wire.report_repairs(notes).await;
+        self.shared.line.wire.events.send_repairs(notes).await;
         result.map_err(|error| self.clean(error))
     }
 

@@ -1,6 +1,7 @@
 //! What a connection reports while it lives. Who listens decides what to keep.
 
 mod arriving;
+mod sender;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +16,7 @@ use crate::error::CloseReason;
 use crate::model::ListKind;
 use crate::question::{AskedRound, IncomingAsk, RefusedAsk};
 pub use arriving::Arriving;
+pub(crate) use sender::EventSender;
 
 /// Something happened on a connection. Events of one connection arrive in wire order.
 ///

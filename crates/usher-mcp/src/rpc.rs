@@ -5,6 +5,7 @@
 mod in_flight;
 mod message;
 mod peer;
+mod pending;
 
 use std::io;
 use std::sync::Arc;
@@ -13,9 +14,10 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use in_flight::{Answer, InFlight, Pending};
+pub(crate) use in_flight::{Answer, InFlight};
 pub(crate) use message::{ErrorObject, Message, Params, Request};
 pub(crate) use peer::{Peer, Running, serve};
+pub(crate) use pending::{PendingRequest, PendingRequests};
 
 /// What a server sends that needs somebody to act: its answers and other notifications were handled when read.
 #[derive(Debug)]

@@ -23,7 +23,7 @@ impl Session {
                 over: over.clone(),
             };
         }
-        match self.wire.cause_of_ask(stream) {
+        match self.wire.pending.cause(stream) {
             Some((id, in_flight)) => Cause::Request { id, in_flight },
             None => Cause::Unknown,
         }

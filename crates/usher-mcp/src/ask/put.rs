@@ -94,7 +94,7 @@ pub(crate) async fn put(
             cause: tag.clone(),
             reason,
         };
-        wire.report(ConnectionEvent::AskRefused(refused))
+        wire.events.send(ConnectionEvent::AskRefused(refused))
     };
     let question = match read(method, params.clone()) {
         Ok(question) => question,
@@ -105,10 +105,11 @@ pub(crate) async fn put(
     };
     let kind = Kind::of(&question);
     let Some(open) = wire.asks.open(pauses, wire.limits.open_asks) else {
-        wire.report_repairs(vec![
-            "the server asks too many questions at once; some were declined".into(),
-        ])
-        .await;
+        wire.events
+            .send_repairs(vec![
+                "the server asks too many questions at once; some were declined".into(),
+            ])
+            .await;
         refused(params, TOO_MANY.to_owned()).await;
         return kind.result(AskAnswer::Decline);
     };
@@ -128,12 +129,12 @@ pub(crate) async fn put(
         },
         withdrawn,
     };
-    wire.report(ConnectionEvent::Ask(ask)).await;
+    wire.events.send(ConnectionEvent::Ask(ask)).await;
     let answer = tokio::select! {
         answer = answer => answer.unwrap_or(AskAnswer::Cancel),
         () = over.cancelled() => AskAnswer::Cancel,
         () = abandoned.cancelled() => AskAnswer::Cancel,
-        () = wire.closed().cancelled() => AskAnswer::Cancel,
+        () = wire.lifecycle.closed().cancelled() => AskAnswer::Cancel,
     };
     drop(hold);
     kind.result(answer)

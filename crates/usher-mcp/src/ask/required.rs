@@ -36,9 +36,9 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
             question,
             cause: tag.cloned(),
             responder,
-            withdrawn: wire.closed().child_token(),
+            withdrawn: wire.lifecycle.closed().child_token(),
         };
-        wire.report(ConnectionEvent::Ask(ask)).await;
+        wire.events.send(ConnectionEvent::Ask(ask)).await;
     }
 }
 

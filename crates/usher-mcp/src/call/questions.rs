@@ -109,7 +109,7 @@ impl Sender {
         let cause = Cause::Call(Some(self.tag.clone()));
         let answer = ask::put(wire, &method, params, cause, &withdrawn).await;
         // The server wants no answer any more, or the connection has ended.
-        if withdrawn.is_cancelled() || wire.closed().is_cancelled() {
+        if withdrawn.is_cancelled() || wire.lifecycle.closed().is_cancelled() {
             return Ok(());
         }
         match answer {
@@ -155,7 +155,7 @@ impl Sender {
                 CallError::Rejected { message, .. } => {
                     // The task may have gone on or ended meanwhile; the next look at it tells.
                     let note = format!("the server did not take an answer for its task: {message}");
-                    self.line.wire.report_repairs(vec![note]).await;
+                    self.line.wire.events.send_repairs(vec![note]).await;
                     return Ok(());
                 }
                 error => return Err(error),

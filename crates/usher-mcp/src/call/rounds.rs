@@ -83,12 +83,18 @@ impl Line {
             } else {
                 let told = asked_round(&outgoing, &questions, state.as_ref());
                 if let Some(round) = told.clone() {
-                    self.wire.report(ConnectionEvent::RoundAsked(round)).await;
+                    self.wire
+                        .events
+                        .send(ConnectionEvent::RoundAsked(round))
+                        .await;
                 }
                 let inputs = self.gather(&outgoing, questions).await?;
                 self.may_go_on(&outgoing).await?;
                 if let Some(AskedRound { tag, .. }) = told {
-                    self.wire.report(ConnectionEvent::RoundAnswered(tag)).await;
+                    self.wire
+                        .events
+                        .send(ConnectionEvent::RoundAnswered(tag))
+                        .await;
                 }
                 answers.insert(RESPONSES.to_owned(), Value::Object(inputs));
             }
@@ -162,7 +168,7 @@ impl Line {
         tokio::select! {
             biased;
             () = outgoing.cancel.cancelled() => Err(CallError::Cancelled),
-            () = self.wire.closed().cancelled() => Err(CallError::Closed(self.wire.reason())),
+            () = self.wire.lifecycle.closed().cancelled() => Err(CallError::Closed(self.wire.lifecycle.reason())),
             gathered = gathered => gathered,
         }
     }
@@ -183,11 +189,11 @@ impl Line {
     ) -> Result<(), CallError> {
         let (word, said) = oneshot::channel();
         let going = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, word });
-        self.wire.report(going).await;
+        self.wire.events.send(going).await;
         let said = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(CallError::Cancelled),
-            () = self.wire.closed().cancelled() => return Err(CallError::Closed(self.wire.reason())),
+            () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
             said = said => said,
         };
         match said {

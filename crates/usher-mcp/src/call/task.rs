@@ -114,7 +114,7 @@ impl Follow {
             () = self.following.cancel.cancelled() => Turn::Cancelled,
             fetched = maybe(&mut self.result) => Turn::Fetched(fetched),
             looked = maybe(&mut self.look) => Turn::Looked(looked),
-            () = self.line.wire.closed().cancelled() => Turn::Closed,
+            () = self.line.wire.lifecycle.closed().cancelled() => Turn::Closed,
             answered = self.questions.next() => Turn::Answered(answered),
             state = self.known.told() => Turn::Told(state),
             () = until(self.next_look) => Turn::TimeToLook,
@@ -129,7 +129,7 @@ impl Follow {
                 self.give_up().await;
                 Err(CallError::Cancelled)
             }
-            Turn::Closed => Err(CallError::Closed(self.line.wire.reason())),
+            Turn::Closed => Err(CallError::Closed(self.line.wire.lifecycle.reason())),
             Turn::Overdue => Err(CallError::Timeout {
                 waited: self.following.timeout,
             }),
@@ -163,7 +163,7 @@ impl Follow {
     async fn told(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
             let note = format!("what the server told of a task was ignored: {what}");
-            self.line.wire.report_repairs(vec![note]).await;
+            self.line.wire.events.send_repairs(vec![note]).await;
             return Ok(None);
         }
         self.look = None;

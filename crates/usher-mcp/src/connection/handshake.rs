@@ -61,7 +61,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
             in_flight,
         });
         if self.transport.sink().send(&request).is_err() {
-            self.wire.forget(&id);
+            self.wire.pending.remove(&id);
             return Err(Unanswered::Ended);
         }
         let outcome = loop {
@@ -79,7 +79,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
                 () = tokio::time::sleep_until(deadline) => break Err(Unanswered::Silence),
             }
         };
-        self.wire.forget(&id);
+        self.wire.pending.remove(&id);
         // The transport may end in the moment it has handed over the answer.
         match (outcome, answer.try_recv()) {
             (Err(_), Ok(Answer::Result { raw, .. })) => Ok(raw),

@@ -52,7 +52,7 @@ pub(super) async fn open(
     };
     // Boxed, so that whoever connects does not carry the state of every try.
     let reached = Box::pin(door.search(&launch)).await?;
-    door.wire.establish();
+    door.wire.lifecycle.establish();
     let stop = CancellationToken::new();
     let gone = CancellationToken::new();
     let opened = Opened {
@@ -231,8 +231,8 @@ impl Door {
         lost: Lost,
     ) -> Result<Reached, HandshakeFault> {
         // Why an earlier try failed is not why this one does.
-        drop(self.wire.take_connect_failure());
-        drop(self.wire.take_refusal());
+        drop(self.wire.lifecycle.take_connect_failure());
+        drop(self.wire.lifecycle.take_refusal());
         let renewals = transport.renewals();
         let left = self.deadline.saturating_duration_since(Instant::now());
         let agreed = agree(&mut transport, &self.wire, &self.identity, opening, left).await?;
@@ -252,7 +252,7 @@ impl Door {
 
     /// What a server said of itself counts before what was noticed on the way.
     fn diagnose(&self, fault: HandshakeFault) -> ConnectError {
-        let noticed = self.wire.take_connect_failure();
+        let noticed = self.wire.lifecycle.take_connect_failure();
         let not_mcp = |detail: &str| ConnectError::NotMcp {
             detail: detail.to_owned(),
             stderr: Vec::new(),
@@ -315,12 +315,12 @@ impl Keeper {
             detail,
             ..CloseReason::default()
         };
-        self.wire.close(reason.clone());
+        self.wire.lifecycle.close(reason.clone());
         if let Err(error) = self.running.close().await {
             tracing::warn!(%error, "an HTTP session did not end cleanly");
         }
         self.gone.cancel();
-        self.wire.report(ConnectionEvent::Closed(reason)).await;
+        self.wire.events.send(ConnectionEvent::Closed(reason)).await;
     }
 }
 

@@ -111,13 +111,17 @@ impl Wanted {
                 _ => &[ListKind::Resources, ListKind::Templates],
             };
             for kind in kinds {
-                line.wire.report(ConnectionEvent::ListChanged(*kind)).await;
+                line.wire
+                    .events
+                    .send(ConnectionEvent::ListChanged(*kind))
+                    .await;
             }
         }
         for uri in &self.uris {
             let uri = uri.clone();
             line.wire
-                .report(ConnectionEvent::ResourceUpdated { uri })
+                .events
+                .send(ConnectionEvent::ResourceUpdated { uri })
                 .await;
         }
     }
@@ -164,7 +168,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
     let mut wait = limits::LISTEN_FIRST_WAIT;
     let mut acknowledgements = line.wire.acknowledgements();
     let mut lost = false;
-    while !line.wire.closed().is_cancelled() {
+    while !line.wire.lifecycle.closed().is_cancelled() {
         let present = wanted.borrow_and_update().clone();
         if present.is_empty() {
             if !changed(&line, &mut wanted).await {
@@ -189,7 +193,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                 Ok(()) = acknowledgements.changed() => {
                     wait = limits::LISTEN_FIRST_WAIT;
                     let taken = acknowledgements.borrow_and_update().clone();
-                    line.wire.report_repairs(present.missing(&taken)).await;
+                    line.wire.events.send_repairs(present.missing(&taken)).await;
                     if std::mem::take(&mut lost) {
                         present.assume_changed(&line).await;
                     }
@@ -211,7 +215,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                 ..
             })) => {
                 let note = "the server declares to tell of changes, but cannot be listened to";
-                line.wire.report_repairs(vec![note.into()]).await;
+                line.wire.events.send_repairs(vec![note.into()]).await;
                 if !changed(&line, &mut wanted).await {
                     return;
                 }
@@ -221,7 +225,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                 lost = true;
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
-                    () = line.wire.closed().cancelled() => return,
+                    () = line.wire.lifecycle.closed().cancelled() => return,
                 }
                 wait = (wait * 2).min(limits::LISTEN_LONGEST_WAIT);
             }
@@ -233,7 +237,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
 async fn changed(line: &Line, wanted: &mut watch::Receiver<Wanted>) -> bool {
     tokio::select! {
         changed = wanted.changed() => changed.is_ok(),
-        () = line.wire.closed().cancelled() => false,
+        () = line.wire.lifecycle.closed().cancelled() => false,
     }
 }
 

@@ -56,7 +56,7 @@ impl Connection {
                 let line = &self.shared.line;
                 // The listener's own list is as old as ours was.
                 let changed = ConnectionEvent::ListChanged(ListKind::Tools);
-                line.wire.report(changed).await;
+                line.wire.events.send(changed).await;
                 line.may_go_on(&outgoing).await?;
                 self.send(outgoing).await
             }

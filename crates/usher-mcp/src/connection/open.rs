@@ -147,7 +147,7 @@ impl<T: Transport> Talk<'_, T> {
                 Evidence::Modern { version, result } => {
                     self.wire.speak(Some(Dialect::of(version)));
                     let (agreed, notes) = agreed(&result, version, found);
-                    self.wire.report_repairs(notes).await;
+                    self.wire.events.send_repairs(notes).await;
                     return Ok(Discovered::Modern(Box::new(agreed)));
                 }
                 Evidence::AskIn(other) if !last => version = other,
@@ -161,7 +161,7 @@ impl<T: Transport> Talk<'_, T> {
 
     /// Over HTTP, the status comes before what the body may say.
     fn told_by_status(&self, error: CallError) -> Result<Told, HandshakeFault> {
-        let Some(refusal) = self.wire.take_refusal() else {
+        let Some(refusal) = self.wire.lifecycle.take_refusal() else {
             return match error {
                 // No status and no JSON-RPC error: the exchange itself failed.
                 CallError::Http { .. } | CallError::Unauthorized { .. } | CallError::Closed(_) => {
@@ -192,7 +192,7 @@ impl<T: Transport> Talk<'_, T> {
     async fn initialize(&mut self, found: Found) -> Result<Agreed, HandshakeFault> {
         self.wire.speak(None);
         // Why `server/discover` failed is not why `initialize` fails.
-        drop(self.wire.take_connect_failure());
+        drop(self.wire.lifecycle.take_connect_failure());
         let params = self.introduction.initialize();
         let result = match self.handshake.ask("initialize", params, self.timeout).await {
             Ok(Value::Object(result)) => result,
@@ -212,7 +212,7 @@ impl<T: Transport> Talk<'_, T> {
         };
         self.wire.speak(Some(Dialect::of(version)));
         let (agreed, notes) = agreed(&result, version, found);
-        self.wire.report_repairs(notes).await;
+        self.wire.events.send_repairs(notes).await;
         match self.handshake.initialized().await {
             Ok(()) => Ok(agreed),
             Err(_) => Err(HandshakeFault::Ended),
@@ -220,7 +220,7 @@ impl<T: Transport> Talk<'_, T> {
     }
 
     fn not_initialized(&self, error: CallError) -> HandshakeFault {
-        if let Some(refusal) = self.wire.take_refusal() {
+        if let Some(refusal) = self.wire.lifecycle.take_refusal() {
             match era::read_refusal(FirstPost::Initialize, refusal.status, &refusal.body) {
                 HttpEvidence::HttpSse => return HandshakeFault::HttpSse,
                 HttpEvidence::SignIn | HttpEvidence::Outage | HttpEvidence::Nothing => {

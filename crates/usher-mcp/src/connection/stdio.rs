@@ -130,7 +130,7 @@ impl Child {
     }
 
     fn established(self, agreed: Agreed, options: &ConnectOptions) -> Connection {
-        self.wire.establish();
+        self.wire.lifecycle.establish();
         self.stop_on_drop.disarm();
         let session = Session {
             wire: self.wire.clone(),
@@ -174,11 +174,14 @@ impl Child {
                 // The end of the process follows the end of its output by a moment; its exit tells more.
                 self.transport.stop_reading();
                 let wire = &self.wire;
-                let _ =
-                    tokio::time::timeout(wire.limits.exit_wait, wire.closed().cancelled()).await;
+                let _ = tokio::time::timeout(
+                    wire.limits.exit_wait,
+                    wire.lifecycle.closed().cancelled(),
+                )
+                .await;
                 let CloseReason {
                     exit, stderr: tail, ..
-                } = wire.reason();
+                } = wire.lifecycle.reason();
                 let stderr = if tail.is_empty() {
                     self.stderr.lines()
                 } else {
@@ -262,7 +265,7 @@ impl Keeper {
             detail: detail.map(str::to_owned),
             stderr: self.stderr.lines(),
         };
-        self.wire.close(reason.clone());
+        self.wire.lifecycle.close(reason.clone());
         self.stop.cancel();
         drop(lock(&self.session).take());
         // The writer lets out what is queued and closes the server's input, which asks it to leave.
@@ -281,8 +284,8 @@ impl Keeper {
         reason.exit = reason.exit.or(end);
         reason.stderr = self.stderr.lines();
         self.gone.cancel();
-        if self.wire.is_established() {
-            self.wire.report(ConnectionEvent::Closed(reason)).await;
+        if self.wire.lifecycle.is_established() {
+            self.wire.events.send(ConnectionEvent::Closed(reason)).await;
         }
     }
 }

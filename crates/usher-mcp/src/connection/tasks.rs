@@ -182,7 +182,7 @@ impl Connection {
     async fn tool_result(&self, answered: Answered) -> Result<ToolResult, CallError> {
         let mut notes = Vec::new();
         let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
-        self.shared.line.wire.report_repairs(notes).await;
+        self.shared.line.wire.events.send_repairs(notes).await;
         result.map_err(|error| self.clean(error))
     }
 

@@ -81,7 +81,7 @@ impl StderrTail {
         *cut = 0;
         self.remember(text.clone(), wire.limits.stderr_ring_bytes);
         if *untold > 0 {
-            if !wire.try_report(ConnectionEvent::Stderr(format!(
+            if !wire.events.try_send(ConnectionEvent::Stderr(format!(
                 "… ({untold} lines left out)"
             ))) {
                 *untold += 1;
@@ -89,7 +89,7 @@ impl StderrTail {
             }
             *untold = 0;
         }
-        if !wire.try_report(ConnectionEvent::Stderr(text)) {
+        if !wire.events.try_send(ConnectionEvent::Stderr(text)) {
             *untold += 1;
         }
     }

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 use tokio::sync::{Notify, oneshot};
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::call_tag::CallTag;
@@ -49,12 +48,4 @@ pub(crate) enum Answer {
     Result { raw: Value, size_bytes: u64 },
     /// An error, of the server or of the transport.
     Failed(CallError),
-}
-
-/// A request without an answer.
-pub(crate) struct Pending {
-    pub(crate) method: &'static str,
-    pub(crate) sent_at: Instant,
-    pub(crate) progress_token: Option<Value>,
-    pub(crate) in_flight: Arc<InFlight>,
 }

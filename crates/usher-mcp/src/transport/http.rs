@@ -244,7 +244,7 @@ impl Traffic {
             status: None,
             detail: UNANSWERED.to_owned(),
         };
-        self.site.wire.fail(id, unanswered);
+        self.site.wire.pending.fail(id, unanswered);
     }
 
     /// Stops an exchange nobody waits for any more.

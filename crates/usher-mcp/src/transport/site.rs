@@ -116,13 +116,15 @@ impl Site {
     fn unreachable(&self, waiting: Option<&Value>, error: &reqwest::Error) -> Failed {
         let detail = self.wire.redactor.text(&net::describe(error)).into_owned();
         let host = self.host.clone();
-        self.wire.note_connect_failure(match net::distrust(error) {
-            Some(reason) => ConnectError::Untrusted { host, reason },
-            None => ConnectError::Unreachable {
-                host,
-                detail: detail.clone(),
-            },
-        });
+        self.wire
+            .lifecycle
+            .note_connect_failure(match net::distrust(error) {
+                Some(reason) => ConnectError::Untrusted { host, reason },
+                None => ConnectError::Unreachable {
+                    host,
+                    detail: detail.clone(),
+                },
+            });
         // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
         if error.is_connect() {
             self.nobody_there();
@@ -145,12 +147,16 @@ impl Site {
     ) -> Failed {
         if let Some(id) = waiting {
             // A better reason that was noted before counts.
-            self.wire.note_connect_failure(ConnectError::NotMcp {
-                detail: detail.clone(),
-                stderr: Vec::new(),
-            });
+            self.wire
+                .lifecycle
+                .note_connect_failure(ConnectError::NotMcp {
+                    detail: detail.clone(),
+                    stderr: Vec::new(),
+                });
             let status = status.map(|status| status.as_u16());
-            self.wire.fail(id, CallError::Http { status, detail });
+            self.wire
+                .pending
+                .fail(id, CallError::Http { status, detail });
         }
         Failed
     }
@@ -161,7 +167,7 @@ impl Site {
         let challenge = Challenge::of(status, response.headers());
         let retry_after = retry_after(status, response.headers());
         let body = self.body(response).await.unwrap_or_default();
-        self.wire.note_refusal(status.as_u16(), &body);
+        self.wire.lifecycle.note_refusal(status.as_u16(), &body);
         let refused = Refused {
             status,
             challenge,
@@ -184,26 +190,32 @@ impl Site {
         } = refused;
         let head = self.log_unexpected(status, body).await;
         if let Some(challenge) = challenge {
-            self.wire.note_connect_failure(ConnectError::Unauthorized {
-                challenge: challenge.clone(),
-            });
+            self.wire
+                .lifecycle
+                .note_connect_failure(ConnectError::Unauthorized {
+                    challenge: challenge.clone(),
+                });
             if let Some(id) = waiting {
-                self.wire.fail(id, CallError::Unauthorized { challenge });
+                self.wire
+                    .pending
+                    .fail(id, CallError::Unauthorized { challenge });
             }
             return Failed;
         }
-        self.wire.note_connect_failure(ConnectError::HttpStatus {
-            status: status.as_u16(),
-            body_head: head.clone(),
-            retry_after,
-        });
+        self.wire
+            .lifecycle
+            .note_connect_failure(ConnectError::HttpStatus {
+                status: status.as_u16(),
+                body_head: head.clone(),
+                retry_after,
+            });
         let detail = format!("the server answered with HTTP status {status}: {head}");
         self.fail(waiting, Some(status), detail)
     }
 
     /// A success that is no answer: a page, an empty body, a mere acknowledgement.
     pub(super) fn no_answer(&self, waiting: &Value, status: StatusCode, detail: String) -> Failed {
-        self.wire.note_refusal(status.as_u16(), &[]);
+        self.wire.lifecycle.note_refusal(status.as_u16(), &[]);
         self.fail(Some(waiting), Some(status), detail)
     }
 
@@ -218,7 +230,8 @@ impl Site {
     async fn log_unexpected(&self, status: StatusCode, body: &[u8]) -> String {
         let head = self.head_of(body);
         self.wire
-            .report_frame(noise(format!("HTTP {status} {head}"), body.len()))
+            .events
+            .send_frame(noise(format!("HTTP {status} {head}"), body.len()))
             .await;
         head
     }
@@ -227,7 +240,7 @@ impl Site {
     pub(super) async fn log_noise(&self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let text = self.wire.redactor.text(&text).into_owned();
-        self.wire.report_frame(noise(text, bytes.len())).await;
+        self.wire.events.send_frame(noise(text, bytes.len())).await;
         self.wire.pace.heard(1, bytes.len() as u64).await;
     }
 

@@ -11,7 +11,6 @@ use crate::decode::message;
 use crate::decode::scan::Scanner;
 use crate::decode::values;
 use crate::error::CallError;
-use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
 use crate::lock::lock;
 use crate::rpc::Incoming;
@@ -97,9 +96,10 @@ impl Wire {
         let is_asked_for = envelopes
             .iter()
             .any(|envelope| self.was_asked_for(envelope));
-        self.report_frame(self.describe(&envelopes, &text, size_bytes))
+        self.events
+            .send_frame(self.describe_incoming(&envelopes, &text, size_bytes))
             .await;
-        self.report_repairs(notes).await;
+        self.events.send_repairs(notes).await;
         if envelopes.is_empty() {
             self.tell_noise(arrival.way).await;
         }
@@ -115,7 +115,7 @@ impl Wire {
 
     /// Whether a request of ours waits for this.
     fn was_asked_for(&self, envelope: &Envelope) -> bool {
-        matches!(envelope, Envelope::Answer { id, .. } if self.knows(id))
+        matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
     }
 
     /// A message too long to be read: only its head and its size are left of it.
@@ -147,7 +147,7 @@ impl Wire {
         }
         let many = lock(&self.noise).count(Instant::now().into_std());
         if let Some(lines) = many {
-            self.report_repairs(vec![format!(
+            self.events.send_repairs(vec![format!(
                 "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"
             )])
             .await;
@@ -162,19 +162,20 @@ impl Wire {
         id: Option<Value>,
         what: String,
     ) -> bool {
-        let id = id.filter(|id| self.is_pending(id));
-        let mut frame = self.describe(&[], text, size_bytes);
+        let id = id.filter(|id| self.pending.contains(id));
+        let mut frame = self.describe_incoming(&[], text, size_bytes);
         if let Some(id) = &id {
             frame.rpc_id = Some(id.to_string());
-            frame.method = lock(&self.pending)
-                .get(&id.to_string())
-                .map(|pending| pending.method.to_owned());
+            frame.method = self
+                .pending
+                .get(id)
+                .map(|request| request.method.to_owned());
         }
-        self.report_frame(frame).await;
+        self.events.send_frame(frame).await;
         let Some(id) = id else { return false };
         let head: String = text.chars().take(HEAD_CHARS).collect();
         let raw = Value::String(self.redactor.text(&head).into_owned());
-        self.fail(&id, CallError::Undecodable { what, raw });
+        self.pending.fail(&id, CallError::Undecodable { what, raw });
         true
     }
 
@@ -183,13 +184,13 @@ impl Wire {
         let Envelope::Answer { id, outcome } = envelope else {
             return;
         };
-        if self.knows(id) {
+        if self.pending.get(id).is_some() {
             return;
         }
         if let Some(stream) = arrival
             .stream
             .as_ref()
-            .filter(|stream| arrival.whole_answer && self.is_pending(stream))
+            .filter(|stream| arrival.whole_answer && self.pending.contains(stream))
         {
             // Who refuses a request unread knows no id of it, and over HTTP there is no doubt whose refusal it is.
             if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
@@ -205,74 +206,11 @@ impl Wire {
                 .stream
                 .as_ref()
                 .map(Value::to_string)
-                .or_else(|| self.only_pending());
+                .or_else(|| self.pending.only());
             if let Some(owner) = owner.and_then(|owner| serde_json::from_str(&owner).ok()) {
                 notes.push("an error came without the id of its request".into());
                 *id = owner;
             }
         }
-    }
-
-    pub(super) fn knows(&self, id: &Value) -> bool {
-        let pending = lock(&self.pending);
-        pending.contains_key(&id.to_string())
-            || id.as_str().is_some_and(|id| pending.contains_key(id))
-    }
-
-    /// The log entry of what arrived; of a batch, the first answer names it.
-    fn describe(&self, envelopes: &[Envelope], text: &str, size_bytes: u64) -> Frame {
-        let text = text
-            .strip_suffix('\n')
-            .map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
-        let mut frame = Frame {
-            direction: Direction::In,
-            kind: FrameKind::Noise,
-            method: None,
-            rpc_id: None,
-            text: self.redactor.text(text).into(),
-            size_bytes,
-            elapsed: None,
-            tag: None,
-        };
-        let first_answer = envelopes
-            .iter()
-            .find(|envelope| matches!(envelope, Envelope::Answer { .. }));
-        match first_answer.or_else(|| envelopes.first()) {
-            None => {}
-            Some(Envelope::Answer { id, outcome }) => {
-                frame.kind = if matches!(outcome, Outcome::Result(_)) {
-                    FrameKind::Result
-                } else {
-                    FrameKind::Error
-                };
-                frame.rpc_id = Some(id.to_string());
-                let pending = lock(&self.pending);
-                let request = pending
-                    .get(&id.to_string())
-                    .or_else(|| pending.get(id.as_str()?));
-                if let Some(request) = request {
-                    frame.method = Some(request.method.to_owned());
-                    frame.elapsed = Some(request.sent_at.elapsed());
-                    frame.tag.clone_from(&request.in_flight.tag);
-                }
-            }
-            Some(Envelope::Request { id, method, .. }) => {
-                frame.kind = FrameKind::Request;
-                frame.rpc_id = Some(id.to_string());
-                frame.method = Some(method.clone());
-            }
-            Some(Envelope::Notification { method, params }) => {
-                frame.kind = FrameKind::Notification;
-                frame.method = Some(method.clone());
-                frame.tag =
-                    params
-                        .get("progressToken")
-                        .and_then(|token| match self.tag_of(token) {
-                            Some((tag, _)) => tag,
-                            None => self.task_in_progress(token),
-                        });
-            }
-        }
-        frame
     }
 }

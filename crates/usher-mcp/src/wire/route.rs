@@ -36,7 +36,7 @@ impl Wire {
 
     fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64) {
         // A late answer to a request that was given up belongs to nobody.
-        let Some(pending) = self.take_pending(id) else {
+        let Some(pending) = self.pending.take(id) else {
             return;
         };
         if let Outcome::Result(raw) = &outcome {
@@ -70,7 +70,7 @@ impl Wire {
         let subscription = params
             .get("_meta")
             .and_then(|meta| meta.get(SUBSCRIPTION_ID));
-        if subscription.is_some_and(|id| !self.knows(id)) {
+        if subscription.is_some_and(|id| !self.pending.get(id).is_some()) {
             // A straggler of a listen request that has ended.
             return None;
         }
@@ -82,7 +82,7 @@ impl Wire {
             }
             "notifications/progress" => {
                 let token = params.get("progressToken")?;
-                let tag = match self.tag_of(token) {
+                let tag = match self.pending.by_progress_token(token) {
                     Some((tag, in_flight)) => {
                         in_flight.progress.notify_one();
                         tag
@@ -114,7 +114,8 @@ impl Wire {
             "notifications/prompts/list_changed" => ConnectionEvent::ListChanged(ListKind::Prompts),
             "notifications/resources/list_changed" => {
                 // One notification covers both lists (2025-11-25, server/resources).
-                self.report(ConnectionEvent::ListChanged(ListKind::Resources))
+                self.events
+                    .send(ConnectionEvent::ListChanged(ListKind::Resources))
                     .await;
                 ConnectionEvent::ListChanged(ListKind::Templates)
             }
@@ -135,7 +136,7 @@ impl Wire {
             }
             _ => return None,
         };
-        self.report(event).await;
+        self.events.send(event).await;
         None
     }
 }
@@ -145,31 +146,31 @@ impl Wire {
     /// and no response may be written to it (2026-07-28, basic/transports): it is logged, told and left.
     async fn tell_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
-        self.report_repairs(vec![format!(
+        self.events.send_repairs(vec![format!(
             "the server asked for {method} outside of any call, which {version} does not allow; it gets no answer"
         )])
         .await;
-        self.report(ConnectionEvent::AskRefused(RefusedAsk {
-            method,
-            params,
-            cause: None,
-            reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
-                .to_owned(),
-        }))
-        .await;
+        self.events
+            .send(ConnectionEvent::AskRefused(RefusedAsk {
+                method,
+                params,
+                cause: None,
+                reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
+                    .to_owned(),
+            }))
+            .await;
     }
 
     /// Whether a request of ours is one that listens for changes.
     pub(crate) fn listens(&self, id: &Value) -> bool {
-        lock(&self.pending)
-            .get(&id.to_string())
-            .is_some_and(|pending| pending.method == LISTEN)
+        let request = self.pending.get(id);
+        request.is_some_and(|request| request.method == LISTEN)
     }
 
     /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
     fn end_listening(&self, id: &Value) {
         if self.listens(id) {
-            self.fail(id, CallError::Cancelled);
+            self.pending.fail(id, CallError::Cancelled);
         }
     }
 }

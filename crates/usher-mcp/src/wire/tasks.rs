@@ -13,7 +13,7 @@ use crate::call_tag::CallTag;
 use crate::decode;
 use crate::lock::lock;
 use crate::model::TaskId;
-use crate::rpc::Pending;
+use crate::rpc::PendingRequest;
 
 /// What the messages about a task say whose they are (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
@@ -50,7 +50,7 @@ pub(crate) struct Asking {
 
 impl Wire {
     /// Remembers whose task an answer makes; what comes right behind the answer may be about it.
-    pub(super) fn note_task(&self, pending: &Pending, result: &Value) {
+    pub(super) fn note_task(&self, pending: &PendingRequest, result: &Value) {
         if pending.method != "tools/call" {
             return;
         }

@@ -58,7 +58,7 @@ impl Adrift {
                 None => Drift::Waiting,
             };
         }
-        waiting.requests.retain(|id| wire.is_pending(id));
+        waiting.requests.retain(|id| wire.pending.contains(id));
         waiting.requests.insert(id.clone());
         Drift::Waiting
     }
@@ -81,7 +81,7 @@ impl Adrift {
     pub(super) fn waits(&self, wire: &Wire) -> bool {
         let waiting = lock(&self.0);
         let requests = waiting.as_ref().map(|waiting| &waiting.requests);
-        requests.is_some_and(|requests| requests.iter().any(|id| wire.is_pending(id)))
+        requests.is_some_and(|requests| requests.iter().any(|id| wire.pending.contains(id)))
     }
 
     pub(super) fn open(&self) {

@@ -34,7 +34,11 @@ impl Traffic {
                 .site
                 .fail(Some(id), None, "the connection is closing".into()));
         };
-        self.site.wire.report_frame(leaving.frame.clone()).await;
+        self.site
+            .wire
+            .events
+            .send_frame(leaving.frame.clone())
+            .await;
         let begins = leaving.method.as_deref() == Some("initialize");
         let session = match leaving.describing {
             Some(_) => Session::default(),
@@ -72,7 +76,11 @@ impl Traffic {
         leaving: Leaving,
         id: &Value,
     ) -> Option<Option<HeaderValue>> {
-        self.site.wire.report_frame(leaving.frame.clone()).await;
+        self.site
+            .wire
+            .events
+            .send_frame(leaving.frame.clone())
+            .await;
         let none = Session::default();
         let response = self.post(&leaving, &none, Some(id)).await.ok()?;
         let session = headers::session_of(response.headers());
@@ -82,7 +90,11 @@ impl Traffic {
 
     /// Delivers what asks for no answer. A body that comes back says nothing, but is kept in the log.
     pub(super) async fn deliver(self: &Arc<Self>, leaving: Leaving) -> io::Result<()> {
-        self.site.wire.report_frame(leaving.frame.clone()).await;
+        self.site
+            .wire
+            .events
+            .send_frame(leaving.frame.clone())
+            .await;
         let session = self.sessions.present();
         let sent = tokio::time::timeout(
             self.site.wire.limits.delivery,
@@ -108,7 +120,8 @@ impl Traffic {
             // What a server makes of a notification is its own affair.
             self.site
                 .wire
-                .report_repairs(vec![format!(
+                .events
+                .send_repairs(vec![format!(
                     "the server refused {} with HTTP status {status}",
                     leaving.method.as_deref().unwrap_or("an answer")
                 )])
@@ -185,7 +198,10 @@ impl Traffic {
             Err(detail) => return Err(self.site.fail(Some(id), Some(status), detail)),
         };
         if !status.is_success() {
-            self.site.wire.note_refusal(status.as_u16(), &body);
+            self.site
+                .wire
+                .lifecycle
+                .note_refusal(status.as_u16(), &body);
         }
         if session.id.is_some() && is_forgotten(status, &body, id) {
             return Ok(Taken::SessionForgotten);
@@ -195,7 +211,7 @@ impl Traffic {
         }
         let messages = self.site.arrive(&body, Some(id), true).await;
         self.forward(messages, Some(id)).await;
-        if !self.site.wire.is_pending(id) {
+        if !self.site.wire.pending.contains(id) {
             return Ok(Taken::Answered);
         }
         if status.is_success() && self.shape == Shape::Paired {

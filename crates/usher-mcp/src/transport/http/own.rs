@@ -164,7 +164,7 @@ impl Traffic {
         };
         let heard = heard || matches!(end, End::Silent(_));
         for id in self.adrift.close() {
-            if self.site.wire.is_pending(&id) {
+            if self.site.wire.pending.contains(&id) {
                 self.site.fail(Some(&id), None, end.words());
                 self.tell_over(&id);
             }

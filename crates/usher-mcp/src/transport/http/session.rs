@@ -101,7 +101,7 @@ impl Traffic {
             describing: None,
         };
         let opened = self.handshake(leaving, &id).await;
-        wire.forget(&id);
+        wire.pending.remove(&id);
         let (Some(session), Ok(Answer::Result { raw, .. })) = (opened, answer.try_recv()) else {
             return false;
         };
@@ -133,10 +133,11 @@ impl Traffic {
     /// What the old session was told is to be told again, and what it listed may have changed.
     async fn tell_renewed(&self) {
         let wire = &self.site.wire;
-        wire.report_repairs(vec![
-            "the server had forgotten the session; a new one was started".into(),
-        ])
-        .await;
+        wire.events
+            .send_repairs(vec![
+                "the server had forgotten the session; a new one was started".into(),
+            ])
+            .await;
         self.renewals.send_modify(|count| *count += 1);
         for list in [
             ListKind::Tools,
@@ -144,7 +145,7 @@ impl Traffic {
             ListKind::Templates,
             ListKind::Prompts,
         ] {
-            wire.report(ConnectionEvent::ListChanged(list)).await;
+            wire.events.send(ConnectionEvent::ListChanged(list)).await;
         }
     }
 

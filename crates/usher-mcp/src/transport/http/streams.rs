@@ -99,7 +99,7 @@ impl Traffic {
                 self.spawn_aftermath(events, id.clone());
                 return Ok(());
             }
-            if !self.site.wire.is_pending(id) {
+            if !self.site.wire.pending.contains(id) {
                 return Ok(());
             }
             response = self.resume(&position, id, &end).await?;
@@ -125,7 +125,7 @@ impl Traffic {
             };
             position.note(&event);
             self.take_event(event, request).await;
-            if request.is_some_and(|id| !self.site.wire.is_pending(id)) {
+            if request.is_some_and(|id| !self.site.wire.pending.contains(id)) {
                 return End::Answered;
             }
         }
@@ -185,7 +185,10 @@ impl Traffic {
         let resumable = !self.modern.load(Ordering::Acquire);
         let Some(last) = position.last.as_ref().filter(|_| resumable) else {
             if let End::Over = end {
-                self.site.wire.note_refusal(StatusCode::OK.as_u16(), &[]);
+                self.site
+                    .wire
+                    .lifecycle
+                    .note_refusal(StatusCode::OK.as_u16(), &[]);
             }
             return Err(self.site.fail(Some(id), None, end.words()));
         };

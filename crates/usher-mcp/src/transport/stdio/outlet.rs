@@ -80,7 +80,7 @@ impl<W: AsyncWrite + Unpin> Outlet<W> {
             match written.await.map_err(|_| io::ErrorKind::TimedOut)?? {
                 Left::Nothing => return Ok(()),
                 Left::More => {}
-                Left::ForTheLog => self.wire.room_for_a_report().await,
+                Left::ForTheLog => self.wire.events.ready().await,
             }
         }
     }
@@ -170,7 +170,7 @@ impl<W: AsyncWrite + Unpin> Pipe<W> {
                 self.waiting.push_front(next);
                 return Left::More;
             }
-            match wire.try_report_frame(next.frame) {
+            match wire.events.try_send_frame(next.frame) {
                 Ok(()) => {
                     self.lines.extend_from_slice(next.text.as_bytes());
                     self.lines.extend_from_slice(b"\n");

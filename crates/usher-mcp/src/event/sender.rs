@@ -1,0 +1,92 @@
+//! Sends events to the listener, without the secrets of the connection.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+
+use super::{ConnectionEvent, Frame};
+use crate::limits;
+use crate::lock::lock;
+use crate::redact::Redactor;
+
+/// Sends events. A listener that is gone stops nothing: the connection works on.
+pub(crate) struct EventSender {
+    events: mpsc::Sender<ConnectionEvent>,
+    redactor: Redactor,
+    repairs_sent: Mutex<HashSet<String>>,
+}
+
+impl EventSender {
+    pub(crate) fn new(events: mpsc::Sender<ConnectionEvent>, redactor: Redactor) -> Self {
+        Self {
+            events,
+            redactor,
+            repairs_sent: Mutex::default(),
+        }
+    }
+
+    /// Sends an event; waits for capacity, so that a server cannot flood the host.
+    pub(crate) async fn send(&self, event: ConnectionEvent) {
+        let _ = self.events.send(event).await;
+    }
+
+    /// Sends an event if there is capacity.
+    pub(crate) fn try_send(&self, event: ConnectionEvent) -> bool {
+        self.events.try_send(event).is_ok()
+    }
+
+    /// Sends a frame; waits for capacity.
+    pub(crate) async fn send_frame(&self, frame: Frame) {
+        self.send(ConnectionEvent::Frame(with_short_names(frame)))
+            .await;
+    }
+
+    /// Sends a frame if there is capacity, and gives it back if there is none.
+    pub(crate) fn try_send_frame(&self, frame: Frame) -> Result<(), Frame> {
+        match self
+            .events
+            .try_send(ConnectionEvent::Frame(with_short_names(frame)))
+        {
+            Err(TrySendError::Full(ConnectionEvent::Frame(frame))) => Err(frame),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until there is capacity for one more event.
+    pub(crate) async fn ready(&self) {
+        let _ = self.events.reserve().await;
+    }
+
+    /// Sends repairs, each kind once.
+    pub(crate) async fn send_repairs(&self, notes: Vec<String>) {
+        for note in notes {
+            let mut note = self.redactor.text(&note).into_owned();
+            cut(&mut note, limits::REPAIR_BYTES);
+            let is_new = {
+                let mut sent = lock(&self.repairs_sent);
+                sent.len() < limits::REPAIRS_TOLD && sent.insert(note.clone())
+            };
+            if is_new {
+                self.send(ConnectionEvent::Repaired(note)).await;
+            }
+        }
+    }
+}
+
+/// Cuts the names in a frame, which a server may make as long as the message.
+fn with_short_names(mut frame: Frame) -> Frame {
+    for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
+        cut(name, limits::NAMED_BYTES);
+    }
+    frame
+}
+
+/// Cuts a text that is too long to repeat, and marks it by an ellipsis.
+fn cut(text: &mut String, most_bytes: usize) {
+    if text.len() > most_bytes {
+        text.truncate(text.floor_char_boundary(most_bytes));
+        text.push('…');
+    }
+}

@@ -1,0 +1,93 @@
+//! Keeps our requests until their answers come.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::{Answer, InFlight};
+use crate::call_tag::CallTag;
+use crate::error::CallError;
+use crate::lock::lock;
+
+/// A request without an answer.
+#[derive(Clone)]
+pub(crate) struct PendingRequest {
+    pub(crate) method: &'static str,
+    pub(crate) sent_at: Instant,
+    pub(crate) progress_token: Option<Value>,
+    pub(crate) in_flight: Arc<InFlight>,
+}
+
+/// Our requests without an answer yet, by id as JSON text.
+#[derive(Default)]
+pub(crate) struct PendingRequests(Mutex<HashMap<String, PendingRequest>>);
+
+impl PendingRequests {
+    pub(crate) fn insert(&self, id: &Value, request: PendingRequest) {
+        lock(&self.0).insert(id.to_string(), request);
+    }
+
+    /// Returns whether exactly this id still waits.
+    pub(crate) fn contains(&self, id: &Value) -> bool {
+        lock(&self.0).contains_key(&id.to_string())
+    }
+
+    /// Returns the request an answer belongs to; a number may come back as text.
+    pub(crate) fn get(&self, id: &Value) -> Option<PendingRequest> {
+        let requests = lock(&self.0);
+        let request = requests.get(&id.to_string());
+        request.or_else(|| requests.get(id.as_str()?)).cloned()
+    }
+
+    /// Takes the request an answer belongs to; a number may come back as text.
+    pub(crate) fn take(&self, id: &Value) -> Option<PendingRequest> {
+        let mut requests = lock(&self.0);
+        let request = requests.remove(&id.to_string());
+        request.or_else(|| requests.remove(id.as_str()?))
+    }
+
+    /// Forgets a request that was given up.
+    pub(crate) fn remove(&self, id: &Value) {
+        lock(&self.0).remove(&id.to_string());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        lock(&self.0).len()
+    }
+
+    /// Ends a request with a failure the transport noticed.
+    pub(crate) fn fail(&self, id: &Value, error: CallError) {
+        if let Some(request) = self.take(id) {
+            request.in_flight.settle(Answer::Failed(error));
+        }
+    }
+
+    /// Returns the only request in flight, if there is exactly one.
+    pub(crate) fn only(&self) -> Option<String> {
+        let requests = lock(&self.0);
+        let mut ids = requests.keys();
+        let only = ids.next()?.clone();
+        ids.next().is_none().then_some(only)
+    }
+
+    /// Finds what caused a request of the server: the request whose stream it came on, else the only one in flight.
+    pub(crate) fn cause(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
+        let id = stream.or_else(|| self.only())?;
+        let in_flight = lock(&self.0).get(&id)?.in_flight.clone();
+        Some((id, in_flight))
+    }
+
+    /// Finds the request that asked for progress under this token.
+    pub(crate) fn by_progress_token(
+        &self,
+        token: &Value,
+    ) -> Option<(Option<CallTag>, Arc<InFlight>)> {
+        let requests = lock(&self.0);
+        let found = requests
+            .values()
+            .find(|request| request.progress_token.as_ref() == Some(token))?;
+        Some((found.in_flight.tag.clone(), found.in_flight.clone()))
+    }
+}

@@ -1,0 +1,100 @@
+//! Writes the log entry of each message, as it goes over the wire.
+
+use super::Wire;
+use crate::decode::envelope::{Envelope, Outcome};
+use crate::event::{Direction, Frame, FrameKind};
+use crate::lock::lock;
+use crate::rpc::Message;
+
+impl Wire {
+    /// Describes what arrived; of a batch, the first answer names it.
+    pub(super) fn describe_incoming(
+        &self,
+        envelopes: &[Envelope],
+        text: &str,
+        size_bytes: u64,
+    ) -> Frame {
+        let text = text
+            .strip_suffix('\n')
+            .map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
+        let mut frame = Frame {
+            direction: Direction::In,
+            kind: FrameKind::Noise,
+            method: None,
+            rpc_id: None,
+            text: self.redactor.text(text).into(),
+            size_bytes,
+            elapsed: None,
+            tag: None,
+        };
+        let first_answer = envelopes
+            .iter()
+            .find(|envelope| matches!(envelope, Envelope::Answer { .. }));
+        match first_answer.or_else(|| envelopes.first()) {
+            None => {}
+            Some(Envelope::Answer { id, outcome }) => {
+                frame.kind = if matches!(outcome, Outcome::Result(_)) {
+                    FrameKind::Result
+                } else {
+                    FrameKind::Error
+                };
+                frame.rpc_id = Some(id.to_string());
+                if let Some(request) = self.pending.get(id) {
+                    frame.method = Some(request.method.to_owned());
+                    frame.elapsed = Some(request.sent_at.elapsed());
+                    frame.tag.clone_from(&request.in_flight.tag);
+                }
+            }
+            Some(Envelope::Request { id, method, .. }) => {
+                frame.kind = FrameKind::Request;
+                frame.rpc_id = Some(id.to_string());
+                frame.method = Some(method.clone());
+            }
+            Some(Envelope::Notification { method, params }) => {
+                frame.kind = FrameKind::Notification;
+                frame.method = Some(method.clone());
+                frame.tag = params.get("progressToken").and_then(|token| {
+                    match self.pending.by_progress_token(token) {
+                        Some((tag, _)) => tag,
+                        None => self.task_in_progress(token),
+                    }
+                });
+            }
+        }
+        frame
+    }
+
+    /// Describes what leaves.
+    pub(super) fn describe_outgoing(&self, message: &Message, text: &str) -> Frame {
+        let mut frame = Frame {
+            direction: Direction::Out,
+            kind: FrameKind::Notification,
+            method: message.method().map(str::to_owned),
+            rpc_id: None,
+            text: self.redactor.text(text).into(),
+            size_bytes: text.len() as u64,
+            elapsed: None,
+            tag: None,
+        };
+        match message {
+            Message::Request(request) => {
+                frame.kind = FrameKind::Request;
+                frame.rpc_id = Some(request.id.to_string());
+                frame.tag.clone_from(&request.in_flight.tag);
+            }
+            Message::Notification { .. } => {}
+            Message::Response { id, outcome } => {
+                frame.kind = match outcome {
+                    Ok(_) => FrameKind::Result,
+                    Err(_) => FrameKind::Error,
+                };
+                frame.rpc_id = Some(id.to_string());
+                if let Some((method, arrived_at)) = lock(&self.served).remove(&id.to_string()) {
+                    frame.method = Some(method);
+                    frame.elapsed = Some(arrived_at.elapsed());
+                }
+            }
+        }
+        frame
+    }
+}
