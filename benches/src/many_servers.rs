@@ -162,7 +162,8 @@ impl ManyServers {
         for (number, server) in self.0.iter().cycle().take(calls).enumerate() {
             let call = ToolCall {
                 id: format!("{server:?} {number} {:?}", Instant::now()).into(),
-                server: server.clone(),
+                source: server.into(),
+                caller: usher_types::caller::Caller::Person,
                 tool: "echo".into(),
                 arguments: Arc::new(Map::from_iter([("zeta".to_owned(), "hello".into())])),
                 run_as: usher_core::calls::RunAs::Call,

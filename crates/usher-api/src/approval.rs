@@ -13,14 +13,14 @@ use crate::sampling::{Author, SamplingStage};
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
 use usher_types::content::Content;
-use usher_types::id::{ApprovalId, CallId, RuleId, ServerId};
+use usher_types::id::{ApprovalId, CallId, RuleId, SourceId};
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Approval {
     pub id: ApprovalId,
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// The user's label of who asks.
     pub server_label: String,
     /// Where who asks really comes from.
@@ -188,7 +188,7 @@ pub struct ApprovalParams {
 #[serde(rename_all = "camelCase")]
 pub struct LinkParams {
     /// Who sent it: a server, or what owns a webtool's actions.
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// What it wrote. Server text.
     pub address: String,
     pub place: LinkPlace,
@@ -276,7 +276,7 @@ pub enum Remember {
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalClosed {
     pub ask_id: ApprovalId,
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub ending: ApprovalEnding,
     /// Why, in plain words: answered, the call was cancelled, the server stopped.
     pub reason: String,
@@ -286,7 +286,7 @@ pub struct ApprovalClosed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalLimits {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// Whether all its questions are declined.
     pub muted: bool,
     /// How many questions were refused since Usher was opened.
@@ -309,7 +309,7 @@ pub struct RefusedApproval {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MuteParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// Whether all its further questions are declined.
     pub muted: bool,
 }

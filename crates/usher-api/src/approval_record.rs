@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
+use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, SourceId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -49,7 +49,7 @@ pub enum ApprovalEnding {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordFilter {
-    pub server_id: Option<ServerId>,
+    pub server_id: Option<SourceId>,
     /// Only of this kind.
     pub ask_kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
@@ -84,7 +84,7 @@ pub struct SaveApprovalRecordsParams {
 #[serde(rename_all = "camelCase")]
 pub struct ClearApprovalRecordsParams {
     /// Only this server's; `None` = all.
-    pub server_id: Option<ServerId>,
+    pub server_id: Option<SourceId>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -101,7 +101,7 @@ pub struct ApprovalRecordHead {
     /// The question it was.
     pub ask_id: ApprovalId,
     /// Who asked; the server may be gone.
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// The server's label at that time.
     pub server_label: String,
     /// The call that caused it.

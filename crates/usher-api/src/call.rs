@@ -8,7 +8,7 @@ use crate::error::ApiError;
 pub use usher_types::call::{ArgumentCheck, CallProgress, Verdict};
 use usher_types::content::Content;
 pub use usher_types::fault::Fault;
-use usher_types::id::{CallId, HistoryId, ServerId};
+use usher_types::id::{CallId, HistoryId, SourceId};
 use usher_types::protocol::RunAs;
 
 /// Runs a tool. The operation returns when the call has ended, however it ended.
@@ -17,7 +17,7 @@ use usher_types::protocol::RunAs;
 pub struct CallParams {
     /// Made by the page: a fresh UUID.
     pub call_id: CallId,
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub name: String,
     /// The arguments: an object.
     pub arguments: Value,

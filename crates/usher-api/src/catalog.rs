@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 pub use usher_types::catalog::ListState;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 use usher_types::protocol::ListKind;
 
 /// Which servers a list is asked for.
@@ -16,12 +16,20 @@ pub struct ListParams {
     pub server_id: Option<ServerId>,
 }
 
+/// Whose tools are asked for.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListToolsParams {
+    /// One server or webtool, or all that are on.
+    pub server_id: Option<SourceId>,
+}
+
 /// Which list somebody looks at.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkViewedParams {
-    /// Of one server, or of all.
-    pub server_id: Option<ServerId>,
+    /// Of one server or webtool, or of all.
+    pub server_id: Option<SourceId>,
     pub list: ListKind,
 }
 
@@ -29,7 +37,7 @@ pub struct MarkViewedParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub list: ListKind,
     /// The name of a tool or prompt, the URI of a resource, the URI template of a template.
     pub key: String,
@@ -48,8 +56,8 @@ pub struct RawEntry {
 /// The entries of one server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Section<T> {
-    pub server_id: ServerId,
+pub struct Section<T, S = ServerId> {
+    pub server_id: S,
     /// How complete they are.
     pub state: ListState,
     /// The entries, in the server's order.

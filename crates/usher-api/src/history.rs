@@ -5,13 +5,13 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
-use usher_types::id::{HistoryId, ServerId};
+use usher_types::id::{HistoryId, SourceId};
 
 /// Which part of the history.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryParams {
-    pub server_id: Option<ServerId>,
+    pub server_id: Option<SourceId>,
     pub tool: Option<String>,
     /// Only rows older than this one, for the next page.
     pub before: Option<HistoryId>,
@@ -25,7 +25,7 @@ pub struct HistoryParams {
 pub struct HistoryRow {
     pub id: HistoryId,
     /// Whose tool; the server may be gone.
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// The server's label at that time.
     pub server_label: String,
     pub tool: String,
@@ -70,5 +70,5 @@ pub struct HistoryEntry {
 #[serde(rename_all = "camelCase")]
 pub struct ClearHistoryParams {
     /// Only this server's; `None` = all.
-    pub server_id: Option<ServerId>,
+    pub server_id: Option<SourceId>,
 }

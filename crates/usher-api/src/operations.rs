@@ -12,7 +12,9 @@ use crate::approval_record::{
     ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
 use crate::call::{CallOutcome, CallParams, CancelParams};
-use crate::catalog::{EntryParams, ListParams, MarkViewedParams, RawEntry, Section};
+use crate::catalog::{
+    EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
+};
 use crate::declarations::Operation;
 use crate::error::ApiError;
 use crate::history::{
@@ -62,6 +64,7 @@ use crate::wire::{
     WireListParams, WireLog, WireParams, WireSearchParams, WireText,
 };
 use crate::{dispatch, handle};
+use usher_types::id::SourceId;
 use usher_types::keyring::KeyringStatus;
 use usher_types::process::ProcessList;
 use usher_types::settings::Settings;
@@ -169,7 +172,7 @@ operations! {
     "import.apply" => ImportApply = import::apply(ImportParams) -> Vec<ServerSnapshot>;
 
     /// Tools of one server or of all that are on.
-    "tool.list" => ToolList = tool::list(ListParams) -> Vec<Section<ToolHead>>;
+    "tool.list" => ToolList = tool::list(ListToolsParams) -> Vec<Section<ToolHead, SourceId>>;
     /// One tool with its schemas.
     "tool.get" => ToolGet = tool::get(ToolParams) -> ToolDetail;
     /// Runs a tool and answers when the call has ended, however it ended.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use usher_types::id::{RuleId, ServerId};
+use usher_types::id::{RuleId, SourceId};
 
 /// All rules, and whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -11,7 +11,7 @@ use usher_types::id::{RuleId, ServerId};
 pub struct PolicyList {
     pub rules: Vec<PolicyRule>,
     /// Servers whose claims about their tools the person trusts.
-    pub trusted: Vec<ServerId>,
+    pub trusted: Vec<SourceId>,
 }
 
 /// One decision of the person about tools.
@@ -19,7 +19,7 @@ pub struct PolicyList {
 #[serde(rename_all = "camelCase")]
 pub struct PolicyRule {
     pub id: RuleId,
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub scope: RuleScope,
     pub stance: Stance,
     /// Whether it still does anything.
@@ -110,7 +110,7 @@ pub enum Trust {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolRuleParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub tool: String,
     /// The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
     pub definition: String,
@@ -121,7 +121,7 @@ pub struct ToolRuleParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerRuleParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// Those that do this; `null` = all.
     pub effect: Option<Effect>,
     pub stance: Stance,
@@ -137,6 +137,6 @@ pub struct RuleParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TrustParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     pub trust: Trust,
 }

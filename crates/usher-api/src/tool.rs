@@ -5,14 +5,14 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::icon::ThemedIcon;
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
 
 /// A tool as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolHead {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// Its name in the protocol.
     pub name: String,
     /// Its display name: `title`, else `annotations.title`, else `name`.
@@ -29,7 +29,7 @@ pub struct ToolHead {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolParams {
-    pub server_id: ServerId,
+    pub server_id: SourceId,
     /// Its name in the protocol.
     pub name: String,
 }

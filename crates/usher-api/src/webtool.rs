@@ -10,15 +10,13 @@ use crate::call::Fault;
 use crate::pin::Difference;
 use crate::server::Need;
 pub use params::*;
-use usher_types::id::{ServerId, WebtoolId};
+use usher_types::id::WebtoolId;
 
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolSnapshot {
     pub id: WebtoolId,
-    /// Under which name its actions are listed and run as tools, and stand in the history.
-    pub owner_id: ServerId,
     /// The person's name for it.
     pub label: String,
     /// What kind of document describes it.

@@ -37,7 +37,8 @@ use usher_content::schema;
 use usher_store::{RunningTask, Store};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
-use usher_types::id::{CallId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{CallId, SourceId};
 use usher_types::settings::Settings;
 
 /// What is to be run.
@@ -45,7 +46,8 @@ use usher_types::settings::Settings;
 pub struct ToolCall {
     /// Made by the caller, so that it can cancel and follow the call.
     pub id: CallId,
-    pub server: ServerId,
+    pub source: SourceId,
+    pub caller: Caller,
     pub tool: String,
     /// Its arguments, shared by all that look at them.
     pub arguments: Arc<Map<String, Value>>,
@@ -139,14 +141,20 @@ impl Calls {
     }
 
     fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
-        let source = self.context().sources.find(&call.server);
+        let source = self.context().sources.find(&call.source);
         source.ok_or(RequestError::UnknownServer)
     }
 
     fn begin(&self, call: &ToolCall) -> Result<RunningCall, RequestError> {
         let running = &self.context().running;
         running
-            .begin(&call.id, &call.server, &call.tool, &call.arguments)
+            .begin(
+                &call.id,
+                &call.source,
+                &call.caller,
+                &call.tool,
+                &call.arguments,
+            )
             .ok_or_else(|| RequestError::Invalid {
                 message: "A call with this identity is running already.".into(),
                 faults: Vec::new(),
@@ -186,17 +194,14 @@ impl Calls {
         let first_look = connection.first_look(&task);
         // Held no longer, so that a server that is stopped is let go.
         drop(connection);
-        let entry = self.context().servers.entry(&call.server);
-        let redactor = entry
-            .as_ref()
-            .map(|entry| entry.redactor())
-            .unwrap_or_default();
+        let entry = self.context().servers.of_source(&call.source)?;
         let begun = RunningTask {
             call: call.id.clone(),
-            server: call.server.clone(),
-            server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
+            server: entry.id.clone(),
+            caller: call.caller.clone(),
+            server_label: entry.label(),
             tool: call.tool.clone(),
-            arguments: redacted(&call.arguments, &redactor),
+            arguments: redacted(&call.arguments, &entry.redactor()),
             started_at,
             heard_at: self.context().clock.now_ms(),
             task,
@@ -224,7 +229,7 @@ impl Calls {
                 (ending, redactor, history::kept_answer as KeptAs)
             }
             Answer::Server(answer) => {
-                let entry = context.servers.entry(&call.server);
+                let entry = context.servers.of_source(&call.source);
                 let ending = self.ending_of(entry.as_deref(), call, label, answer).await;
                 let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
                 (ending, redactor, history::kept as KeptAs)

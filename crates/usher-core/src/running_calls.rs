@@ -9,10 +9,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::snapshot::ApprovalCause;
 use usher_store::AskedRound;
-use usher_types::id::{CallId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{CallId, ServerId, SourceId};
 
 struct Running {
-    server: ServerId,
+    source: SourceId,
+    caller: Caller,
     tool: String,
     arguments: Arc<Map<String, Value>>,
     cancel: CancellationToken,
@@ -46,6 +48,7 @@ impl Running {
     fn cause(&self, id: &CallId) -> ApprovalCause {
         ApprovalCause {
             call: id.clone(),
+            caller: self.caller.clone(),
             tool: self.tool.clone(),
             arguments: Arc::clone(&self.arguments),
         }
@@ -57,7 +60,8 @@ impl RunningCalls {
     pub(crate) fn begin(
         &self,
         id: &CallId,
-        server: &ServerId,
+        source: &SourceId,
+        caller: &Caller,
         tool: &str,
         arguments: &Arc<Map<String, Value>>,
     ) -> Option<RunningCall> {
@@ -69,7 +73,8 @@ impl RunningCalls {
         running.insert(
             id.clone(),
             Running {
-                server: server.clone(),
+                source: source.clone(),
+                caller: caller.clone(),
                 tool: tool.to_owned(),
                 arguments: Arc::clone(arguments),
                 cancel: cancel.clone(),
@@ -116,7 +121,7 @@ impl RunningCalls {
         self.lock()
             .running
             .values()
-            .any(|running| &running.server == server)
+            .any(|running| &running.source == server)
     }
 
     /// What a question caused by this call shows of it.
@@ -176,9 +181,9 @@ mod tests {
     #[test]
     fn arguments_are_shared_and_not_copied() {
         let calls = RunningCalls::default();
-        let (id, server) = (CallId::from("one"), ServerId::from("server"));
+        let (id, source) = (CallId::from("one"), SourceId::from("source"));
         let arguments = Arc::new(Map::from_iter([("place".to_owned(), "Paris".into())]));
-        let running = calls.begin(&id, &server, "forecast", &arguments);
+        let running = calls.begin(&id, &source, &Caller::Person, "forecast", &arguments);
         let running = running.expect("none of this name runs");
         let shown = calls.cause(&id).expect("it runs").arguments;
         assert!(Arc::ptr_eq(&shown, &arguments), "while it runs");

@@ -21,9 +21,11 @@ pub use run::SamplingError;
 use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;
 use crate::models::Models;
+use crate::request_error::RequestError;
 use crate::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
+use usher_types::id::{ApprovalId, ServerId};
 
 /// Runs models for what servers ask. Clones share it.
 #[derive(Clone)]
@@ -51,6 +53,16 @@ impl Sampling {
             context,
             counting: tokio::sync::Mutex::default(),
         }))
+    }
+
+    /// Finds the server that asks for a model.
+    fn requester(&self, id: &ApprovalId) -> Result<ServerId, SamplingError> {
+        let Context {
+            approvals, sources, ..
+        } = self.context();
+        let source = sources.find(&approvals.asks_for_model(id)?);
+        let server = source.as_ref().and_then(|source| source.server_id());
+        Ok(server.ok_or(RequestError::UnknownServer)?.clone())
     }
 
     fn context(&self) -> &Context {

@@ -53,12 +53,13 @@ pub use removal::RemovedServer;
 pub use sign_in::SignInFault;
 
 use crate::request_error::RequestError;
+use crate::snapshot::ServerSnapshot;
 use crate::tool_source::ToolSource;
 use crate::wire_log::RingLimits;
 use entry::Agreement;
 use supervisor::Command;
 use usher_config::definition::{ConfiguredServer, Label};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 /// Commands that may wait for one supervisor, which never waits itself.
 const COMMANDS_WAITING: usize = 16;
@@ -119,6 +120,16 @@ impl Servers {
 
     pub(crate) fn entry(&self, id: &ServerId) -> Option<Arc<ServerEntry>> {
         self.lock().iter().find(|entry| &entry.id == id).cloned()
+    }
+
+    /// Finds the server of this id, unless it is a webtool's.
+    pub(crate) fn of_source(&self, id: &SourceId) -> Option<Arc<ServerEntry>> {
+        self.lock().iter().find(|entry| id == &entry.id).cloned()
+    }
+
+    /// Shows the server with these tools; `None` = they are a webtool's.
+    pub fn snapshot_of_source(&self, id: &SourceId) -> Option<ServerSnapshot> {
+        Some(self.of_source(id)?.snapshot())
     }
 
     pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 use usher_mcp::{CallError, CallOptions, Connection, Redactor, RunAs, Started, Tool};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 use crate::call_outcome::CallEnding;
 use crate::catalog::{Section, Shown};
@@ -13,7 +13,10 @@ use crate::request_error::RequestError;
 
 /// What tools belong to. Rules, approvals and records are about one of these.
 pub(crate) trait ToolSource: Send + Sync {
-    fn id(&self) -> ServerId;
+    fn id(&self) -> SourceId;
+
+    /// Returns the server's id; `None` = it is a webtool.
+    fn server_id(&self) -> Option<&ServerId>;
 
     fn label(&self) -> String;
 
@@ -24,7 +27,7 @@ pub(crate) trait ToolSource: Send + Sync {
     fn is_on(&self) -> bool;
 
     /// Lists its tools.
-    fn tools(&self) -> Section<Tool>;
+    fn tools(&self) -> Section<Tool, SourceId>;
 
     /// Finds a tool as it is listed now.
     fn tool(&self, name: &str) -> Option<Shown<Tool>>;
@@ -94,8 +97,11 @@ impl ToolSources {
     }
 
     /// Finds the server, or the webtool, that has this id.
-    pub(crate) fn find(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
-        self.server(id).or_else(|| self.webtool(id))
+    pub(crate) fn find(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
+        self.read(|lists| {
+            let mut all = lists.servers.iter().chain(&lists.webtools);
+            all.find(|source| &source.id() == id).cloned()
+        })
     }
 
     pub(crate) fn server(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
@@ -105,7 +111,7 @@ impl ToolSources {
         })
     }
 
-    pub(crate) fn webtool(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
+    pub(crate) fn webtool(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
         self.read(|lists| {
             let mut webtools = lists.webtools.iter();
             webtools.find(|source| &source.id() == id).cloned()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use usher_mcp::{ListKind, TaskSupport, Tool};
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 
 use crate::catalog::{ListedEntry, Section, Shown};
 use crate::request_error::RequestError;
@@ -21,7 +21,10 @@ pub struct Tools {
 
 impl Tools {
     /// Lists the tools of one source, or of all that are on: servers, then webtools.
-    pub fn list(&self, source: Option<&ServerId>) -> Result<Vec<Section<Tool>>, RequestError> {
+    pub fn list(
+        &self,
+        source: Option<&SourceId>,
+    ) -> Result<Vec<Section<Tool, SourceId>>, RequestError> {
         if let Some(id) = source {
             return Ok(vec![self.source(id)?.tools()]);
         }
@@ -33,7 +36,7 @@ impl Tools {
     }
 
     /// Finds a tool as it is listed now.
-    pub fn find(&self, source: &ServerId, name: &str) -> Result<Shown<Tool>, RequestError> {
+    pub fn find(&self, source: &SourceId, name: &str) -> Result<Shown<Tool>, RequestError> {
         let source = self.source(source)?;
         source.tool(name).ok_or_else(|| source.no_tool(name))
     }
@@ -42,7 +45,7 @@ impl Tools {
     /// URI template of a template. A webtool lists nothing but tools.
     pub fn listed(
         &self,
-        source: &ServerId,
+        source: &SourceId,
         list: ListKind,
         key: &str,
     ) -> Result<ListedEntry, RequestError> {
@@ -56,15 +59,15 @@ impl Tools {
     }
 
     /// Says whether a tool can be run as a task, as far as its server takes tasks at all.
-    pub fn task_support(&self, server: &ServerId, tool: &Tool) -> TaskSupport {
-        let connection = self.servers.require(server).map(|entry| entry.connection());
-        match connection {
-            Ok(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
+    pub fn task_support(&self, source: &SourceId, tool: &Tool) -> TaskSupport {
+        let entry = self.servers.of_source(source);
+        match entry.map(|entry| entry.connection()) {
+            Some(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
             _ => tool.task_support,
         }
     }
 
-    fn source(&self, id: &ServerId) -> Result<Arc<dyn ToolSource>, RequestError> {
+    fn source(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
         self.sources.find(id).ok_or(RequestError::UnknownServer)
     }
 }

@@ -4,7 +4,8 @@ pub mod decide;
 pub mod effect;
 
 use serde::{Deserialize, Serialize};
-use usher_types::id::{RuleId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{RuleId, SourceId};
 
 use effect::Effect;
 
@@ -12,7 +13,9 @@ use effect::Effect;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     pub id: RuleId,
-    pub server: ServerId,
+    pub source: SourceId,
+    /// Whose calls it is about.
+    pub caller: Caller,
     pub scope: RuleScope,
     pub stance: Stance,
     /// The digest of what was started or reached when it was given.
@@ -68,7 +71,8 @@ pub enum RuleStatus {
 impl Rule {
     /// One that was just given and has let nothing through yet.
     pub fn given(
-        server: ServerId,
+        source: SourceId,
+        caller: Caller,
         transport: String,
         scope: RuleScope,
         stance: Stance,
@@ -76,7 +80,8 @@ impl Rule {
     ) -> Self {
         Self {
             id: RuleId::fresh(),
-            server,
+            source,
+            caller,
             scope,
             stance,
             transport,
@@ -128,6 +133,11 @@ impl Stance {
 }
 
 impl Rule {
+    /// Whether it is about calls of this one: what the person forbids, or wants to be asked about, is so for all.
+    pub fn covers(&self, caller: &Caller) -> bool {
+        &self.caller == caller || (self.caller == Caller::Person && !self.stance.allows())
+    }
+
     /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
     /// listed, has this definition now. What restricts holds whatever has changed.
     pub fn status(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> RuleStatus {

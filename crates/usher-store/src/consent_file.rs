@@ -20,7 +20,7 @@ use usher_config::definition::ServerDefinition;
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_system::paths::{aside_path, replace_private_file};
-use usher_types::id::{ServerId, WebtoolId};
+use usher_types::id::SourceId;
 
 /// The file and its content. Compared exactly as written, so stored unparsed.
 #[derive(Debug)]
@@ -33,10 +33,10 @@ pub(super) struct ConsentFile {
 
 /// What was agreed to last: the definition of a server, also of one that is removed, until it is deleted for good; the
 /// [consent](ConfiguredWebtool::consent) to a webtool.
-type Agreed = BTreeMap<ServerId, Value>;
+type Agreed = BTreeMap<SourceId, Value>;
 
 /// New entries; `None` removes one.
-type Change = Vec<(ServerId, Option<Value>)>;
+type Change = Vec<(SourceId, Option<Value>)>;
 
 /// How the file is written.
 #[derive(Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl ConsentFile {
     }
 
     /// The definition or consent that was agreed to last.
-    pub(super) fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+    pub(super) fn agreed_last(&self, id: &SourceId) -> Option<Value> {
         lock(&self.held).get(id).cloned()
     }
 
@@ -177,12 +177,12 @@ async fn rows(pool: &SqlitePool, query: &'static str) -> Vec<SqliteRow> {
         .unwrap_or_default()
 }
 
-fn of_webtool(row: &SqliteRow) -> Option<(ServerId, Value)> {
+fn of_webtool(row: &SqliteRow) -> Option<(SourceId, Value)> {
     let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
-    Some((WebtoolId::from(id).as_owner(), consent.into()))
+    Some((id.into(), consent.into()))
 }
 
-fn of_server(row: &SqliteRow) -> Option<(ServerId, Value)> {
+fn of_server(row: &SqliteRow) -> Option<(SourceId, Value)> {
     let (id, consent): (String, String) = (row.try_get(0).ok()?, row.try_get(1).ok()?);
     // Where the definition was changed, the one that was agreed to is still stored too.
     let agreed = [2, 3]

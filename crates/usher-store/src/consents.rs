@@ -3,7 +3,7 @@
 use serde_json::Value;
 use sqlx::{Sqlite, Transaction};
 use usher_config::definition::ConfiguredServer;
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 use usher_webtools::pin::ConfiguredWebtool;
 
 use super::{FileFailure, Store, StoreError};
@@ -11,17 +11,18 @@ use super::{FileFailure, Store, StoreError};
 impl Store {
     /// Whether the person agreed last to exactly this definition, by database and file of consents.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
-        server.is_consented() && self.agreed_last(&server.id) == Some(server.definition.to_json())
+        server.is_consented()
+            && self.agreed_last(&SourceId::from(&server.id)) == Some(server.definition.to_json())
     }
 
     /// Returns what was agreed to last of a server or webtool, by the file of consents.
-    pub fn agreed_last(&self, id: &ServerId) -> Option<Value> {
+    pub fn agreed_last(&self, id: &SourceId) -> Option<Value> {
         self.consents.agreed_last(id)
     }
 
     /// Adds to a webtool what the file of consents says.
     pub(super) fn with_consent_on_file(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
-        let consent_on_file = match self.agreed_last(&webtool.id.as_owner()) {
+        let consent_on_file = match self.agreed_last(&SourceId::from(&webtool.id)) {
             Some(Value::String(consent)) => Some(consent),
             _ => None,
         };
@@ -36,7 +37,7 @@ impl Store {
     pub(super) async fn commit_with_consents(
         &self,
         transaction: Transaction<'static, Sqlite>,
-        agreed: impl IntoIterator<Item = (ServerId, Option<Value>)>,
+        agreed: impl IntoIterator<Item = (SourceId, Option<Value>)>,
     ) -> Result<(), StoreError> {
         let consents = &self.consents;
         let change = agreed.into_iter().collect();

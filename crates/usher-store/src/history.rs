@@ -6,7 +6,8 @@ use sqlx::types::Json;
 
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
-use usher_types::id::{HistoryId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{HistoryId, SourceId};
 
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -23,8 +24,9 @@ pub enum CallStatus {
 /// A call that has ended, to be kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedCall {
-    pub server_id: ServerId,
-    /// The server's label at that time.
+    pub source: SourceId,
+    pub caller: Caller,
+    /// The label at that time.
     pub server_label: String,
     pub tool: String,
     /// When it was sent, Unix ms.
@@ -39,7 +41,7 @@ pub struct FinishedCall {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
-    pub server_id: Option<ServerId>,
+    pub source: Option<SourceId>,
     pub tool: Option<String>,
     /// Only older than this one.
     pub before: Option<HistoryId>,
@@ -49,9 +51,10 @@ pub struct HistoryFilter {
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryRow {
     pub id: HistoryId,
-    /// Whose tool; the server may be gone.
-    pub server_id: ServerId,
-    /// The server's label at that time.
+    /// Whose tool; it may be gone.
+    pub source: SourceId,
+    pub caller: Caller,
+    /// The label at that time.
     pub server_label: String,
     pub tool: String,
     /// When it was sent, Unix ms.
@@ -72,13 +75,15 @@ struct Row {
     duration_ms: i64,
     status: CallStatus,
     arguments: Json<Value>,
+    caller: Json<Caller>,
 }
 
 impl From<Row> for HistoryRow {
     fn from(row: Row) -> Self {
         Self {
             id: HistoryId(row.id),
-            server_id: row.server_id.into(),
+            source: row.server_id.into(),
+            caller: row.caller.0,
             server_label: row.server_label,
             tool: row.tool,
             started_at: row.started_at,
@@ -105,10 +110,10 @@ impl Store {
         let mut transaction = self.begin().await?;
         let (id,): (i64,) = sqlx::query_as(
             "INSERT INTO tool_calls
-             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         )
-        .bind(call.server_id.as_str())
+        .bind(call.source.as_str())
         .bind(&call.server_label)
         .bind(&call.tool)
         .bind(call.started_at)
@@ -117,6 +122,7 @@ impl Store {
         .bind(arguments)
         .bind(outcome)
         .bind(size_bytes)
+        .bind(Json(&call.caller))
         .fetch_one(&mut *transaction)
         .await
         .map_err(|error| self.failed(error))?;
@@ -151,12 +157,12 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, server_id, server_label, tool, started_at, duration_ms, status, arguments
+            "SELECT id, server_id, server_label, tool, started_at, duration_ms, status, arguments, caller
              FROM tool_calls
              WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool = ?2) AND (?3 IS NULL OR id < ?3)
              ORDER BY id DESC LIMIT ?4",
         )
-        .bind(filter.server_id.as_ref().map(ServerId::as_str))
+        .bind(filter.source.as_ref().map(SourceId::as_str))
         .bind(filter.tool.as_deref())
         .bind(filter.before.map(|id| id.0))
         .bind(limit)
@@ -185,9 +191,9 @@ impl Store {
     }
 
     /// Deletes the finished calls of one server, or all.
-    pub async fn clear_calls(&self, server_id: Option<&ServerId>) -> Result<(), StoreError> {
+    pub async fn clear_calls(&self, source: Option<&SourceId>) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM tool_calls WHERE ?1 IS NULL OR server_id = ?1")
-            .bind(server_id.map(ServerId::as_str))
+            .bind(source.map(SourceId::as_str))
             .execute(&self.pool)
             .await
             .map(|_| ())

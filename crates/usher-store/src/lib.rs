@@ -2,7 +2,7 @@
 //!
 //! No secret is ever stored here; definitions hold references into the secret store.
 
-mod asks;
+mod approval_records;
 mod consent_file;
 mod consents;
 mod history;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
-pub use asks::{AskEnding, AskKind, AskRecord, AskRecordFilter};
+pub use approval_records::{ApprovalKind, ApprovalOutcome, ApprovalRecord, ApprovalRecordFilter};
 pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
 pub use programs::KnownProgram;

@@ -2,11 +2,13 @@
 //! each server. What belongs to a server goes with it. Rules for a session never come here.
 
 use sqlx::FromRow;
+use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
 use usher_review::policy::effect::Effect;
 use usher_review::policy::{Rule, RuleScope, Stance};
-use usher_types::id::{RuleId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{RuleId, SourceId};
 
 #[derive(FromRow)]
 struct Row {
@@ -21,6 +23,7 @@ struct Row {
     given_at: i64,
     uses: i64,
     last_used_at: Option<i64>,
+    caller: Json<Caller>,
 }
 
 /// A trusted server, and the digest of what is started or reached.
@@ -53,7 +56,8 @@ impl Row {
         };
         Some(Rule {
             id: self.id.into(),
-            server: self.server_id.into(),
+            source: self.server_id.into(),
+            caller: self.caller.0,
             scope,
             stance,
             transport: self.transport,
@@ -68,7 +72,7 @@ impl Store {
     /// All rules that outlive a run, in the order they were given.
     pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at
+            "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller
              FROM policy_rules ORDER BY given_at, id",
         )
         .fetch_all(&self.pool)
@@ -111,11 +115,11 @@ impl Store {
         if let Some(verdict) = verdict {
             sqlx::query(
                 "INSERT INTO policy_rules
-                 (id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 (id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(rule.id.as_str())
-            .bind(rule.server.as_str())
+            .bind(rule.source.as_str())
             .bind(tool)
             .bind(definition)
             .bind(effect)
@@ -125,6 +129,7 @@ impl Store {
             .bind(rule.given_at)
             .bind(i64::try_from(rule.uses).unwrap_or(i64::MAX))
             .bind(rule.last_used_at)
+            .bind(Json(&rule.caller))
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
@@ -158,7 +163,7 @@ impl Store {
     }
 
     /// Trusted servers, with the digest of what is started or reached.
-    pub async fn trusted_servers(&self) -> Result<Vec<(ServerId, String)>, StoreError> {
+    pub async fn trusted_servers(&self) -> Result<Vec<(SourceId, String)>, StoreError> {
         let rows = sqlx::query("SELECT server_id, transport FROM trusted_servers")
             .fetch_all(&self.pool)
             .await
@@ -172,7 +177,7 @@ impl Store {
     /// Trusts a server as long as this is started or reached; `None` = no longer.
     pub async fn set_trusted_server(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         transport: Option<&str>,
         now_ms: i64,
     ) -> Result<(), StoreError> {
@@ -194,7 +199,7 @@ impl Store {
     }
 
     /// The definition each tool had when it was last run.
-    pub async fn tool_consents(&self) -> Result<Vec<(ServerId, String, String)>, StoreError> {
+    pub async fn tool_consents(&self) -> Result<Vec<(SourceId, String, String)>, StoreError> {
         let rows = sqlx::query("SELECT server_id, tool, definition FROM tool_consents")
             .fetch_all(&self.pool)
             .await
@@ -208,7 +213,7 @@ impl Store {
     /// Keeps which definition of a tool was run.
     pub async fn keep_tool_consent(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         tool: &str,
         definition: &str,
         now_ms: i64,

@@ -6,6 +6,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
+use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId};
 
 /// A call whose server asked something before it answers (2026-07-28, basic/patterns/mrtr).
@@ -14,6 +15,8 @@ pub struct AskedRound {
     pub call: CallId,
     /// Whose tool; the server may be gone.
     pub server: ServerId,
+    /// Who started it.
+    pub caller: Caller,
     /// The server's label at that time.
     pub server_label: String,
     /// The digest of what was started or reached: only that gets the answers.
@@ -39,6 +42,7 @@ struct Row {
     questions: Json<Map<String, Value>>,
     state: Option<Json<Value>>,
     asked_at: i64,
+    caller: Json<Caller>,
 }
 
 impl From<Row> for AskedRound {
@@ -46,6 +50,7 @@ impl From<Row> for AskedRound {
         Self {
             call: row.call_id.into(),
             server: row.server_id.into(),
+            caller: row.caller.0,
             server_label: row.server_label,
             transport: row.transport,
             tool: row.tool,
@@ -62,8 +67,8 @@ impl Store {
     pub async fn keep_round(&self, round: &AskedRound) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT OR REPLACE INTO asked_rounds
-             (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at, caller)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(round.call.as_str())
         .bind(round.server.as_str())
@@ -74,6 +79,7 @@ impl Store {
         .bind(Json(&round.questions))
         .bind(round.state.as_ref().map(Value::to_string))
         .bind(round.asked_at)
+        .bind(Json(&round.caller))
         .execute(&self.pool)
         .await
         .map(|_| ())

@@ -33,7 +33,7 @@ CREATE TABLE "ask_records" (
     -- Under which rule it was answered without the person; NULL: the person answered, or nobody did.
     policy TEXT,
     size_bytes INTEGER NOT NULL
-) STRICT;
+, caller TEXT CHECK (json_valid(caller))) STRICT;
 
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE "policy_rules" (
     transport TEXT NOT NULL,
     given_at INTEGER NOT NULL,
     uses INTEGER NOT NULL,
-    last_used_at INTEGER,
+    last_used_at INTEGER, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
     CHECK ((verdict = 'allow_until') = (until_at IS NOT NULL)),
     CHECK ((tool IS NULL) = (definition IS NULL))
 ) STRICT;
@@ -92,7 +92,7 @@ CREATE TABLE asked_rounds (
     -- What the server wants back exactly as it came, as JSON; NULL: it gave nothing.
     state TEXT CHECK (state IS NULL OR json_valid(state)),
     asked_at INTEGER NOT NULL
-) STRICT;
+, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller))) STRICT;
 
 CREATE TABLE brought_pins (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
@@ -194,7 +194,7 @@ CREATE TABLE running_tasks (
     poll_ms INTEGER,
     -- When the server last said something new about it.
     heard_at INTEGER NOT NULL
-) STRICT;
+, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller))) STRICT;
 
 CREATE TABLE sampling_rules (
     server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
@@ -244,7 +244,7 @@ CREATE TABLE tool_calls (
     arguments TEXT NOT NULL CHECK (json_valid(arguments)),
     outcome TEXT NOT NULL CHECK (json_valid(outcome)),
     size_bytes INTEGER NOT NULL
-) STRICT;
+, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller))) STRICT;
 
 CREATE TABLE webtool_pins (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,7 +6,7 @@ use sqlx::{Encode, Row as _, Sqlite, Type};
 
 use super::{Store, StoreError, found, readable};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
 
@@ -107,7 +107,12 @@ impl Store {
         let agreed = servers
             .iter()
             .filter(|server| server.is_consented())
-            .map(|server| (server.id.clone(), Some(server.definition.to_json())));
+            .map(|server| {
+                (
+                    SourceId::from(&server.id),
+                    Some(server.definition.to_json()),
+                )
+            });
         self.commit_with_consents(transaction, agreed).await
     }
 
@@ -131,8 +136,11 @@ impl Store {
         .await
         .map_err(|error| self.clash(error, definition))?;
         found(done.rows_affected())?;
-        self.commit_with_consents(transaction, [(id.clone(), Some(definition.to_json()))])
-            .await
+        self.commit_with_consents(
+            transaction,
+            [(SourceId::from(id), Some(definition.to_json()))],
+        )
+        .await
     }
 
     /// Keeps what was found out about how a server is spoken to, or forgets it.

@@ -9,6 +9,7 @@ use sqlx::types::Json;
 use usher_mcp::{Task, TaskId, TaskStatus};
 
 use super::{Store, StoreError, readable};
+use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId};
 
 /// A call that goes on as a task.
@@ -18,6 +19,8 @@ pub struct RunningTask {
     pub call: CallId,
     /// Whose tool; the server may be gone.
     pub server: ServerId,
+    /// Who started it.
+    pub caller: Caller,
     /// The server's label at that time.
     pub server_label: String,
     pub tool: String,
@@ -45,6 +48,7 @@ struct Row {
     ttl_ms: Option<i64>,
     poll_ms: Option<i64>,
     heard_at: i64,
+    caller: Json<Caller>,
 }
 
 #[derive(Clone, Copy, sqlx::Type)]
@@ -87,6 +91,7 @@ impl From<Row> for RunningTask {
         Self {
             call: row.call_id.into(),
             server: row.server_id.into(),
+            caller: row.caller.0,
             server_label: row.server_label,
             tool: row.tool,
             arguments: row.arguments.0,
@@ -111,8 +116,8 @@ impl Store {
         };
         sqlx::query(
             "INSERT OR REPLACE INTO running_tasks
-             (call_id, server_id, server_label, tool, arguments, task_id, started_at, status, message, ttl_ms, poll_ms, heard_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             (call_id, server_id, server_label, tool, arguments, task_id, started_at, status, message, ttl_ms, poll_ms, heard_at, caller)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(running.call.as_str())
         .bind(running.server.as_str())
@@ -126,6 +131,7 @@ impl Store {
         .bind(ms(running.task.ttl))
         .bind(ms(running.task.poll))
         .bind(running.heard_at)
+        .bind(Json(&running.caller))
         .execute(&self.pool)
         .await
         .map(|_| ())

@@ -11,13 +11,17 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{CallStatus, FinishedCall, OpenError, Opened, Store, StoreError};
+use super::{
+    AskedRound, CallStatus, FinishedCall, HistoryFilter, OpenError, Opened, RunningTask, Store,
+    StoreError,
+};
 use usher_config::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
 };
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
-use usher_types::id::{SecretRef, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{SecretRef, ServerId, SourceId};
 use usher_types::settings::{Settings, Theme};
 
 const NOON: i64 = 1_795_262_400_000;
@@ -79,9 +83,10 @@ fn web_server(label: &str) -> ConfiguredServer {
     server
 }
 
-fn call(server: &ServerId, tool: &str, size: usize) -> FinishedCall {
+fn call(source: &SourceId, tool: &str, size: usize) -> FinishedCall {
     FinishedCall {
-        server_id: server.clone(),
+        source: source.clone(),
+        caller: Caller::Person,
         server_label: "Everything".into(),
         tool: tool.into(),
         started_at: NOON,
@@ -256,4 +261,52 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
             "{nonsense}"
         );
     }
+}
+
+#[tokio::test]
+async fn the_caller_of_whatever_goes_on_or_has_ended_is_kept() {
+    let (_dir, store) = fresh().await;
+    let caller = Caller::Conversation { id: "7".to_owned() };
+    let server = ServerId::fresh();
+    let finished = FinishedCall {
+        caller: caller.clone(),
+        ..call(&(&server).into(), "t", 1)
+    };
+    store.add_call(&finished, 9).await.unwrap();
+    let task = RunningTask {
+        call: "c".into(),
+        server: server.clone(),
+        caller: caller.clone(),
+        server_label: "Everything".to_owned(),
+        tool: "t".to_owned(),
+        arguments: serde_json::Map::new(),
+        started_at: NOON,
+        heard_at: NOON,
+        task: usher_mcp::Task {
+            id: usher_mcp::TaskId("1".to_owned()),
+            status: usher_mcp::TaskStatus::Working,
+            message: None,
+            ttl: None,
+            poll: None,
+        },
+    };
+    store.keep_task(&task).await.unwrap();
+    let round = AskedRound {
+        call: "d".into(),
+        server,
+        caller: caller.clone(),
+        server_label: "Everything".to_owned(),
+        transport: "t".to_owned(),
+        tool: "t".to_owned(),
+        arguments: serde_json::Map::new(),
+        questions: serde_json::Map::new(),
+        state: None,
+        asked_at: NOON,
+    };
+    store.keep_round(&round).await.unwrap();
+    let history = store.list_calls(&HistoryFilter::default(), 9).await;
+    let callers: Vec<_> = history.unwrap().into_iter().map(|row| row.caller).collect();
+    assert_eq!(callers, [caller], "in the history");
+    assert_eq!(store.running_tasks().await.unwrap(), [task], "of a task");
+    assert_eq!(store.asked_rounds().await.unwrap(), [round], "of a round");
 }

@@ -6,7 +6,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, found, readable};
 use usher_review::canonical::Digest;
-use usher_types::id::{ServerId, WebtoolId};
+use usher_types::id::{SourceId, WebtoolId};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId};
 
 #[derive(FromRow)]
@@ -182,7 +182,7 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_with_consents(transaction, [(id.as_owner(), None)])
+        self.commit_with_consents(transaction, [(SourceId::from(id), None)])
             .await
     }
 
@@ -224,9 +224,9 @@ impl Store {
 }
 
 /// Returns the entry of the file of consents, if the person has agreed.
-fn agreed(webtool: &ConfiguredWebtool) -> Option<(ServerId, Option<Value>)> {
+fn agreed(webtool: &ConfiguredWebtool) -> Option<(SourceId, Option<Value>)> {
     let consent = Some(&webtool.consent).filter(|consent| !consent.is_empty())?;
-    Some((webtool.id.as_owner(), Some(consent.as_str().into())))
+    Some((SourceId::from(&webtool.id), Some(consent.as_str().into())))
 }
 
 async fn insert(

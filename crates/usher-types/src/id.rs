@@ -84,16 +84,39 @@ text_id! {
 }
 
 text_id! {
-    /// A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
+    /// A webtool the person has added. Opaque.
     WebtoolId, "string & { readonly __id: 'WebtoolId' }"
 }
-
-impl WebtoolId {
-    /// The name its actions are listed and run under.
-    pub fn as_owner(&self) -> ServerId {
-        ServerId(self.0.clone())
-    }
+text_id! {
+    /// What tools belong to: a server or a webtool. Opaque.
+    SourceId, "string & { readonly __id: 'ServerId' | 'WebtoolId' }"
 }
+
+macro_rules! source {
+    ($($name:ident),+) => {
+        $(
+            impl From<$name> for SourceId {
+                fn from(id: $name) -> Self {
+                    Self(id.0)
+                }
+            }
+
+            impl From<&$name> for SourceId {
+                fn from(id: &$name) -> Self {
+                    Self(id.0.clone())
+                }
+            }
+
+            impl PartialEq<$name> for SourceId {
+                fn eq(&self, other: &$name) -> bool {
+                    self.0 == other.0
+                }
+            }
+        )+
+    };
+}
+
+source!(ServerId, WebtoolId);
 
 text_id! {
     /// One provider of models. Opaque.

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod base64;
 pub mod call;
+pub mod caller;
 pub mod catalog;
 pub mod content;
 pub mod fault;

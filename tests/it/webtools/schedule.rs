@@ -81,7 +81,8 @@ fn only(host: &Host) -> WebtoolSnapshot {
 async fn runs(host: &Host, webtool: &WebtoolId, call: &str) -> bool {
     let call = ToolCall {
         id: call.to_owned().into(),
-        server: webtool.as_owner(),
+        source: webtool.into(),
+        caller: usher_types::caller::Caller::Person,
         tool: "count".into(),
         arguments: Arc::default(),
         run_as: RunAs::Call,

@@ -9,6 +9,7 @@ import type {
   PinId,
   PinKind,
   ServerId,
+  SourceId,
   WebtoolId,
 } from './generated/contract';
 
@@ -22,18 +23,18 @@ export const keys = {
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
   webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,
   server: (id: ServerId) => ['server', id] as const,
-  catalog: (kind: CatalogKind, id: ServerId | null) => ['catalog', kind, id ?? 'all'] as const,
+  catalog: (kind: CatalogKind, id: SourceId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,
-  entry: (kind: CatalogKind, id: ServerId, key: string) => ['catalog', kind, id, 'entry', key] as const,
-  tool: (id: ServerId, name: string) => ['tool', id, name] as const,
-  toolsOf: (id: ServerId) => ['tool', id] as const,
+  entry: (kind: CatalogKind, id: SourceId, key: string) => ['catalog', kind, id, 'entry', key] as const,
+  tool: (id: SourceId, name: string) => ['tool', id, name] as const,
+  toolsOf: (id: SourceId) => ['tool', id] as const,
   reads: ['read'] as const,
   readsOf: (id: ServerId) => ['read', id] as const,
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,
   history: ['history'] as const,
-  historyList: (id: ServerId | null, tool: string | null) =>
+  historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
-  calls: (id: ServerId | null) => ['history', 'calls', id ?? 'all'] as const,
+  calls: (id: SourceId | null) => ['history', 'calls', id ?? 'all'] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   tasks: ['tasks'] as const,
   approvals: ['approvals'] as const,
@@ -42,8 +43,8 @@ export const keys = {
   approvalRecordList: (filter: ApprovalRecordFilter) => ['approvalRecords', 'list', filter] as const,
   approvalRecord: (id: ApprovalRecordId) => ['approvalRecords', 'one', id] as const,
   policies: ['policies'] as const,
-  pins: (id: ServerId) => ['pins', id] as const,
-  pin: (id: ServerId, kind: PinKind, name: string, digest: string | null) =>
+  pins: (id: SourceId) => ['pins', id] as const,
+  pin: (id: SourceId, kind: PinKind, name: string, digest: string | null) =>
     ['pins', id, kind, name, digest] as const,
   pinLaunch: (id: ServerId) => ['pinLaunch', id] as const,
   roots: ['roots'] as const,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { call } from './client';
-import type { CatalogKind, ServerId } from './generated/contract';
+import type { CatalogKind, SourceId } from './generated/contract';
 
 /**
  * Tells the core that somebody looks at these lists of one server or of all: when they come into view, and when the
  * window does. What is out of date by its server's own word is then read anew; nothing is asked for by time alone.
  */
-export function useMarkViewed(lists: readonly CatalogKind[], serverId: ServerId | null): void {
+export function useMarkViewed(lists: readonly CatalogKind[], serverId: SourceId | null): void {
   const wanted = lists.join(',');
   useEffect(() => {
     const look = () => {

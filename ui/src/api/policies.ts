@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PolicyRule, ServerId, Trust } from './generated/contract';
+import type { PolicyRule, SourceId, Trust } from './generated/contract';
 import { keys } from './keys';
 
 /** All rules about tools, and the servers whose claims count. */
@@ -8,12 +8,12 @@ export const usePolicies = () =>
   useQuery({ queryKey: keys.policies, queryFn: () => call('policy.list', {}) });
 
 /** Whether what this server says of its tools counts. */
-export function useTrust(serverId: ServerId): Trust {
+export function useTrust(serverId: SourceId): Trust {
   return usePolicies().data?.trusted.includes(serverId) ? 'yes' : 'no';
 }
 
 /** The rule for one tool, if there is one. */
-export function useToolRule(serverId: ServerId, tool: string): PolicyRule | null {
+export function useToolRule(serverId: SourceId, tool: string): PolicyRule | null {
   const rules = usePolicies().data?.rules ?? [];
   const isIt = ({ serverId: of, scope }: PolicyRule) =>
     of === serverId && scope.kind === 'tool' && scope.name === tool;

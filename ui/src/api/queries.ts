@@ -1,7 +1,15 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { ApiError } from './client';
-import type { Approval, CatalogKind, HistoryId, IconKey, Operations, ServerId } from './generated/contract';
+import type {
+  Approval,
+  CatalogKind,
+  HistoryId,
+  IconKey,
+  Operations,
+  ServerId,
+  SourceId,
+} from './generated/contract';
 import { keys } from './keys';
 import { lastLines } from './stderr';
 
@@ -70,7 +78,7 @@ export const useServer = (serverId: ServerId | null) =>
     enabled: serverId !== null,
   });
 
-export const useTools = (serverId: ServerId | null) =>
+export const useTools = (serverId: SourceId | null) =>
   useQuery({ queryKey: keys.catalog('tools', serverId), queryFn: () => call('tool.list', { serverId }) });
 export const useResources = (serverId: ServerId | null) =>
   useQuery({
@@ -85,11 +93,11 @@ export const useTemplates = (serverId: ServerId | null) =>
 export const usePrompts = (serverId: ServerId | null) =>
   useQuery({ queryKey: keys.catalog('prompts', serverId), queryFn: () => call('prompt.list', { serverId }) });
 
-export const useTool = (serverId: ServerId, name: string) =>
+export const useTool = (serverId: SourceId, name: string) =>
   useQuery({ queryKey: keys.tool(serverId, name), queryFn: () => call('tool.get', { serverId, name }) });
 
 /** One entry of a list as its server sent it. */
-export const useListedEntry = (serverId: ServerId, list: CatalogKind, key: string) =>
+export const useListedEntry = (serverId: SourceId, list: CatalogKind, key: string) =>
   useQuery({
     queryKey: keys.entry(list, serverId, key),
     queryFn: () => call('catalog.entry', { serverId, list, key }),
@@ -110,14 +118,14 @@ export const useResource = (serverId: ServerId, uri: string) =>
   });
 
 /** The newest finished calls of one server, of one tool, or of all. */
-export const useHistory = (serverId: ServerId | null, tool: string | null, limit = 100) =>
+export const useHistory = (serverId: SourceId | null, tool: string | null, limit = 100) =>
   useQuery({
     queryKey: keys.historyList(serverId, tool),
     queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
   });
 
 /** All finished calls of one server or of all, newest first, page by page. */
-export const useCalls = (serverId: ServerId | null) =>
+export const useCalls = (serverId: SourceId | null) =>
   useInfiniteQuery({
     queryKey: keys.calls(serverId),
     queryFn: ({ pageParam }) =>

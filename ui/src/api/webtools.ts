@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PinId, ServerId, ThemedIcon, WebtoolId } from './generated/contract';
+import type { PinId, SourceId, ThemedIcon, WebtoolId } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
 
@@ -27,7 +27,7 @@ export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
 
 /** Whose tools there are: a server, or a webtool with its actions. */
 export interface Owner {
-  id: ServerId;
+  id: SourceId;
   label: string;
   icon: ThemedIcon | null;
 }
@@ -38,6 +38,6 @@ export function useOwners(): Owner[] {
   const { data: webtools = [] } = useWebtools();
   return [
     ...servers.map(({ id, label, icon }) => ({ id, label, icon })),
-    ...webtools.map(({ ownerId, label }) => ({ id: ownerId, label, icon: null })),
+    ...webtools.map(({ id, label }) => ({ id, label, icon: null })),
   ];
 }

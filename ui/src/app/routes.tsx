@@ -8,7 +8,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { ServerId } from '../api/generated/contract';
+import type { SourceId } from '../api/generated/contract';
 import { Crashed } from './Crashed';
 import { ServersRoute } from './ServersRoute';
 import { Shell } from './Shell';
@@ -16,9 +16,9 @@ import { Shell } from './Shell';
 /** What the address of a list screen says. Server names and URIs can hold anything, so they stand in the search part. */
 interface ListSearch {
   /** Only this server's entries are listed. */
-  filter?: ServerId;
+  filter?: SourceId;
   /** Whose entry is open. */
-  server?: ServerId;
+  server?: SourceId;
   /** Which entry is open: a tool's or prompt's name, a resource's URI, a template. */
   item?: string;
   /** Which of the two kinds on the resources screen. */
@@ -33,8 +33,8 @@ type View = (typeof VIEWS)[number];
 function listSearch(search: Record<string, unknown>): ListSearch {
   const text = (key: string) =>
     typeof search[key] === 'string' && search[key] !== '' ? search[key] : undefined;
-  const filter = text('filter') as ServerId | undefined;
-  const server = text('server') as ServerId | undefined;
+  const filter = text('filter') as SourceId | undefined;
+  const server = text('server') as SourceId | undefined;
   const item = text('item');
   const view = VIEWS.find((each) => each === search['view']);
   return {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CatalogKind, ServerId } from '../api/generated/contract';
+import type { CatalogKind, SourceId } from '../api/generated/contract';
 import { useListedEntry } from '../api/queries';
 import { CodeView } from './CodeView/CodeView';
 import { CopyButton } from './CopyButton';
@@ -13,7 +13,7 @@ import { Skeleton } from './Skeleton';
 import './asListed.css';
 
 interface AsListedProps {
-  serverId: ServerId;
+  serverId: SourceId;
   list: CatalogKind;
   /** The name of a prompt, the URI of a resource, the URI template of a template. */
   entry: string;

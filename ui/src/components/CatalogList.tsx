@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../api/generated/contract';
+import type { SourceId } from '../api/generated/contract';
 import type { CatalogGroup, CatalogRow } from '../lib/catalogRows';
 import { closest } from '../lib/search';
 import { CatalogHead, TroubleRow } from './CatalogRows';
@@ -22,8 +22,8 @@ interface CatalogListProps<T> {
   groups: readonly CatalogGroup<T>[] | undefined;
   error: unknown;
   onRetry: () => void;
-  filter: ServerId | null;
-  onFilter: (filter: ServerId | null) => void;
+  filter: SourceId | null;
+  onFilter: (filter: SourceId | null) => void;
   query: string;
   onQuery: (query: string) => void;
   /** Names of all entries, to guess what was meant by a search that finds nothing. */

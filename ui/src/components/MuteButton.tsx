@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../api/generated/contract';
+import type { SourceId } from '../api/generated/contract';
 import { useOperation } from '../api/queries';
 import { notifyError } from '../lib/notify';
 
 interface MuteButtonProps {
-  serverId: ServerId;
+  serverId: SourceId;
   muted: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LinkPlace, ServerId } from '../api/generated/contract';
+import type { LinkPlace, SourceId } from '../api/generated/contract';
 import { useOperation } from '../api/queries';
 import { notifyError } from '../lib/notify';
 import { askedLink } from '../lib/panels';
@@ -8,7 +8,7 @@ import { Icon } from './Icon';
 
 interface OpenLinkProps {
   /** Who sent it. */
-  serverId: ServerId;
+  serverId: SourceId;
   address: string;
   /** Where it stands. */
   place: LinkPlace;

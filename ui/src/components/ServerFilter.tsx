@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../api/generated/contract';
+import type { SourceId } from '../api/generated/contract';
 import { useServers } from '../api/queries';
 import { useOwners } from '../api/webtools';
 import { Icon } from './Icon';
 import { ServerIcon } from './ServerIcon';
 
 interface ServerFilterProps {
-  value: ServerId | null;
-  onChange: (value: ServerId | null) => void;
+  value: SourceId | null;
+  onChange: (value: SourceId | null) => void;
   /** Webtools can be chosen as well. */
   withWebtools?: boolean;
 }

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PinKind, ServerId } from '../api/generated/contract';
+import type { PinKind, SourceId } from '../api/generated/contract';
 import { useStop } from '../api/pins';
 import { Chip } from './Chip';
 import { Note } from './Note';
+import { asServer } from '../lib/sourceIds';
 
 interface StoppedProps {
-  serverId: ServerId;
+  serverId: SourceId;
   kind: PinKind;
   name: string;
 }
 
 /** On a row: that the item is not used before it was looked at. Nothing, if it is. */
 export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
-  switch (useStop(serverId, kind, name)) {
+  switch (useStop(asServer(serverId), kind, name)) {
     case null:
       return null;
     case 'new':
@@ -31,7 +32,7 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
 /** On an item's page: that it is not used before it was looked at, and the way there. Nothing, if it is. */
 export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
   const navigate = useNavigate();
-  const stop = useStop(serverId, kind, name);
+  const stop = useStop(asServer(serverId), kind, name);
   if (stop === null) return null;
   const review = (
     <Button

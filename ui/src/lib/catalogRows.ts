@@ -1,4 +1,11 @@
-import type { BrokenEntry, CatalogKind, Section, ServerId, ServerSnapshot } from '../api/generated/contract';
+import type {
+  BrokenEntry,
+  CatalogKind,
+  Section,
+  ServerId,
+  ServerSnapshot,
+  SourceId,
+} from '../api/generated/contract';
 
 /** A row of a list of what servers offer: an entry, or why entries are missing. */
 export type CatalogRow<T> =
@@ -58,10 +65,10 @@ function troubles<T>(serverId: ServerId, list: CatalogKind, section: Section<T>)
 }
 
 /** An address with another server filter; all else in it stays. */
-export function withFilter<S extends { filter?: ServerId }>(
+export function withFilter<S extends { filter?: SourceId }>(
   search: S,
-  next: ServerId | null,
-): Omit<S, 'filter'> & { filter?: ServerId } {
+  next: SourceId | null,
+): Omit<S, 'filter'> & { filter?: SourceId } {
   const { filter: _, ...rest } = search;
   return next === null ? rest : { ...rest, filter: next };
 }

@@ -1,4 +1,5 @@
-import type { Approval, ApprovalId, CallId, ServerId } from '../api/generated/contract';
+import type { Approval, ApprovalId, CallId, ServerId, SourceId } from '../api/generated/contract';
+import { asServer } from './sourceIds';
 import { createStore } from './store';
 
 /** The server sheet. It may hold pasted secrets, so it lives in memory and never in an address. */
@@ -37,10 +38,10 @@ export function pointWire({
   serverId,
   callId = null,
   seq = null,
-}: Partial<Pick<WireFocus, 'serverId' | 'callId' | 'seq'>>): void {
+}: Partial<Pick<WireFocus, 'callId' | 'seq'> & { serverId: SourceId | null }>): void {
   wireFocus.set((previous) => ({
     ...previous,
-    ...(serverId === undefined ? {} : { serverId }),
+    ...(serverId === undefined ? {} : { serverId: asServer(serverId) }),
     callId,
     seq,
     onlyCall:
@@ -51,11 +52,11 @@ export function pointWire({
 }
 
 /** Opens the wire log on the frames of one call. */
-export function showCallFrames(serverId: ServerId, callId: CallId): void {
+export function showCallFrames(serverId: SourceId, callId: CallId): void {
   wireFocus.set((previous) => ({
     ...previous,
     open: true,
-    serverId,
+    serverId: asServer(serverId),
     callId,
     onlyCall: callId,
     seq: null,

@@ -34,7 +34,7 @@ fn describe(name: &str, graph: &Graph, circle: &BTreeSet<String>, node: &str) ->
 }
 
 /// Names an edge and where it stands.
-pub(super) fn edge(from: &str, to: &str, places: &Places) -> String {
+fn edge(from: &str, to: &str, places: &Places) -> String {
     let shown = places.iter().take(SHOWN_PLACES).cloned();
     let mut words = format!("{from} → {to}: {}", shown.collect::<Vec<_>>().join(", "));
     if places.len() > SHOWN_PLACES {

@@ -110,11 +110,11 @@ fn print_circles(structure: &Structure) {
 }
 
 fn print_edges_to_cut(name: &str, graph: &Graph) {
-    for circle in graph.circles() {
-        let modules: Vec<&str> = circle.iter().map(String::as_str).collect();
-        println!("{name}: {}", modules.join(" "));
-        for (from, to, places) in graph.closing_edges(&circle) {
-            println!("  {}", circles::edge(from, to, places));
-        }
+    let faults = circles::faults([(name, graph)].into_iter());
+    if faults.is_empty() {
+        println!("{name}: no circle");
+    }
+    for fault in faults {
+        println!("{fault}");
     }
 }

@@ -9,7 +9,7 @@ use usher_core::protocol::UrlReply;
 use usher_core::snapshot;
 use usher_llm::answer::StopReason;
 use usher_review::policy::decide::Why;
-use usher_types::id::{ServerId, WebtoolId};
+use usher_types::id::SourceId;
 
 use serde_json::Value;
 
@@ -29,8 +29,8 @@ struct Asker {
     calls_itself: Option<String>,
 }
 
-fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
-    if let Some(webtool) = host.webtools().configured(&WebtoolId::from(id.as_str())) {
+fn asker(host: &Host, id: &SourceId) -> Option<Asker> {
+    if let Some(webtool) = host.webtools().of_source(id) {
         return Some(Asker {
             label: webtool.definition.label.to_string(),
             origin: Origin::Host {
@@ -40,7 +40,7 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
             calls_itself: None,
         });
     }
-    let server = host.servers().snapshot(id).ok()?;
+    let server = host.servers().snapshot_of_source(id)?;
     Some(Asker {
         label: server.definition.label.to_string(),
         origin: origin(&server.definition.transport),
@@ -55,10 +55,10 @@ fn asker(host: &Host, id: &ServerId) -> Option<Asker> {
 
 /// A question with who asks; `None` if that server is gone.
 pub(crate) fn of(host: &Host, ask: snapshot::Approval) -> Option<Approval> {
-    let asker = asker(host, &ask.server)?;
+    let asker = asker(host, &ask.source)?;
     Some(Approval {
         id: ask.id,
-        server_id: ask.server,
+        server_id: ask.source,
         server_label: asker.label,
         origin: asker.origin,
         calls_itself: asker.calls_itself,
@@ -225,8 +225,8 @@ impl From<snapshot::ApprovalClosed> for ApprovalClosed {
     fn from(closed: snapshot::ApprovalClosed) -> Self {
         Self {
             ask_id: closed.id,
-            server_id: closed.server,
-            ending: closed.ending.into(),
+            server_id: closed.source,
+            ending: closed.outcome.into(),
             reason: closed.reason,
         }
     }

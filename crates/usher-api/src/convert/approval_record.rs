@@ -5,24 +5,24 @@ use usher_types::id::ApprovalRecordId;
 
 use crate::approval_record::{ApprovalEnding, ApprovalKind, ApprovalRecord, ApprovalRecordHead};
 
-pub(crate) fn head((id, record): (ApprovalRecordId, core::AskRecord)) -> ApprovalRecordHead {
+pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecordHead {
     ApprovalRecordHead {
         id,
-        ask_id: record.ask,
-        server_id: record.server,
+        ask_id: record.approval,
+        server_id: record.source,
         server_label: record.server_label,
         call_id: record.call,
         tool: record.tool,
         ask_kind: record.kind.into(),
         opened_at: record.opened_at,
         closed_at: record.closed_at,
-        ending: record.ending.into(),
+        ending: record.outcome.into(),
         reason: record.reason,
         policy: record.policy,
     }
 }
 
-pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::AskRecord)) -> ApprovalRecord {
+pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecord {
     ApprovalRecord {
         arguments: record.arguments.take(),
         shown: record.shown.take(),
@@ -32,24 +32,24 @@ pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::AskRecord)) -> Ap
     }
 }
 
-impl From<core::AskKind> for ApprovalKind {
-    fn from(kind: core::AskKind) -> Self {
+impl From<core::ApprovalKind> for ApprovalKind {
+    fn from(kind: core::ApprovalKind) -> Self {
         match kind {
-            core::AskKind::Form => Self::Form,
-            core::AskKind::Url => Self::Url,
-            core::AskKind::Sample => Self::Sample,
-            core::AskKind::Roots => Self::Roots,
-            core::AskKind::ToolCall => Self::ToolCall,
-            core::AskKind::Link => Self::Link,
-            core::AskKind::Definition => Self::Definition,
-            core::AskKind::Launch => Self::Launch,
-            core::AskKind::SignIn => Self::SignIn,
-            core::AskKind::Other => Self::Other,
+            core::ApprovalKind::Form => Self::Form,
+            core::ApprovalKind::Url => Self::Url,
+            core::ApprovalKind::Sample => Self::Sample,
+            core::ApprovalKind::Roots => Self::Roots,
+            core::ApprovalKind::ToolCall => Self::ToolCall,
+            core::ApprovalKind::Link => Self::Link,
+            core::ApprovalKind::Definition => Self::Definition,
+            core::ApprovalKind::Launch => Self::Launch,
+            core::ApprovalKind::SignIn => Self::SignIn,
+            core::ApprovalKind::Other => Self::Other,
         }
     }
 }
 
-impl From<ApprovalKind> for core::AskKind {
+impl From<ApprovalKind> for core::ApprovalKind {
     fn from(kind: ApprovalKind) -> Self {
         match kind {
             ApprovalKind::Form => Self::Form,
@@ -66,20 +66,20 @@ impl From<ApprovalKind> for core::AskKind {
     }
 }
 
-impl From<core::AskEnding> for ApprovalEnding {
-    fn from(ending: core::AskEnding) -> Self {
+impl From<core::ApprovalOutcome> for ApprovalEnding {
+    fn from(ending: core::ApprovalOutcome) -> Self {
         match ending {
-            core::AskEnding::Accepted => Self::Accepted,
-            core::AskEnding::Declined => Self::Declined,
-            core::AskEnding::Cancelled => Self::Cancelled,
-            core::AskEnding::Moot => Self::Moot,
-            core::AskEnding::Refused => Self::Refused,
-            core::AskEnding::Failed => Self::Failed,
+            core::ApprovalOutcome::Accepted => Self::Accepted,
+            core::ApprovalOutcome::Declined => Self::Declined,
+            core::ApprovalOutcome::Cancelled => Self::Cancelled,
+            core::ApprovalOutcome::Moot => Self::Moot,
+            core::ApprovalOutcome::Refused => Self::Refused,
+            core::ApprovalOutcome::Failed => Self::Failed,
         }
     }
 }
 
-impl From<ApprovalEnding> for core::AskEnding {
+impl From<ApprovalEnding> for core::ApprovalOutcome {
     fn from(ending: ApprovalEnding) -> Self {
         match ending {
             ApprovalEnding::Accepted => Self::Accepted,

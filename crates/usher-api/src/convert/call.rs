@@ -48,7 +48,7 @@ impl From<usher_store::HistoryRow> for HistoryRow {
     fn from(row: usher_store::HistoryRow) -> Self {
         Self {
             id: row.id,
-            server_id: row.server_id,
+            server_id: row.source,
             server_label: row.server_label,
             tool: row.tool,
             started_at: row.started_at,

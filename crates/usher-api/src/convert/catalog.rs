@@ -1,15 +1,14 @@
 //! Lists.
 
 use usher_core::catalog as core;
-use usher_types::id::ServerId;
 
 use crate::catalog::{BrokenEntry, Section};
 
 /// One list of several servers; `entry` converts what it holds.
-pub(crate) fn sections<T: Clone, R>(
-    sections: Vec<core::Section<T>>,
-    entry: impl Fn(&ServerId, &core::Shown<T>) -> R,
-) -> Vec<Section<R>> {
+pub(crate) fn sections<T: Clone, S, R>(
+    sections: Vec<core::Section<T, S>>,
+    entry: impl Fn(&S, &core::Shown<T>) -> R,
+) -> Vec<Section<R, S>> {
     sections
         .into_iter()
         .map(|each| section(each, &entry))
@@ -17,15 +16,15 @@ pub(crate) fn sections<T: Clone, R>(
 }
 
 /// One list of one server.
-pub(crate) fn section<T: Clone, R>(
-    section: core::Section<T>,
-    entry: impl Fn(&ServerId, &core::Shown<T>) -> R,
-) -> Section<R> {
+pub(crate) fn section<T: Clone, S, R>(
+    section: core::Section<T, S>,
+    entry: impl Fn(&S, &core::Shown<T>) -> R,
+) -> Section<R, S> {
     Section {
         items: section
             .items
             .iter()
-            .map(|shown| entry(&section.server, shown))
+            .map(|shown| entry(&section.source, shown))
             .collect(),
         broken: section
             .broken
@@ -40,6 +39,6 @@ pub(crate) fn section<T: Clone, R>(
             })
             .collect(),
         state: section.state,
-        server_id: section.server,
+        server_id: section.source,
     }
 }

@@ -17,7 +17,7 @@ impl From<core::ShownRule> for PolicyRule {
     fn from(core::ShownRule { rule, standing }: core::ShownRule) -> Self {
         Self {
             id: rule.id,
-            server_id: rule.server,
+            server_id: rule.source,
             scope: rule.scope.into(),
             stance: rule.stance.into(),
             standing: match standing {

@@ -3,7 +3,7 @@
 use usher_core::catalog::Shown;
 use usher_core::protocol::Tool;
 use usher_review::policy::effect::definition_of;
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 
 use super::display_name;
 use crate::tool::{ToolDetail, ToolHead};
@@ -12,7 +12,7 @@ use usher_types::protocol::TaskSupport;
 /// How much of a description a row needs.
 const HEAD_CHARS: usize = 300;
 
-pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
+pub(crate) fn head(server: &SourceId, shown: &Shown<Tool>) -> ToolHead {
     let tool = &shown.entry;
     ToolHead {
         server_id: server.clone(),
@@ -29,7 +29,7 @@ pub(crate) fn head(server: &ServerId, shown: &Shown<Tool>) -> ToolHead {
 }
 
 pub(crate) fn detail(
-    server: &ServerId,
+    server: &SourceId,
     shown: &Shown<Tool>,
     schema_problem: Option<String>,
     task_support: TaskSupport,

@@ -30,7 +30,6 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
             ..
         } = webtool.configured;
         Self {
-            owner_id: id.as_owner(),
             id,
             label: definition.label.as_str().to_owned(),
             kind: definition.document_kind().into(),

@@ -64,11 +64,11 @@ pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Resu
     Ok(Done)
 }
 
-fn filter(filter: ApprovalRecordFilter) -> core::AskRecordFilter {
-    core::AskRecordFilter {
-        server: filter.server_id,
+fn filter(filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {
+    core::ApprovalRecordFilter {
+        source: filter.server_id,
         kind: filter.ask_kind.map(Into::into),
-        endings: filter.endings.into_iter().map(Into::into).collect(),
+        outcomes: filter.endings.into_iter().map(Into::into).collect(),
         text: filter.text.filter(|text| !text.trim().is_empty()),
         since: filter.since,
         before: None,

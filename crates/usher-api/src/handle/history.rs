@@ -21,7 +21,7 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
         ));
     }
     let filter = HistoryFilter {
-        server_id: params.server_id,
+        source: params.server_id,
         tool: params.tool,
         before: params.before,
     };

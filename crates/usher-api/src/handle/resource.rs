@@ -23,7 +23,7 @@ pub(crate) async fn list(
         // A server removed in between follows nothing.
         let followed = host
             .resources()
-            .followed(&section.server)
+            .followed(&section.source)
             .unwrap_or_default();
         all.push(convert::catalog::section(section, |server, shown| {
             convert::resource::head(server, shown, &followed)

@@ -3,20 +3,22 @@
 use serde_json::Value;
 use std::sync::Arc;
 use usher_core::calls::ToolCall;
+use usher_types::caller::Caller;
+use usher_types::id::SourceId;
 use usher_types::protocol::RunAs;
 
 use crate::api::Api;
 use crate::app::Done;
 use crate::call::{CallOutcome, CallParams, CancelParams};
-use crate::catalog::{ListParams, Section};
+use crate::catalog::{ListToolsParams, Section};
 use crate::convert;
 use crate::error::ApiError;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 
 pub(crate) async fn list(
     api: &Api,
-    params: ListParams,
-) -> Result<Vec<Section<ToolHead>>, ApiError> {
+    params: ListToolsParams,
+) -> Result<Vec<Section<ToolHead, SourceId>>, ApiError> {
     let server = params.server_id;
     let sections = api.host()?.tools().list(server.as_ref())?;
     Ok(convert::catalog::sections(sections, convert::tool::head))
@@ -40,7 +42,8 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
     };
     let call = ToolCall {
         id: params.call_id,
-        server: params.server_id,
+        source: params.server_id,
+        caller: Caller::Person,
         tool: params.name,
         arguments: Arc::new(arguments),
         check: params.check,

@@ -87,7 +87,7 @@ fn lists() {
     ];
     check("list_states", &states);
     let head = ToolHead {
-        server_id: server(),
+        server_id: server().into(),
         name: "n".into(),
         title: "t".into(),
         description: None,

@@ -213,7 +213,7 @@ fn events() {
             AppEvent::AskClosed {
                 closed: ApprovalClosed {
                     ask_id: "a".into(),
-                    server_id: server(),
+                    server_id: server().into(),
                     ending: ApprovalEnding::Moot,
                     reason: "why".into(),
                 },

@@ -79,7 +79,7 @@ pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
 pub(super) fn row(status: HistoryStatus) -> HistoryRow {
     HistoryRow {
         id: HistoryId(7),
-        server_id: server(),
+        server_id: server().into(),
         server_label: "Mine".into(),
         tool: "t".into(),
         started_at: 1,
@@ -106,7 +106,7 @@ pub(super) fn keyring() -> [KeyringStatus; 3] {
 pub(super) fn ask() -> Approval {
     Approval {
         id: "a".into(),
-        server_id: server(),
+        server_id: server().into(),
         server_label: "Mine".into(),
         origin: Origin::BuiltIn,
         calls_itself: Some("x".into()),

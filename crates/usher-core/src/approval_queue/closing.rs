@@ -6,7 +6,7 @@ use super::ApprovalQueue;
 use super::open::{Lifetime, OpenApproval, ReplyState};
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
-use usher_types::id::{CallId, RootId, ServerId};
+use usher_types::id::{CallId, RootId, ServerId, SourceId};
 
 impl ApprovalQueue {
     /// The server says that the person is done at an address.
@@ -22,7 +22,7 @@ impl ApprovalQueue {
                 return false;
             };
             let is_awaited = *reply == UrlReply::Awaited && *visit == Visit::NotYet;
-            &open.approval.server == server && known == elicitation_id && !is_awaited
+            &open.approval.source == server && known == elicitation_id && !is_awaited
         });
     }
 
@@ -38,11 +38,11 @@ impl ApprovalQueue {
         });
     }
 
-    /// Drops all questions of a server that has stopped.
-    pub(crate) fn drop_server(&self, server: &ServerId, reason: &str) {
+    /// Drops all that a server or webtool waits for, once it has stopped.
+    pub(crate) fn drop_source(&self, source: &SourceId, reason: &str) {
         self.close_where(reason, |open| {
             let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.approval);
-            &open.approval.server == server && goes
+            &open.approval.source == source && goes
         });
     }
 

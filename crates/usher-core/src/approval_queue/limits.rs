@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::pace::Refused;
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 
 /// So many of the last refusals of a server are named; all are in the record.
 const NAMED: usize = 5;
@@ -11,7 +11,7 @@ const NAMED: usize = 5;
 /// What is limited about one server's questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalLimits {
-    pub server: ServerId,
+    pub server: SourceId,
     /// Whether all its questions are declined.
     pub muted: bool,
     /// How many questions were refused since Usher was opened.
@@ -32,8 +32,8 @@ pub struct RefusedApproval {
 /// What the queue knows of limits.
 #[derive(Default)]
 pub(crate) struct Limits {
-    muted: HashSet<ServerId>,
-    refusals: HashMap<ServerId, Refusals>,
+    muted: HashSet<SourceId>,
+    refusals: HashMap<SourceId, Refusals>,
 }
 
 #[derive(Default)]
@@ -43,7 +43,7 @@ struct Refusals {
 }
 
 impl Limits {
-    pub(crate) fn of_muted(muted: impl IntoIterator<Item = ServerId>) -> Self {
+    pub(crate) fn of_muted(muted: impl IntoIterator<Item = SourceId>) -> Self {
         Self {
             muted: muted.into_iter().collect(),
             refusals: HashMap::new(),
@@ -51,22 +51,22 @@ impl Limits {
     }
 
     /// Refuses what a muted server asks.
-    pub(crate) fn hear(&self, server: &ServerId) -> Result<(), Refused> {
+    pub(crate) fn hear(&self, server: &SourceId) -> Result<(), Refused> {
         if self.muted.contains(server) {
             return Err(Refused::Muted);
         }
         Ok(())
     }
 
-    pub(crate) fn mute(&mut self, server: &ServerId) {
+    pub(crate) fn mute(&mut self, server: &SourceId) {
         self.muted.insert(server.clone());
     }
 
-    pub(crate) fn unmute(&mut self, server: &ServerId) {
+    pub(crate) fn unmute(&mut self, server: &SourceId) {
         self.muted.remove(server);
     }
 
-    pub(crate) fn count(&mut self, server: &ServerId, reason: &str, at: i64) {
+    pub(crate) fn count(&mut self, server: &SourceId, reason: &str, at: i64) {
         let refusals = self.refusals.entry(server.clone()).or_default();
         refusals.count += 1;
         refusals.last.truncate(NAMED - 1);
@@ -76,7 +76,7 @@ impl Limits {
         });
     }
 
-    pub(crate) fn of(&self, server: &ServerId) -> ApprovalLimits {
+    pub(crate) fn of(&self, server: &SourceId) -> ApprovalLimits {
         let refusals = self.refusals.get(server);
         ApprovalLimits {
             server: server.clone(),
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn refusals_are_counted_and_the_last_are_named() {
-        let server = ServerId::from("s");
+        let server = SourceId::from("s");
         let mut limits = Limits::of_muted([server.clone()]);
         assert_eq!(limits.hear(&server), Err(Refused::Muted));
         limits.unmute(&server);

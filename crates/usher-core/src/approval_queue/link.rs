@@ -14,12 +14,12 @@ impl ApprovalQueue {
     pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
         let mut queue = self.lock();
         let same = |open: &&OpenApproval| {
-            open.requester.server == requester.server && open.approval.request == request
+            open.requester.source == requester.source && open.approval.request == request
         };
         if let Some(open) = queue.open.iter().find(same) {
             return open.approval.clone();
         }
-        let approval = self.approval(&requester.server, None, request);
+        let approval = self.approval(&requester.source, None, request);
         let (bound, state) = (Lifetime::Connection, ReplyState::Nobody);
         self.put(&mut queue, requester, approval.clone(), bound, state);
         approval

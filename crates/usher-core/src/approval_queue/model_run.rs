@@ -11,7 +11,7 @@ use super::sampled_answer::changed_request;
 use super::{AnswerError, ApprovalQueue};
 use crate::events::HostEvent;
 use crate::snapshot::{ApprovalRequest, ModelOutput, ModelRun, SamplingRequest, SamplingState};
-use usher_types::id::{ApprovalId, ServerId};
+use usher_types::id::{ApprovalId, SourceId};
 
 /// Why no model was started or stopped.
 #[derive(Debug)]
@@ -29,11 +29,11 @@ impl From<AnswerError> for ModelRunError {
 
 impl ApprovalQueue {
     /// Whose question for a model this is.
-    pub(crate) fn asks_for_model(&self, id: &ApprovalId) -> Result<ServerId, AnswerError> {
+    pub(crate) fn asks_for_model(&self, id: &ApprovalId) -> Result<SourceId, AnswerError> {
         let mut queue = self.lock();
         let open = queue.find(id)?;
         sampling(&mut open.approval.request)?;
-        Ok(open.approval.server.clone())
+        Ok(open.approval.source.clone())
     }
 
     /// Starts the model that writes for a question; one at a time.

@@ -12,13 +12,13 @@ use super::call::Decision;
 use super::record::entry::Resolution;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use crate::tool_source::ToolSource;
-use usher_store::AskEnding;
-use usher_types::id::ServerId;
+use usher_store::ApprovalOutcome;
+use usher_types::id::SourceId;
 
 /// Who asks, as the record names it.
 #[derive(Clone)]
 pub(crate) struct Requester {
-    pub(super) server: ServerId,
+    pub(super) source: SourceId,
     pub(super) label: String,
     pub(super) redactor: Arc<Redactor>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Requester {
 impl Requester {
     pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
         Self {
-            server: source.id(),
+            source: source.id(),
             label: source.label(),
             redactor,
         }
@@ -81,18 +81,18 @@ pub(super) enum ReplyState {
 impl OpenApproval {
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.
     pub(crate) fn left(&self, reason: &str) -> Resolution {
-        let ending = match self.approval.request {
+        let outcome = match self.approval.request {
             ApprovalRequest::Url {
                 visit: Visit::Since { .. },
                 ..
-            } => AskEnding::Accepted,
+            } => ApprovalOutcome::Accepted,
             ApprovalRequest::Url { .. }
             | ApprovalRequest::Form { .. }
             | ApprovalRequest::Sample(_)
             | ApprovalRequest::Call(_)
             | ApprovalRequest::Roots { .. }
-            | ApprovalRequest::Link { .. } => AskEnding::Moot,
+            | ApprovalRequest::Link { .. } => ApprovalOutcome::Moot,
         };
-        Resolution::unanswered(ending, reason)
+        Resolution::unanswered(outcome, reason)
     }
 }

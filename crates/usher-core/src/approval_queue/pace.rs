@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 use usher_types::rate_limit::RateLimit;
 
 use crate::limits;
@@ -35,13 +35,13 @@ impl Refused {
 
 /// Limits how often each server asks.
 #[derive(Default)]
-pub(super) struct Pace(HashMap<ServerId, RateLimit>);
+pub(super) struct Pace(HashMap<SourceId, RateLimit>);
 
 impl Pace {
     /// Counts a question, unless it is one too many.
     pub(crate) fn count(
         &mut self,
-        server: &ServerId,
+        server: &SourceId,
         open: usize,
         now: Instant,
     ) -> Result<(), Refused> {
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_server_asks_three_at_once_and_ten_a_minute() {
-        let (a, b) = (ServerId::fresh(), ServerId::fresh());
+        let (a, b) = (SourceId::from("a"), SourceId::from("b"));
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut pace = Pace::default();

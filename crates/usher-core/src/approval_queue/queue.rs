@@ -19,9 +19,9 @@ use super::secret_fields::typed_secrets;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
 use crate::snapshot::{Approval, ApprovalClosed, ApprovalRequest, CallRequest, Visit};
-use usher_store::{AskEnding, AskRecord, Store};
+use usher_store::{ApprovalOutcome, ApprovalRecord, Store};
 use usher_system::clock::Clock;
-use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::id::{ApprovalId, CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
@@ -44,13 +44,13 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Counts a question, unless its server may not ask it.
-    fn admit(&mut self, server: &ServerId) -> Result<(), Refused> {
-        self.limits.hear(server)?;
+    fn admit(&mut self, source: &SourceId) -> Result<(), Refused> {
+        self.limits.hear(source)?;
         let open = self.open.iter();
         let open = open
-            .filter(|other| &other.approval.server == server)
+            .filter(|other| &other.approval.source == source)
             .count();
-        self.pace.count(server, open, Instant::now())
+        self.pace.count(source, open, Instant::now())
     }
 
     pub(crate) fn find(&mut self, id: &ApprovalId) -> Result<&mut OpenApproval, AnswerError> {
@@ -72,7 +72,7 @@ impl ApprovalQueue {
         closing: CancellationToken,
     ) -> Self {
         let queue = Queue {
-            limits: Limits::of_muted(muted),
+            limits: Limits::of_muted(muted.iter().map(SourceId::from)),
             ..Queue::default()
         };
         Self {
@@ -98,10 +98,10 @@ impl ApprovalQueue {
             withdrawn,
             bound,
         } = reply;
-        let mut approval = self.approval(&requester.server, cause, request);
+        let mut approval = self.approval(&requester.source, cause, request);
         let mut queue = self.lock();
         let admitted = match bound {
-            Lifetime::Connection => queue.admit(&requester.server),
+            Lifetime::Connection => queue.admit(&requester.source),
             Lifetime::Call { asked_at } => {
                 approval.opened_at = asked_at;
                 Ok(())
@@ -148,8 +148,8 @@ impl ApprovalQueue {
     pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: &str) {
         self.lock()
             .limits
-            .count(&requester.server, reason, self.clock.now_ms());
-        let over = Resolution::unanswered(AskEnding::Refused, reason);
+            .count(&requester.source, reason, self.clock.now_ms());
+        let over = Resolution::unanswered(ApprovalOutcome::Refused, reason);
         self.keep_refusal(requester, self.record_of(requester, approval, over));
     }
 
@@ -161,7 +161,7 @@ impl ApprovalQueue {
         reply: ReplyHandle,
         reason: &str,
     ) {
-        let approval = self.approval(&requester.server, reply.cause, request);
+        let approval = self.approval(&requester.source, reply.cause, request);
         reply.responder.answer(AskAnswer::Decline);
         self.refused(requester, &approval, reason);
     }
@@ -171,13 +171,13 @@ impl ApprovalQueue {
         let at = self.clock.now_ms();
         self.lock()
             .limits
-            .count(&requester.server, &refused.reason, at);
+            .count(&requester.source, &refused.reason, at);
         let cause = refused
             .cause
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
         let record = entry::unread(
-            &requester.server,
+            &requester.source,
             &requester.label,
             cause.as_ref(),
             refused,
@@ -186,17 +186,22 @@ impl ApprovalQueue {
         self.keep_refusal(requester, record);
     }
 
-    fn keep_refusal(&self, requester: &Requester, record: AskRecord) {
+    fn keep_refusal(&self, requester: &Requester, record: ApprovalRecord) {
         self.keep
             .record_refusal(record, Arc::clone(&requester.redactor));
     }
 
     /// Has a record written.
-    pub(crate) fn keep(&self, requester: &Requester, record: AskRecord) {
+    pub(crate) fn keep(&self, requester: &Requester, record: ApprovalRecord) {
         self.keep.record(record, Arc::clone(&requester.redactor));
     }
 
-    fn record_of(&self, requester: &Requester, approval: &Approval, over: Resolution) -> AskRecord {
+    fn record_of(
+        &self,
+        requester: &Requester,
+        approval: &Approval,
+        over: Resolution,
+    ) -> ApprovalRecord {
         entry::of(approval, &requester.label, over, self.clock.now_ms())
     }
 
@@ -208,7 +213,7 @@ impl ApprovalQueue {
         request: ApprovalRequest,
         over: Resolution,
     ) {
-        let approval = self.approval(&requester.server, cause, request);
+        let approval = self.approval(&requester.source, cause, request);
         self.keep_refusal(requester, self.record_of(requester, &approval, over));
     }
 
@@ -217,7 +222,7 @@ impl ApprovalQueue {
         self.keep.written().await;
     }
 
-    pub(crate) fn limits(&self, server: &ServerId) -> ApprovalLimits {
+    pub(crate) fn limits(&self, server: &SourceId) -> ApprovalLimits {
         self.lock().limits.of(server)
     }
 
@@ -235,7 +240,7 @@ impl ApprovalQueue {
         let (state, decision) = oneshot::channel();
         let cause = Some(CallTag(call.as_str().to_owned()));
         let approval = self.approval(
-            &requester.server,
+            &requester.source,
             cause,
             ApprovalRequest::Call(Box::new(request)),
         );
@@ -273,13 +278,13 @@ impl ApprovalQueue {
 
     pub(crate) fn approval(
         &self,
-        server: &ServerId,
+        source: &SourceId,
         cause: Option<CallTag>,
         request: ApprovalRequest,
     ) -> Approval {
         Approval {
             id: ApprovalId::fresh(),
-            server: server.clone(),
+            source: source.clone(),
             cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
             opened_at: self.clock.now_ms(),
             request,
@@ -301,10 +306,10 @@ impl ApprovalQueue {
     }
 
     /// Whose questions are open, one for each.
-    pub(crate) fn requesters(&self) -> Vec<ServerId> {
+    pub(crate) fn requesters(&self) -> Vec<SourceId> {
         let queue = self.lock();
         let open = queue.open.iter();
-        open.map(|open| open.approval.server.clone()).collect()
+        open.map(|open| open.approval.source.clone()).collect()
     }
 
     pub(crate) fn find(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
@@ -425,7 +430,7 @@ impl ApprovalQueue {
 
     pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
         self.tell_closed(open, &over);
-        if over.ending != AskEnding::Moot || !self.is_asked_again(&open.approval) {
+        if over.outcome != ApprovalOutcome::Moot || !self.is_asked_again(&open.approval) {
             self.keep(
                 &open.requester,
                 self.record_of(&open.requester, &open.approval, over),
@@ -440,8 +445,8 @@ impl ApprovalQueue {
         }
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),
-            server: open.approval.server.clone(),
-            ending: over.ending,
+            source: open.approval.source.clone(),
+            outcome: over.outcome,
             reason: over.reason.clone(),
         }));
     }

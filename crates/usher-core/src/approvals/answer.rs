@@ -40,8 +40,10 @@ impl Approvals {
         if answer == Answer::Share(Remember::Always) {
             // Refuses an answer to another kind of request before anything is remembered of it.
             reply(&approval.request, &answer)?;
+            let server = self.server(&approval.source);
+            let server = server.map_err(|_| AnswerError::NotOpen)?;
             self.roots
-                .set_consent(&approval.server, RootsConsent::Always)
+                .set_consent(&server, RootsConsent::Always)
                 .await
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
         }

@@ -47,7 +47,7 @@ impl Approvals {
         if let Some(stance) = stance {
             let source = self
                 .sources
-                .find(&approval.server)
+                .find(&approval.source)
                 .ok_or(AnswerError::NotOpen)?;
             let scope = RuleScope::Tool {
                 name: call.tool.clone(),
@@ -55,7 +55,9 @@ impl Approvals {
                 claimed: Effect::claimed(call.annotations),
             };
             resolution.policy = Some(usher_review::policy::words(&scope, stance));
-            self.policies.give(&*source, scope, stance).await?;
+            self.policies
+                .give(&*source, call.caller.clone(), scope, stance)
+                .await?;
         }
         self.queue
             .decide_call(&approval.id, decision, resolution)

@@ -5,7 +5,7 @@ use crate::approval_queue::Requester;
 use crate::request_error::RequestError;
 use crate::snapshot::{Approval, ApprovalRequest, LinkPlace};
 use usher_types::address::Address;
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 
 /// Why nothing is asked about an address.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ impl Approvals {
     /// Asks the person about an address that stands in what a server or webtool sent. Opens nothing.
     pub async fn ask_about_link(
         &self,
-        owner: &ServerId,
+        owner: &SourceId,
         address: &str,
         place: LinkPlace,
     ) -> Result<Approval, LinkError> {

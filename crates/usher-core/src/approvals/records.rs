@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::Approvals;
 use crate::events::HostEvent;
 use crate::wire_log::{SavedFile, save_lines};
-use usher_store::{AskRecord, AskRecordFilter, StoreError};
-use usher_types::id::{ApprovalRecordId, CallId, ServerId};
+use usher_store::{ApprovalRecord, ApprovalRecordFilter, StoreError};
+use usher_types::id::{ApprovalRecordId, CallId, SourceId};
 
 /// Records read at once while they are written to a file.
 const PAGE: u32 = 500;
@@ -32,24 +32,24 @@ impl Approvals {
     /// Questions that are over, newest first.
     pub async fn records(
         &self,
-        filter: &AskRecordFilter,
+        filter: &ApprovalRecordFilter,
         limit: u32,
-    ) -> Result<Vec<(ApprovalRecordId, AskRecord)>, StoreError> {
-        self.store.ask_records(filter, limit).await
+    ) -> Result<Vec<(ApprovalRecordId, ApprovalRecord)>, StoreError> {
+        self.store.approval_records(filter, limit).await
     }
 
     /// One question that is over.
     pub async fn record(
         &self,
         id: ApprovalRecordId,
-    ) -> Result<(ApprovalRecordId, AskRecord), StoreError> {
-        self.store.ask_record(id).await
+    ) -> Result<(ApprovalRecordId, ApprovalRecord), StoreError> {
+        self.store.approval_record(id).await
     }
 
     /// Deletes the record of one server's questions, or of all.
-    pub async fn clear_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+    pub async fn clear_records(&self, server: Option<&SourceId>) -> Result<(), StoreError> {
         self.queue.written().await;
-        self.store.clear_ask_records(server).await?;
+        self.store.clear_approval_records(server).await?;
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
@@ -57,13 +57,13 @@ impl Approvals {
     /// Writes the records that fit to a new file in the exports folder, oldest first. They hold no secrets.
     pub async fn save_records(
         &self,
-        filter: &AskRecordFilter,
+        filter: &ApprovalRecordFilter,
     ) -> Result<SavedFile, RecordSaveError> {
         self.queue.written().await;
         let mut lines = Vec::new();
         let mut filter = filter.clone();
         loop {
-            let page = self.store.ask_records(&filter, PAGE).await?;
+            let page = self.store.approval_records(&filter, PAGE).await?;
             filter.before = page.last().map(|(id, _)| *id);
             lines.extend(page.iter().map(|(_, record)| line(record)));
             if filter.before.is_none() {
@@ -80,10 +80,10 @@ impl Approvals {
 }
 
 /// One record as a line of JSON.
-fn line(record: &AskRecord) -> String {
+fn line(record: &ApprovalRecord) -> String {
     let line: Value = json!({
-        "askId": record.ask.as_str(),
-        "serverId": record.server.as_str(),
+        "askId": record.approval.as_str(),
+        "serverId": record.source.as_str(),
         "server": record.server_label,
         "callId": record.call.as_ref().map(CallId::as_str),
         "tool": record.tool,
@@ -94,7 +94,7 @@ fn line(record: &AskRecord) -> String {
         "sent": record.sent,
         "openedAt": record.opened_at,
         "closedAt": record.closed_at,
-        "ending": record.ending.word(),
+        "ending": record.outcome.word(),
         "reason": record.reason,
         "policy": record.policy,
     });

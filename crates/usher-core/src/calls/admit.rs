@@ -31,7 +31,13 @@ impl Calls {
             self.as_reviewed(call, cancel).await?;
             let tool = source.tool(&call.tool).map(|shown| shown.entry);
             let definition = tool.as_ref().map(definition_of).unwrap_or_default();
-            let why = match policies.verdict_on(source, &call.tool, tool.as_ref(), &definition) {
+            let why = match policies.verdict_on(
+                source,
+                &call.caller,
+                &call.tool,
+                tool.as_ref(),
+                &definition,
+            ) {
                 Verdict::Run(rule) => {
                     if let Some(rule) = rule {
                         policies.count_rule(&rule).await;
@@ -39,7 +45,7 @@ impl Calls {
                             .await?;
                     }
                     policies
-                        .tool_was_run(&call.server, &call.tool, &definition)
+                        .tool_was_run(&call.source, &call.tool, &definition)
                         .await;
                     return Ok(tool);
                 }
@@ -61,7 +67,7 @@ impl Calls {
             let now = self.source(call)?.tool(&call.tool).map(|shown| shown.entry);
             if now.as_ref().map(definition_of).unwrap_or_default() == definition {
                 policies
-                    .tool_was_run(&call.server, &call.tool, &definition)
+                    .tool_was_run(&call.source, &call.tool, &definition)
                     .await;
                 return Ok(now);
             }
@@ -76,7 +82,7 @@ impl Calls {
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
         tokio::select! {
-            allowed = self.context().reviews.allow_tool(&call.server, &call.tool) => allowed,
+            allowed = self.context().reviews.allow_tool(&call.source, &call.tool) => allowed,
             () = cancel.cancelled() => Err(RequestError::Cancelled),
         }
     }
@@ -113,6 +119,7 @@ impl Calls {
         why: Why,
     ) -> CallRequest {
         CallRequest {
+            caller: call.caller.clone(),
             tool: call.tool.clone(),
             title: tool.and_then(|tool| tool.title.clone()),
             input_schema: tool.map_or_else(
@@ -123,7 +130,7 @@ impl Calls {
             trust: self
                 .context()
                 .policies
-                .trust(&call.server, &source.fingerprint()),
+                .trust(&call.source, &source.fingerprint()),
             definition: definition.to_owned(),
             arguments: Arc::clone(&call.arguments),
             check: call.check,

@@ -18,7 +18,7 @@ use usher_content::schema::Verdict;
 use usher_store::{CallStatus, FinishedCall, HistoryFilter, HistoryRow, StoreError};
 use usher_types::content::Content;
 use usher_types::fault::Fault;
-use usher_types::id::{CallId, HistoryId, ServerId};
+use usher_types::id::{CallId, HistoryId, SourceId};
 
 /// A row of the history with its whole outcome.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +113,7 @@ impl Calls {
         let transport = self
             .context()
             .servers
-            .entry(&row.server_id)
+            .of_source(&row.source)
             .map_or(Transport::Demo, |entry| {
                 entry.definition().transport.clone()
             });
@@ -160,7 +160,7 @@ impl Calls {
     }
 
     /// Deletes the finished calls of one server, or all.
-    pub async fn clear_history(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+    pub async fn clear_history(&self, server: Option<&SourceId>) -> Result<(), StoreError> {
         let context = self.context();
         context.store.clear_calls(server).await?;
         context.events.send(HostEvent::HistoryChanged);
@@ -178,7 +178,8 @@ impl Calls {
     ) -> Option<HistoryId> {
         let context = self.context();
         let finished = FinishedCall {
-            server_id: call.server.clone(),
+            source: call.source.clone(),
+            caller: call.caller.clone(),
             server_label: label.to_owned(),
             tool: call.tool.clone(),
             started_at: outcome.started_at,

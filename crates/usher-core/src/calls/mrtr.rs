@@ -18,7 +18,7 @@ use crate::servers::ServerEntry;
 use crate::tool_source::Sent;
 use usher_review::items::ItemKind;
 use usher_store::AskedRound;
-use usher_types::id::{CallId, ServerId};
+use usher_types::id::{CallId, ServerId, SourceId};
 
 /// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
 fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
@@ -33,8 +33,11 @@ fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
 impl Calls {
     /// A server asks before it answers a call.
     pub(crate) fn round_asked(&self, entry: &ServerEntry, asked: usher_mcp::AskedRound) {
+        let call = CallId::from(asked.tag.0);
+        let cause = self.context().running.cause(&call);
         let round = AskedRound {
-            call: asked.tag.0.into(),
+            call: call.clone(),
+            caller: cause.map(|cause| cause.caller).unwrap_or_default(),
             server: entry.id.clone(),
             server_label: entry.label(),
             transport: entry.definition().transport.fingerprint(),
@@ -47,7 +50,6 @@ impl Calls {
         if !can_be_kept(&round, entry) {
             return;
         }
-        let call = round.call.clone();
         self.context().running.begin_round(round);
         self.write_down(call);
     }
@@ -141,17 +143,14 @@ impl Calls {
         let context = self.context();
         let call = ToolCall {
             id: round.call.clone(),
-            server: round.server.clone(),
+            source: SourceId::from(&round.server),
+            caller: round.caller.clone(),
             tool: round.tool.clone(),
             arguments: Arc::new(round.arguments.clone()),
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Call,
         };
-        let Some(running) =
-            context
-                .running
-                .begin(&call.id, &call.server, &call.tool, &call.arguments)
-        else {
+        let Ok(running) = self.begin(&call) else {
             return;
         };
         context.running.begin_round(round.clone());

@@ -13,7 +13,7 @@ use super::{Answer, ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 /// Why a task is followed no longer.
 pub(super) enum Followed {
@@ -195,7 +195,8 @@ impl Calls {
     async fn resume_task(&self, running: RunningTask) {
         let call = ToolCall {
             id: running.call.clone(),
-            server: running.server.clone(),
+            source: SourceId::from(&running.server),
+            caller: running.caller.clone(),
             tool: running.tool.clone(),
             arguments: Arc::new(running.arguments.clone()),
             check: ArgumentCheck::SendAnyway,
@@ -203,11 +204,7 @@ impl Calls {
         };
         let context = self.context();
         let (label, started_at) = (running.server_label.clone(), running.started_at);
-        let Some(under_way) =
-            context
-                .running
-                .begin(&call.id, &call.server, &call.tool, &call.arguments)
-        else {
+        let Ok(under_way) = self.begin(&call) else {
             return;
         };
         let cancel = under_way.cancel_token();

@@ -10,7 +10,7 @@ use usher_mcp::{
 use super::Lists;
 pub use usher_types::catalog::ListState;
 use usher_types::content::ThemedIcon;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 /// An entry and its icon.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,14 +30,27 @@ pub(crate) struct List<T> {
 
 /// One list of one server, to be looked at.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Section<T> {
-    pub server: ServerId,
+pub struct Section<T, S = ServerId> {
+    /// Whose entries.
+    pub source: S,
     /// How complete it is.
     pub state: ListState,
     /// The entries, in the server's order.
     pub items: Arc<[Shown<T>]>,
     /// What could not be used.
     pub broken: Arc<[BrokenEntry]>,
+}
+
+impl<T> Section<T> {
+    /// Makes it the list of a source of tools.
+    pub(crate) fn of_source(self) -> Section<T, SourceId> {
+        Section {
+            source: self.source.into(),
+            state: self.state,
+            items: self.items,
+            broken: self.broken,
+        }
+    }
 }
 
 impl<T> Default for List<T> {
@@ -100,9 +113,9 @@ impl<T> List<T> {
         }
     }
 
-    pub(super) fn section(&self, server: ServerId) -> Section<T> {
+    pub(super) fn section(&self, source: ServerId) -> Section<T> {
         Section {
-            server,
+            source,
             state: self.state.clone(),
             items: Arc::clone(&self.items),
             broken: Arc::clone(&self.broken),

@@ -53,7 +53,7 @@ impl SavedSettings {
         self.store.set_settings(&settings).await?;
         self.store.trim_calls(settings.history_rows).await?;
         self.store
-            .add_ask_records(&[], settings.history_rows)
+            .add_approval_records(&[], settings.history_rows)
             .await?;
         servers.set_wire_limits(RingLimits::from(&settings));
         self.current.send_replace(settings.clone());

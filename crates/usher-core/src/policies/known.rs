@@ -11,7 +11,7 @@ use usher_review::policy::effect::Trust;
 use usher_review::policy::{Rule, RuleScope};
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
-use usher_types::id::{RuleId, ServerId};
+use usher_types::id::{RuleId, SourceId};
 
 /// So many revoked rules can be brought back.
 const REVOKED_KEPT: usize = 20;
@@ -31,9 +31,9 @@ pub(crate) struct Known {
     pub(super) rules: Vec<Rule>,
     pub(super) revoked: VecDeque<Rule>,
     /// Trusted servers, with the digest of what is started or reached.
-    pub(super) trusted: HashMap<ServerId, String>,
+    pub(super) trusted: HashMap<SourceId, String>,
     /// The definition each tool had when it was last run.
-    last_run: HashMap<ServerId, HashMap<String, String>>,
+    last_run: HashMap<SourceId, HashMap<String, String>>,
 }
 
 impl Known {
@@ -69,23 +69,23 @@ impl Policies {
     }
 
     /// Decides about a call of this server; what was run last is looked up here.
-    pub(crate) fn decide(&self, server: &ServerId, call: &CallFacts<'_>) -> Verdict {
+    pub(crate) fn decide(&self, source: &SourceId, call: &CallFacts<'_>) -> Verdict {
         let known = self.read();
         let last_run = known
             .last_run
-            .get(server)
+            .get(source)
             .and_then(|tools| tools.get(call.tool));
         let call = CallFacts {
             last_run: last_run.map(String::as_str),
             ..*call
         };
-        let rules = known.rules.iter().filter(|rule| &rule.server == server);
+        let rules = known.rules.iter().filter(|rule| &rule.source == source);
         decide(rules, &call)
     }
 
     /// Whether what this server says of its tools counts.
-    pub(crate) fn trust(&self, server: &ServerId, transport: &str) -> Trust {
-        match self.read().trusted.get(server) {
+    pub(crate) fn trust(&self, source: &SourceId, transport: &str) -> Trust {
+        match self.read().trusted.get(source) {
             Some(given) if given == transport => Trust::Yes,
             Some(_) | None => Trust::No,
         }
@@ -106,20 +106,20 @@ impl Policies {
     }
 
     /// Whether the tool was run before, or anything was decided about it, with whatever definition.
-    pub(super) fn knows(&self, server: &ServerId, tool: &str) -> bool {
+    pub(super) fn knows(&self, source: &SourceId, tool: &str) -> bool {
         let known = self.read();
-        let tools = known.last_run.get(server);
+        let tools = known.last_run.get(source);
         tools.is_some_and(|tools| tools.contains_key(tool))
             || known.rules.iter().any(|rule| {
-                &rule.server == server
+                &rule.source == source
                     && matches!(&rule.scope, RuleScope::Tool { name, .. } if name == tool)
             })
     }
 
     /// The tool was run with this definition; whether that is news.
-    pub(super) fn ran(&self, server: &ServerId, tool: &str, definition: &str) -> bool {
+    pub(super) fn ran(&self, source: &SourceId, tool: &str, definition: &str) -> bool {
         let mut known = self.write();
-        let tools = known.last_run.entry(server.clone()).or_default();
+        let tools = known.last_run.entry(source.clone()).or_default();
         let before = tools.insert(tool.to_owned(), definition.to_owned());
         before.as_deref() != Some(definition)
     }
@@ -135,14 +135,16 @@ impl Policies {
 
 impl Known {
     /// The rule a new one for the same tools takes the place of.
-    pub(super) fn place_of(&self, server: &ServerId, scope: &RuleScope) -> Option<usize> {
-        self.rules
-            .iter()
-            .position(|rule| &rule.server == server && rule.scope.is_same_as(scope))
+    pub(super) fn place_of(&self, rule: &Rule) -> Option<usize> {
+        self.rules.iter().position(|other| {
+            other.source == rule.source
+                && other.caller == rule.caller
+                && other.scope.is_same_as(&rule.scope)
+        })
     }
 
     pub(super) fn put(&mut self, rule: Rule) {
-        match self.place_of(&rule.server, &rule.scope) {
+        match self.place_of(&rule) {
             Some(place) => self.rules[place] = rule,
             None => self.rules.push(rule),
         }

@@ -11,14 +11,15 @@ use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::effect::{Effect, Trust, definition_of};
 use usher_review::policy::{Rule, RuleScope, RuleStatus, Stance};
 use usher_store::StoreError;
-use usher_types::id::{RuleId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{RuleId, SourceId};
 
 /// All rules, and the servers whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PoliciesView {
     pub rules: Vec<ShownRule>,
     /// Servers that are trusted.
-    pub trusted: Vec<ServerId>,
+    pub trusted: Vec<SourceId>,
 }
 
 /// A rule, and whether it still does anything.
@@ -64,7 +65,7 @@ impl Policies {
             .rules
             .iter()
             .filter_map(|rule| {
-                let source = self.sources.find(&rule.server)?;
+                let source = self.sources.find(&rule.source)?;
                 let definition = match &rule.scope {
                     RuleScope::Tool { name, .. } => {
                         source.tool(name).map(|tool| definition_of(&tool.entry))
@@ -93,7 +94,7 @@ impl Policies {
     /// the person was shown.
     pub async fn set_tool_rule(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         tool: &str,
         definition: &str,
         stance: Stance,
@@ -111,25 +112,26 @@ impl Policies {
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.entry.annotations),
         };
-        self.give(&*source, scope, stance).await
+        self.give(&*source, Caller::Person, scope, stance).await
     }
 
     /// Gives a rule for all tools of a server, or for those with an effect, in the place of one there may be.
     pub async fn set_server_rule(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         effect: Option<Effect>,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
         let source = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        self.give(&*source, scope, stance).await
+        self.give(&*source, Caller::Person, scope, stance).await
     }
 
     /// Gives a rule for exactly what is named.
     pub(crate) async fn give(
         &self,
         source: &dyn ToolSource,
+        caller: Caller,
         scope: RuleScope,
         stance: Stance,
     ) -> Result<Rule, PolicyError> {
@@ -137,7 +139,14 @@ impl Policies {
         if matches!(stance, Stance::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);
         }
-        let rule = Rule::given(source.id(), source.fingerprint(), scope, stance, now_ms);
+        let rule = Rule::given(
+            source.id(),
+            caller,
+            source.fingerprint(),
+            scope,
+            stance,
+            now_ms,
+        );
         self.keep_rule(&rule).await?;
         self.write().put(rule.clone());
         self.policies_changed();
@@ -147,19 +156,26 @@ impl Policies {
     /// Takes over what a setup file says was decided, for a server or webtool that nothing was decided about yet.
     pub(crate) async fn import_rules(
         &self,
-        owner: &ServerId,
+        source: &SourceId,
         transport: &str,
         rules: Vec<(RuleScope, Stance)>,
         trust: Trust,
     ) -> Result<(), StoreError> {
         let given_at = self.clock.now_ms();
         for (scope, stance) in rules {
-            let rule = Rule::given(owner.clone(), transport.to_owned(), scope, stance, given_at);
+            let rule = Rule::given(
+                source.clone(),
+                Caller::Person,
+                transport.to_owned(),
+                scope,
+                stance,
+                given_at,
+            );
             self.store.put_policy_rule(&rule, None).await?;
             self.write().put(rule);
         }
         if trust == Trust::Yes {
-            self.keep_trust(owner, Some(transport.to_owned())).await?;
+            self.keep_trust(source, Some(transport.to_owned())).await?;
         }
         self.policies_changed();
         Ok(())
@@ -179,7 +195,7 @@ impl Policies {
             let known = self.read();
             let revoked = known.revoked.iter().find(|rule| &rule.id == id);
             let rule = revoked.cloned().ok_or(PolicyError::NotFound)?;
-            if known.place_of(&rule.server, &rule.scope).is_some() {
+            if known.place_of(&rule).is_some() {
                 return Err(PolicyError::Replaced);
             }
             rule
@@ -195,7 +211,7 @@ impl Policies {
     }
 
     /// Decides whether what a server says of its tools counts.
-    pub async fn set_trust(&self, server: &ServerId, trust: Trust) -> Result<(), PolicyError> {
+    pub async fn set_trust(&self, server: &SourceId, trust: Trust) -> Result<(), PolicyError> {
         let transport = self.policed(server)?.fingerprint();
         self.keep_trust(server, (trust == Trust::Yes).then_some(transport))
             .await?;
@@ -206,7 +222,7 @@ impl Policies {
     /// Trusts what is started or reached; `None` = no longer.
     async fn keep_trust(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         transport: Option<String>,
     ) -> Result<(), StoreError> {
         self.store
@@ -224,6 +240,7 @@ impl Policies {
     pub(crate) fn verdict_on(
         &self,
         source: &dyn ToolSource,
+        caller: &Caller,
         name: &str,
         tool: Option<&Tool>,
         definition: &str,
@@ -232,6 +249,7 @@ impl Policies {
         self.decide(
             &id,
             &CallFacts {
+                caller,
                 tool: name,
                 definition,
                 claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),
@@ -258,7 +276,7 @@ impl Policies {
     }
 
     /// A tool is run with this definition, so the person has agreed to that one.
-    pub(crate) async fn tool_was_run(&self, server: &ServerId, tool: &str, definition: &str) {
+    pub(crate) async fn tool_was_run(&self, server: &SourceId, tool: &str, definition: &str) {
         if !self.ran(server, tool, definition) {
             return;
         }
@@ -274,7 +292,7 @@ impl Policies {
     /// The person has looked at these definitions and agreed to them: those of tools that were run or decided about before are no news.
     pub(crate) async fn tools_were_reviewed(
         &self,
-        server: &ServerId,
+        server: &SourceId,
         tools: impl Iterator<Item = &Tool>,
     ) {
         for tool in tools {
@@ -285,14 +303,14 @@ impl Policies {
         }
     }
 
-    fn policed(&self, server: &ServerId) -> Result<Arc<dyn ToolSource>, PolicyError> {
+    fn policed(&self, server: &SourceId) -> Result<Arc<dyn ToolSource>, PolicyError> {
         self.sources.find(server).ok_or(PolicyError::UnknownServer)
     }
 
     async fn keep_rule(&self, rule: &Rule) -> Result<(), StoreError> {
         let replaced = {
             let known = self.read();
-            let place = known.place_of(&rule.server, &rule.scope);
+            let place = known.place_of(rule);
             place.map(|place| known.rules[place].id.clone())
         };
         let store = &self.store;

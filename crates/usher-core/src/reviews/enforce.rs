@@ -8,7 +8,7 @@ use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemKind, ItemName, Pin};
-use usher_types::id::ServerId;
+use usher_types::id::SourceId;
 
 /// So many differences are named where something is refused; the review shows all.
 const NAMED: usize = 3;
@@ -18,10 +18,10 @@ impl Reviews {
     /// where its request is made.
     pub(crate) async fn allow_tool(
         &self,
-        source: &ServerId,
+        source: &SourceId,
         name: &str,
     ) -> Result<(), RequestError> {
-        match self.servers.entry(source) {
+        match self.servers.of_source(source) {
             Some(entry) => self.allow(&entry, ItemKind::Tool, name).await,
             None => Ok(()),
         }

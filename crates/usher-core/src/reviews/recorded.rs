@@ -7,7 +7,7 @@ use crate::approval_queue::{ApprovalQueue, Decided, Requester, in_words};
 use crate::servers::ServerEntry;
 use usher_review::diff::differences;
 use usher_review::items::{Item, ItemKind, ItemState, Pin};
-use usher_store::{AskEnding, AskKind};
+use usher_store::{ApprovalKind, ApprovalOutcome};
 
 /// An item the person has decided about, and what it was held against.
 pub(super) struct Held {
@@ -25,7 +25,7 @@ pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[H
         [one] => format!("{}, as it is declared now.", title(&one.item)),
         many => format!("{} definitions, as they are declared now.", many.len()),
     };
-    record(entry, approvals, held, AskEnding::Accepted, reason);
+    record(entry, approvals, held, ApprovalOutcome::Accepted, reason);
 }
 
 /// Records that the person keeps what they had looked at.
@@ -41,21 +41,21 @@ pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Held]
             many.len()
         ),
     };
-    record(entry, approvals, held, AskEnding::Declined, reason);
+    record(entry, approvals, held, ApprovalOutcome::Declined, reason);
 }
 
 fn record(
     entry: &ServerEntry,
     approvals: &ApprovalQueue,
     held: &[Held],
-    ending: AskEnding,
+    outcome: ApprovalOutcome,
     reason: String,
 ) {
     let items: Vec<Value> = held.iter().map(|held| shown(entry, held)).collect();
     let decided = Decided {
-        kind: AskKind::Definition,
+        kind: ApprovalKind::Definition,
         shown: json!({ "items": items }),
-        ending,
+        outcome,
         reason,
         since: None,
     };

@@ -131,7 +131,7 @@ impl Reviews {
             .filter_map(|pin| Some(entry.tool(&pin.item.name)?.entry))
             .collect();
         self.policies
-            .tools_were_reviewed(server, tools.iter())
+            .tools_were_reviewed(&server.into(), tools.iter())
             .await;
         let items = self.counted(&entry).await?;
         entry.publish();

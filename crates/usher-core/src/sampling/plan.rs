@@ -96,7 +96,7 @@ impl Sampling {
         model: Option<ModelRef>,
     ) -> Result<Plan, SamplingError> {
         let context = self.context();
-        let server = context.approvals.asks_for_model(id)?;
+        let server = self.requester(id)?;
         let (table, providers) = (
             context.store.mappings().await?,
             context.store.providers().await?,

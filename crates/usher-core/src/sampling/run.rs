@@ -89,7 +89,7 @@ impl Sampling {
         allow: Option<Budget>,
     ) -> Result<(), SamplingError> {
         let context = self.context();
-        let server = context.approvals.asks_for_model(id)?;
+        let server = self.requester(id)?;
         let prompt = read(&params).map_err(SamplingError::Invalid)?;
         let provider = context.models.provider(&model.provider).await?;
         let key = context

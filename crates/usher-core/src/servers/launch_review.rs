@@ -6,7 +6,7 @@ use super::Servers;
 use crate::approval_queue::{Decided, Requester, in_words};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
-use usher_store::{AskEnding, AskKind};
+use usher_store::{ApprovalKind, ApprovalOutcome};
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;
@@ -35,7 +35,7 @@ impl Servers {
         } = self.configured(id)?.agreement();
         let new = definition.to_json();
         // Where the two are the same and yet it was not agreed to, the database and the file beside it contradict each other.
-        let old = self.context().store.agreed_last(id);
+        let old = self.context().store.agreed_last(&id.into());
         let old = old.filter(|old| agreed_to || *old != new);
         let differences = old
             .as_ref()
@@ -100,9 +100,9 @@ impl Servers {
     /// Records that the person agrees to how a server is started or reached.
     fn agreed(&self, entry: &ServerEntry, shown: Value, reason: &str) {
         let decided = Decided {
-            kind: AskKind::Launch,
+            kind: ApprovalKind::Launch,
             shown,
-            ending: AskEnding::Accepted,
+            outcome: ApprovalOutcome::Accepted,
             reason: reason.to_owned(),
             since: None,
         };

@@ -1,7 +1,7 @@
 //! Reads what a server lists: all after the handshake, later what it says has changed.
 
 use usher_mcp::{Connection, ListKind};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Section};
 use crate::snapshot::ServerState;
@@ -71,14 +71,14 @@ impl Servers {
     /// somebody looks at it.
     pub fn refresh_expired(
         &self,
-        server: Option<&ServerId>,
+        source: Option<&SourceId>,
         list: ListKind,
     ) -> Result<(), RequestError> {
         let context = self.context();
-        let entries = match server {
+        let entries = match source {
             // The actions of a webtool are those of the document that is pinned; looking changes nothing.
             Some(id) if context.sources.webtool(id).is_some() => Vec::new(),
-            Some(id) => vec![self.require(id)?],
+            Some(id) => vec![self.of_source(id).ok_or(RequestError::UnknownServer)?],
             None => self.entries(),
         };
         let now_ms = context.clock.now_ms();
@@ -91,11 +91,11 @@ impl Servers {
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
     pub(crate) fn listed(
         &self,
-        server: &ServerId,
+        source: &SourceId,
         list: ListKind,
         key: &str,
     ) -> Result<ListedEntry, RequestError> {
-        let entry = self.require(server)?;
+        let entry = self.of_source(source).ok_or(RequestError::UnknownServer)?;
         entry.catalog.listed(list, key).ok_or_else(|| {
             RequestError::NotListed(format!(
                 "“{}” does not list {key} any more. It may be listed again after a restart of the server.",

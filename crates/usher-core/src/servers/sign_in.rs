@@ -15,7 +15,7 @@ use usher_config::definition::Transport;
 use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
 };
-use usher_store::{AskEnding, AskKind, StoreError};
+use usher_store::{ApprovalKind, ApprovalOutcome, StoreError};
 use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::id::{SecretRef, ServerId};
@@ -205,20 +205,20 @@ pub(super) fn record(
     since: i64,
     result: Result<(), SignInEnding>,
 ) {
-    let (ending, reason) = match result {
-        Ok(()) => (AskEnding::Accepted, "You signed in.".to_owned()),
+    let (outcome, reason) = match result {
+        Ok(()) => (ApprovalOutcome::Accepted, "You signed in.".to_owned()),
         Err(SignInEnding::Cancelled) => (
-            AskEnding::Cancelled,
+            ApprovalOutcome::Cancelled,
             "You stopped waiting for the browser.".to_owned(),
         ),
-        Err(SignInEnding::Declined(why)) => (AskEnding::Declined, why),
-        Err(SignInEnding::Failed(why)) => (AskEnding::Failed, why),
-        Err(SignInEnding::Left(why)) => (AskEnding::Moot, why),
+        Err(SignInEnding::Declined(why)) => (ApprovalOutcome::Declined, why),
+        Err(SignInEnding::Failed(why)) => (ApprovalOutcome::Failed, why),
+        Err(SignInEnding::Left(why)) => (ApprovalOutcome::Moot, why),
     };
     let decided = Decided {
-        kind: AskKind::SignIn,
+        kind: ApprovalKind::SignIn,
         shown,
-        ending,
+        outcome,
         reason,
         since: Some(since),
     };

@@ -372,7 +372,9 @@ impl Supervisor {
         };
         self.entry.disconnected();
         self.entry.catalog.went_offline();
-        self.context.approvals.drop_server(&self.entry.id, why);
+        self.context
+            .approvals
+            .drop_source(&usher_types::id::SourceId::from(&self.entry.id), why);
         let ActiveConnection {
             connection,
             reader,

@@ -6,7 +6,7 @@ use futures::FutureExt;
 use futures::future::{BoxFuture, ready};
 use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 use crate::catalog::{Section, Shown};
 use crate::request_error::RequestError;
@@ -15,8 +15,12 @@ use crate::snapshot::ServerState;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
 impl ToolSource for ServerEntry {
-    fn id(&self) -> ServerId {
-        self.id.clone()
+    fn id(&self) -> SourceId {
+        SourceId::from(&self.id)
+    }
+
+    fn server_id(&self) -> Option<&ServerId> {
+        Some(&self.id)
     }
 
     fn label(&self) -> String {
@@ -31,8 +35,8 @@ impl ToolSource for ServerEntry {
         self.state() != ServerState::Disabled
     }
 
-    fn tools(&self) -> Section<Tool> {
-        self.catalog.section()
+    fn tools(&self) -> Section<Tool, SourceId> {
+        self.catalog.section().of_source()
     }
 
     fn tool(&self, name: &str) -> Option<Shown<Tool>> {

@@ -9,7 +9,8 @@ use crate::limits;
 use crate::policies::PoliciesView;
 use usher_review::policy::effect::Trust;
 use usher_review::policy::{RuleScope, RuleStatus, Stance};
-use usher_types::id::ServerId;
+use usher_types::caller::Caller;
+use usher_types::id::SourceId;
 
 /// What was decided, as it stands in the file.
 #[derive(Default, Serialize, Deserialize)]
@@ -51,10 +52,11 @@ pub(super) enum Taking {
 }
 
 impl DecidedEntry {
-    /// What holds for a server or webtool now. What holds until Usher ends is no part of it.
-    pub(super) fn of(owner: &ServerId, view: &PoliciesView) -> Self {
+    /// Collects what holds now for the person's calls. What holds until Usher ends is no part of it.
+    pub(super) fn of(source: &SourceId, view: &PoliciesView) -> Self {
         let rules = view.rules.iter().filter(|shown| {
-            &shown.rule.server == owner
+            &shown.rule.source == source
+                && shown.rule.caller == Caller::Person
                 && shown.standing == RuleStatus::Holds
                 && shown.rule.stance != Stance::AllowSession
         });
@@ -68,7 +70,7 @@ impl DecidedEntry {
                     .ok()
                 })
                 .collect(),
-            trusted: view.trusted.contains(owner),
+            trusted: view.trusted.contains(source),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::wire_log::SavedFile;
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
-use usher_types::id::SecretRef;
+use usher_types::id::{SecretRef, SourceId};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
 /// Why nothing was exported or imported.
@@ -55,13 +55,13 @@ impl Setup {
         let mut servers = Vec::new();
         for server in self.store.list_servers().await? {
             let pins = self.store.pins(&server.id).await?;
-            let decided = DecidedEntry::of(&server.id, &view);
+            let decided = DecidedEntry::of(&SourceId::from(&server.id), &view);
             servers.extend(server_entry(server.definition, pins, decided));
         }
         let mut webtools = Vec::new();
         for webtool in self.store.list_webtools().await? {
             let pins = self.store.list_pins(&webtool.id).await?;
-            let decided = DecidedEntry::of(&webtool.id.as_owner(), &view);
+            let decided = DecidedEntry::of(&SourceId::from(&webtool.id), &view);
             webtools.extend(webtool_entry(&webtool, pins, decided));
         }
         let now = self.clock.now_ms();

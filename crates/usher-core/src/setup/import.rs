@@ -10,7 +10,7 @@ use super::export::SetupError;
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::blocking::spawn_blocking;
-use usher_types::id::{ServerId, WebtoolId};
+use usher_types::id::{ServerId, SourceId, WebtoolId};
 use usher_types::log_level::LogLevel;
 use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
 
@@ -115,7 +115,7 @@ impl Setup {
         let transport = server.definition.transport.fingerprint();
         // What restricts is there before anything can run.
         self.policies
-            .import_rules(&server.id, &transport, rules, trust)
+            .import_rules(&SourceId::from(&server.id), &transport, rules, trust)
             .await?;
         self.servers.add_imported(server, reviewed).await?;
         Ok(())
@@ -143,7 +143,7 @@ impl Setup {
         let (rules, trust) = decided.taken(taking);
         let transport = fingerprint(&webtool.definition);
         self.policies
-            .import_rules(&webtool.id.as_owner(), &transport, rules, trust)
+            .import_rules(&SourceId::from(&webtool.id), &transport, rules, trust)
             .await?;
         self.webtools.add_imported(&webtool, pins, current).await?;
         Ok(())

@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 use usher_mcp::{ToolAnnotations, UrlReply};
 use usher_review::policy::decide::Why;
 use usher_review::policy::effect::Trust;
-use usher_store::AskEnding;
+use usher_store::ApprovalOutcome;
 use usher_types::address::Address;
 use usher_types::call::ArgumentCheck;
-use usher_types::id::{ApprovalId, CallId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{ApprovalId, CallId, SourceId};
 use usher_types::roots::RootFolder;
 
 use super::SamplingRequest;
@@ -18,7 +19,7 @@ use super::SamplingRequest;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Approval {
     pub id: ApprovalId,
-    pub server: ServerId,
+    pub source: SourceId,
     /// The call that caused it, if one was running there.
     pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
@@ -30,6 +31,7 @@ pub struct Approval {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApprovalCause {
     pub call: CallId,
+    pub caller: Caller,
     pub tool: String,
     pub arguments: Arc<Map<String, Value>>,
 }
@@ -96,6 +98,7 @@ pub enum LinkPlace {
 /// A call that waits for the person's decision, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallRequest {
+    pub caller: Caller,
     pub tool: String,
     /// What the server calls it where people read. Server text.
     pub title: Option<String>,
@@ -119,8 +122,8 @@ pub struct CallRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalClosed {
     pub id: ApprovalId,
-    pub server: ServerId,
-    pub ending: AskEnding,
+    pub source: SourceId,
+    pub outcome: ApprovalOutcome,
     /// Why, in plain words.
     pub reason: String,
 }

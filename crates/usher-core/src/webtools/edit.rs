@@ -11,7 +11,7 @@ use usher_content::schema;
 use usher_store::StoreError;
 use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
-use usher_types::id::{SecretRef, WebtoolId};
+use usher_types::id::{SecretRef, SourceId, WebtoolId};
 use usher_types::text::visible;
 
 use super::{WebtoolError, WebtoolSnapshot, Webtools};
@@ -202,7 +202,7 @@ impl Webtools {
         if !enabled {
             context
                 .approvals
-                .drop_server(&id.as_owner(), "The webtool was turned off.");
+                .drop_source(&SourceId::from(id), "The webtool was turned off.");
         }
         self.reread(id).await
     }
@@ -220,7 +220,7 @@ impl Webtools {
         self.sessions().forget(id);
         context
             .approvals
-            .drop_server(&id.as_owner(), "The webtool was removed.");
+            .drop_source(&SourceId::from(id), "The webtool was removed.");
         self.load().await;
         context.events.send(HostEvent::WebtoolsChanged);
         Ok(())

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Webtools;
 use crate::approval_queue::{Decided, Requester, in_words};
 use crate::tool_source::ToolSource;
-use usher_store::{AskEnding, AskKind};
+use usher_store::{ApprovalKind, ApprovalOutcome};
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::WebtoolId;
 use usher_webtools::compare::Compared;
@@ -34,13 +34,13 @@ impl Webtools {
         let Some(webtool) = self.get(id) else {
             return;
         };
-        let (ending, reason) = match decision {
+        let (outcome, reason) = match decision {
             Decision::Use => (
-                AskEnding::Accepted,
+                ApprovalOutcome::Accepted,
                 format!("Version {} is used.", other.version),
             ),
             Decision::KeepOld => (
-                AskEnding::Declined,
+                ApprovalOutcome::Declined,
                 format!("Version {} is not used.", other.version),
             ),
         };
@@ -52,9 +52,9 @@ impl Webtools {
                 compared.map_or(Value::Null, |compared| in_words(&compared.differences));
         }
         let mut decided = Decided {
-            kind: AskKind::Definition,
+            kind: ApprovalKind::Definition,
             shown,
-            ending,
+            outcome,
             reason,
             since: None,
         };

@@ -23,7 +23,7 @@ use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::fault::Fault;
-use usher_types::id::WebtoolId;
+use usher_types::id::{SourceId, WebtoolId};
 use usher_types::need::Need;
 
 use super::WebtoolError;
@@ -204,9 +204,9 @@ impl Webtool {
     }
 
     /// Its actions, as the tools of a server are listed.
-    pub(super) fn section(&self) -> Section<Tool> {
+    pub(super) fn section(&self) -> Section<Tool, SourceId> {
         Section {
-            server: self.configured.id.as_owner(),
+            source: SourceId::from(&self.configured.id),
             state: match &self.state {
                 WebtoolState::Refused(tampered) => ListState::Failed {
                     message: tampered.to_string(),
@@ -402,9 +402,11 @@ impl Webtools {
         all.iter().map(|webtool| webtool.snapshot()).collect()
     }
 
-    /// Finds how the webtool of this id is configured.
-    pub fn configured(&self, id: &WebtoolId) -> Option<ConfiguredWebtool> {
-        Some(self.get(id)?.configured.clone())
+    /// Finds how the webtool with these tools is configured; `None` = they are a server's.
+    pub fn of_source(&self, id: &SourceId) -> Option<ConfiguredWebtool> {
+        let all = self.lock();
+        let found = all.iter().find(|webtool| id == &webtool.configured.id)?;
+        Some(found.configured.clone())
     }
 
     /// Returns everything about one webtool.

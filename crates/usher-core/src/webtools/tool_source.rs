@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
 use usher_review::canonical::Digest;
 use usher_system::secrets::SecretError;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 use usher_webtools::pin::WebtoolDefinition;
 
 use super::WebtoolError;
@@ -19,8 +19,12 @@ use crate::request_error::RequestError;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
 impl ToolSource for Webtool {
-    fn id(&self) -> ServerId {
-        self.configured.id.as_owner()
+    fn id(&self) -> SourceId {
+        SourceId::from(&self.configured.id)
+    }
+
+    fn server_id(&self) -> Option<&ServerId> {
+        None
     }
 
     fn label(&self) -> String {
@@ -35,7 +39,7 @@ impl ToolSource for Webtool {
         self.state != WebtoolState::Off
     }
 
-    fn tools(&self) -> Section<Tool> {
+    fn tools(&self) -> Section<Tool, SourceId> {
         self.section()
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
-use usher_types::id::WebtoolId;
+use usher_types::id::{SourceId, WebtoolId};
 
 use super::preview::{deceptive_text_of, find, look_at};
 use super::recorded::Decision;
@@ -249,7 +249,7 @@ impl Webtools {
         if let Some(webtool) = self.get(id) {
             let policies = &context.policies;
             policies
-                .tools_were_reviewed(&id.as_owner(), webtool.tools())
+                .tools_were_reviewed(&SourceId::from(id), webtool.tools())
                 .await;
         }
         Ok(snapshot)

@@ -2,11 +2,13 @@
 
 use super::{Rule, RuleScope, RuleStatus, Stance};
 use crate::policy::effect::{Effect, Trust};
+use usher_types::caller::Caller;
 use usher_types::id::RuleId;
 
-/// A call the person has started, as far as rules look at it.
+/// A call as far as rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallFacts<'a> {
+    pub caller: &'a Caller,
     pub tool: &'a str,
     /// The digest of its definition as it is now.
     pub definition: &'a str,
@@ -44,7 +46,7 @@ pub enum Why {
     Changed,
 }
 
-/// Decides about a call of a person. A rule for the tool comes before one for tools of its effect, and that before one for all
+/// Decides about a call. A rule for the tool comes before one for tools of its effect, and that before one for all
 /// tools of the server; of two alike the stricter counts. What restricts holds whatever has changed since it was
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
 /// word of a trusted server. A rule for all tools allows none that may destroy something.
@@ -95,6 +97,9 @@ enum Scope {
 
 /// How closely a rule fits a call; `None` if it is about others.
 fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
+    if !rule.covers(call.caller) {
+        return None;
+    }
     let allows = rule.stance.allows();
     match &rule.scope {
         RuleScope::Tool { name, .. } => (name == call.tool).then_some(Scope::Tool),

@@ -74,7 +74,11 @@ async fn without_a_file_the_database_is_believed_and_the_file_written() {
     assert!(store.has_agreed(&back), "a removal is undone as it was");
     store.remove_server(&all[2].id, NOON).await.unwrap();
     store.purge_removed_servers(NOON).await.unwrap();
-    assert_eq!(store.agreed_last(&all[2].id), None, "it is gone for good");
+    assert_eq!(
+        store.agreed_last(&(&all[2].id).into()),
+        None,
+        "it is gone for good"
+    );
     assert!(
         !fs::read_to_string(&file)
             .unwrap()
@@ -211,7 +215,7 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
     let other = renamed(&kept, "Other");
     let ghost = renamed(&kept, "Ghost");
     let agreed = [
-        (kept.id.clone(), Some(other.to_json())),
+        ((&kept.id).into(), Some(other.to_json())),
         ("ghost".into(), Some(ghost.to_json())),
     ];
     let refused = store.commit_with_consents(transaction, agreed).await;

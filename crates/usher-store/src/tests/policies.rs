@@ -3,6 +3,7 @@
 use super::{NOON, fresh, server};
 use usher_review::policy::effect::Effect;
 use usher_review::policy::{Rule, RuleScope, Stance};
+use usher_types::caller::Caller;
 
 #[tokio::test]
 async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
@@ -11,7 +12,10 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
     store.add_servers(std::slice::from_ref(&of)).await.unwrap();
     let never = |id: &str, effect: Effect| Rule {
         id: id.to_owned().into(),
-        server: of.id.clone(),
+        source: (&of.id).into(),
+        caller: Caller::Agent {
+            name: "Editor".to_owned(),
+        },
         scope: RuleScope::WithEffect(effect),
         stance: Stance::Never,
         transport: "t".to_owned(),

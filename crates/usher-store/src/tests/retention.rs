@@ -3,13 +3,20 @@
 use serde_json::json;
 
 use super::{NOON, call, fresh, open};
-use crate::{AskEnding, AskKind, AskRecord, AskRecordFilter, CallStatus, HistoryFilter, Store};
-use usher_types::id::ServerId;
+use crate::{
+    ApprovalKind, ApprovalOutcome, ApprovalRecord, ApprovalRecordFilter, CallStatus, HistoryFilter,
+    Store,
+};
+use usher_types::caller::Caller;
+use usher_types::id::{ServerId, SourceId};
 
 #[tokio::test]
 async fn history_is_filtered_paged_bounded_and_cleared() {
     let (_dir, store) = fresh().await;
-    let (one, two) = (ServerId::fresh(), ServerId::fresh());
+    let (one, two) = (
+        SourceId::from(ServerId::fresh()),
+        SourceId::from(ServerId::fresh()),
+    );
     let mut ids = Vec::new();
     for (server, tool) in [
         (&one, "echo"),
@@ -30,7 +37,7 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
         rows.iter().map(|row| row.id).collect::<Vec<_>>()
     };
     let of_one = HistoryFilter {
-        server_id: Some(one.clone()),
+        source: Some(one.clone()),
         ..HistoryFilter::default()
     };
     let echo_of_one = HistoryFilter {
@@ -79,7 +86,7 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
 #[tokio::test]
 async fn history_is_bounded_by_size_but_keeps_the_newest() {
     let (_dir, store) = fresh().await;
-    let id = ServerId::fresh();
+    let id = SourceId::from(ServerId::fresh());
     store.add_call(&call(&id, "small", 1), 10).await.unwrap();
     store.add_call(&call(&id, "large", 1), 10).await.unwrap();
     // A stand-in for all the outcomes there may be.
@@ -104,21 +111,24 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
     assert_eq!(tools, ["large"]);
 }
 
-fn ask_record(server: &str, ending: AskEnding, size: usize) -> AskRecord {
-    AskRecord {
-        ask: "ask".into(),
-        server: server.into(),
+fn record(source: &str, outcome: ApprovalOutcome, size: usize) -> ApprovalRecord {
+    ApprovalRecord {
+        approval: "ask".into(),
+        source: source.into(),
         server_label: "Everything".into(),
         call: Some("call".into()),
+        caller: Some(Caller::Agent {
+            name: "Editor".into(),
+        }),
         tool: Some("t".into()),
         arguments: Some(json!({"a": 1})),
-        kind: AskKind::Form,
+        kind: ApprovalKind::Form,
         shown: json!({"message": "x".repeat(size)}),
         changed: None,
         sent: Some(json!({"b": [true]})),
         opened_at: NOON,
         closed_at: NOON + 5,
-        ending,
+        outcome,
         reason: "Answered.".into(),
         policy: Some("rule".into()),
     }
@@ -127,23 +137,28 @@ fn ask_record(server: &str, ending: AskEnding, size: usize) -> AskRecord {
 #[tokio::test]
 async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
     let (_dir, store) = fresh().await;
-    let answered = ask_record("a", AskEnding::Accepted, 1);
+    let answered = record("a", ApprovalOutcome::Accepted, 1);
     store
-        .add_ask_records(std::slice::from_ref(&answered), 2)
+        .add_approval_records(std::slice::from_ref(&answered), 2)
         .await
         .unwrap();
-    let flood = vec![ask_record("b", AskEnding::Refused, 1); 5];
-    store.add_ask_records(&flood, 2).await.unwrap();
+    let flood = vec![record("b", ApprovalOutcome::Refused, 1); 5];
+    store.add_approval_records(&flood, 2).await.unwrap();
     let listed = store
-        .ask_records(&AskRecordFilter::default(), 9)
+        .approval_records(&ApprovalRecordFilter::default(), 9)
         .await
         .unwrap();
-    let servers: Vec<&str> = listed.iter().map(|(_, row)| row.server.as_str()).collect();
-    assert_eq!(servers, ["b", "b", "a"]);
-    assert_eq!(store.ask_record(listed[2].0).await.unwrap().1, answered);
+    let sources: Vec<&str> = listed.iter().map(|(_, row)| row.source.as_str()).collect();
+    assert_eq!(sources, ["b", "b", "a"]);
+    assert_eq!(
+        store.approval_record(listed[2].0).await.unwrap().1,
+        answered
+    );
 
-    store.add_ask_records(&[], 0).await.unwrap();
-    let listed = store.ask_records(&AskRecordFilter::default(), 9).await;
+    store.add_approval_records(&[], 0).await.unwrap();
+    let listed = store
+        .approval_records(&ApprovalRecordFilter::default(), 9)
+        .await;
     assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
 }
 
@@ -172,43 +187,51 @@ async fn entries_that_are_there_and_counted(store: &Store) -> [i64; 3] {
 #[tokio::test]
 async fn what_is_kept_is_counted_as_it_comes_and_goes() {
     let (_dir, store) = fresh().await;
-    let (one, two) = (ServerId::fresh(), ServerId::fresh());
+    let (one, two) = (
+        SourceId::from(ServerId::fresh()),
+        SourceId::from(ServerId::fresh()),
+    );
     assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
 
     for server in [&one, &two, &one] {
         store.add_call(&call(server, "echo", 1), 10).await.unwrap();
     }
     let records = [
-        ask_record("a", AskEnding::Accepted, 100),
-        ask_record("b", AskEnding::Refused, 10),
-        ask_record("b", AskEnding::Refused, 1),
-        ask_record("b", AskEnding::Declined, 1),
+        record("a", ApprovalOutcome::Accepted, 100),
+        record("b", ApprovalOutcome::Refused, 10),
+        record("b", ApprovalOutcome::Refused, 1),
+        record("b", ApprovalOutcome::Declined, 1),
     ];
-    store.add_ask_records(&records, 10).await.unwrap();
+    store.add_approval_records(&records, 10).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 2, 2]);
 
     store.clear_calls(Some(&one)).await.unwrap();
-    store.add_ask_records(&[], 1).await.unwrap();
+    store.add_approval_records(&[], 1).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [1, 1, 1]);
 
     store.clear_calls(None).await.unwrap();
-    store.clear_ask_records(None).await.unwrap();
+    store.clear_approval_records(None).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
 }
 
 #[tokio::test]
 async fn a_history_from_before_there_were_totals_is_counted_once() {
     let (dir, store) = fresh().await;
-    let id = ServerId::fresh();
+    let id = SourceId::from(ServerId::fresh());
     for _ in 0..3 {
         store.add_call(&call(&id, "echo", 1), 10).await.unwrap();
     }
     let records = [
-        ask_record("a", AskEnding::Accepted, 100),
-        ask_record("b", AskEnding::Refused, 10),
+        record("a", ApprovalOutcome::Accepted, 100),
+        record("b", ApprovalOutcome::Refused, 10),
     ];
-    store.add_ask_records(&records, 10).await.unwrap();
+    store.add_approval_records(&records, 10).await.unwrap();
     for as_it_was in [
+        "ALTER TABLE tool_calls DROP COLUMN caller",
+        "ALTER TABLE running_tasks DROP COLUMN caller",
+        "ALTER TABLE asked_rounds DROP COLUMN caller",
+        "ALTER TABLE ask_records DROP COLUMN caller",
+        "ALTER TABLE policy_rules DROP COLUMN caller",
         "DROP TRIGGER tool_calls_come",
         "DROP TRIGGER tool_calls_go",
         "DROP TRIGGER ask_records_come",
@@ -229,7 +252,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
 #[tokio::test]
 async fn a_history_cut_short_goes_from_its_oldest_on() {
     let (_dir, store) = fresh().await;
-    let id = ServerId::fresh();
+    let id = SourceId::from(ServerId::fresh());
     for number in 0..40 {
         store
             .add_call(&call(&id, &format!("tool {number}"), 1), 100)

@@ -171,7 +171,7 @@ async fn flipped_bits_never_keep_the_app_from_starting() {
     let many: Vec<_> = (0..60).map(|n| server(&format!("Server {n}"))).collect();
     store.add_servers(&many).await.unwrap();
     for _ in 0..20 {
-        let echo = call(&many[0].id, "echo", 300);
+        let echo = call(&(&many[0].id).into(), "echo", 300);
         store.add_call(&echo, 100).await.unwrap();
     }
     store.close().await;

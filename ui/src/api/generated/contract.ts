@@ -212,7 +212,7 @@ notices: Array<string>, };
 /**
  * One question of a server.
  */
-export type Approval = { id: ApprovalId, serverId: ServerId, 
+export type Approval = { id: ApprovalId, serverId: SourceId, 
 /**
  * The user's label of who asks.
  */
@@ -242,7 +242,7 @@ export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue
 /**
  * A question that needs no answer any more.
  */
-export type ApprovalClosed = { askId: ApprovalId, serverId: ServerId, ending: ApprovalEnding, 
+export type ApprovalClosed = { askId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
 /**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
@@ -266,7 +266,7 @@ export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "l
 /**
  * What is limited about one server's questions.
  */
-export type ApprovalLimits = { serverId: ServerId, 
+export type ApprovalLimits = { serverId: SourceId, 
 /**
  * Whether all its questions are declined.
  */
@@ -307,7 +307,7 @@ changed: JsonValue | null,
  */
 sent: JsonValue | null, };
 
-export type ApprovalRecordFilter = { serverId: ServerId | null, 
+export type ApprovalRecordFilter = { serverId: SourceId | null, 
 /**
  * Only of this kind.
  */
@@ -336,7 +336,7 @@ askId: ApprovalId,
 /**
  * Who asked; the server may be gone.
  */
-serverId: ServerId, 
+serverId: SourceId, 
 /**
  * The server's label at that time.
  */
@@ -463,7 +463,7 @@ export type CallParams = {
 /**
  * Made by the page: a fresh UUID.
  */
-callId: CallId, serverId: ServerId, name: string, 
+callId: CallId, serverId: SourceId, name: string, 
 /**
  * The arguments: an object.
  */
@@ -521,7 +521,7 @@ export type ClearApprovalRecordsParams = {
 /**
  * Only this server's; `None` = all.
  */
-serverId: ServerId | null, };
+serverId: SourceId | null, };
 
 /**
  * Which rows to delete.
@@ -530,7 +530,7 @@ export type ClearHistoryParams = {
 /**
  * Only this server's; `None` = all.
  */
-serverId: ServerId | null, };
+serverId: SourceId | null, };
 
 /**
  * Why an operation failed, as far as somebody acts on the difference.
@@ -739,7 +739,7 @@ url: string, };
 /**
  * Names one entry of a list.
  */
-export type EntryParams = { serverId: ServerId, list: CatalogKind, 
+export type EntryParams = { serverId: SourceId, list: CatalogKind, 
 /**
  * The name of a tool or prompt, the URI of a resource, the URI template of a template.
  */
@@ -907,7 +907,7 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
 /**
  * Which part of the history.
  */
-export type HistoryParams = { serverId: ServerId | null, tool: string | null, 
+export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
 /**
  * Only rows older than this one, for the next page.
  */
@@ -924,7 +924,7 @@ export type HistoryRow = { id: HistoryId,
 /**
  * Whose tool; the server may be gone.
  */
-serverId: ServerId, 
+serverId: SourceId, 
 /**
  * The server's label at that time.
  */
@@ -1082,7 +1082,7 @@ export type LinkParams = {
 /**
  * Who sent it: a server, or what owns a webtool's actions.
  */
-serverId: ServerId, 
+serverId: SourceId, 
 /**
  * What it wrote. Server text.
  */
@@ -1125,6 +1125,15 @@ freshUntil: number | null, } | { "kind": "failed",
 message: string, } | { "kind": "notOffered" };
 
 /**
+ * Whose tools are asked for.
+ */
+export type ListToolsParams = { 
+/**
+ * One server or webtool, or all that are on.
+ */
+serverId: SourceId | null, };
+
+/**
  * The levels of log messages, lowest first (RFC 5424; 2025-11-25, server/utilities/logging).
  */
 export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
@@ -1152,9 +1161,9 @@ digest: string | null, };
  */
 export type MarkViewedParams = { 
 /**
- * Of one server, or of all.
+ * Of one server or webtool, or of all.
  */
-serverId: ServerId | null, list: CatalogKind, };
+serverId: SourceId | null, list: CatalogKind, };
 
 /**
  * A picture or sound the core has looked at.
@@ -1300,7 +1309,7 @@ hint: string, } | { "kind": "priorities" } | { "kind": "first" } | { "kind": "pe
 /**
  * Mutes a server, or hears it again.
  */
-export type MuteParams = { serverId: ServerId, 
+export type MuteParams = { serverId: SourceId, 
 /**
  * Whether all its further questions are declined.
  */
@@ -1542,12 +1551,12 @@ export type PolicyList = { rules: Array<PolicyRule>,
 /**
  * Servers whose claims about their tools the person trusts.
  */
-trusted: Array<ServerId>, };
+trusted: Array<SourceId>, };
 
 /**
  * One decision of the person about tools.
  */
-export type PolicyRule = { id: RuleId, serverId: ServerId, scope: RuleScope, stance: Stance, 
+export type PolicyRule = { id: RuleId, serverId: SourceId, scope: RuleScope, stance: Stance, 
 /**
  * Whether it still does anything.
  */
@@ -2257,7 +2266,7 @@ export type SecretText = string;
 /**
  * The entries of one server.
  */
-export type Section<T> = { serverId: ServerId, 
+export type Section<T, S = ServerId> = { serverId: S, 
 /**
  * How complete they are.
  */
@@ -2389,7 +2398,7 @@ usage: ProcessUsage, };
 /**
  * Gives a rule for many tools of a server.
  */
-export type ServerRuleParams = { serverId: ServerId, 
+export type ServerRuleParams = { serverId: SourceId, 
 /**
  * Those that do this; `null` = all.
  */
@@ -2748,6 +2757,11 @@ scopes: Array<string>,
 signedInAt: number, };
 
 /**
+ * What tools belong to: a server or a webtool. Opaque.
+ */
+export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
+
+/**
  * What is decided about calls.
  */
 export type Stance = { "kind": "ask" } | { "kind": "allowSession" } | { "kind": "allowUntil", 
@@ -2907,7 +2921,7 @@ raw: JsonValue, };
 /**
  * A tool as its row shows it.
  */
-export type ToolHead = { serverId: ServerId, 
+export type ToolHead = { serverId: SourceId, 
 /**
  * Its name in the protocol.
  */
@@ -2929,7 +2943,7 @@ annotations: ToolAnnotations,
  */
 repaired: Array<string>, };
 
-export type ToolParams = { serverId: ServerId, 
+export type ToolParams = { serverId: SourceId, 
 /**
  * Its name in the protocol.
  */
@@ -2938,7 +2952,7 @@ name: string, };
 /**
  * Gives a rule for one tool.
  */
-export type ToolRuleParams = { serverId: ServerId, tool: string, 
+export type ToolRuleParams = { serverId: SourceId, tool: string, 
 /**
  * The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
  */
@@ -2965,7 +2979,7 @@ export type Trust = "no" | "yes";
 /**
  * Decides about a server's claims.
  */
-export type TrustParams = { serverId: ServerId, trust: Trust, };
+export type TrustParams = { serverId: SourceId, trust: Trust, };
 
 /**
  * Replaces a server's definition and restarts it if it was on.
@@ -3162,7 +3176,7 @@ change: WebtoolChange,
 keptOld: boolean, } | { "kind": "gone", message: string, } | { "kind": "failed", message: string, };
 
 /**
- * A webtool the person has added. Its actions are listed and run as the tools of a server are, under this name.
+ * A webtool the person has added. Opaque.
  */
 export type WebtoolId = string & { readonly __id: 'WebtoolId' };
 
@@ -3305,10 +3319,6 @@ kept: boolean, };
  * What the row of a webtool shows.
  */
 export type WebtoolSnapshot = { id: WebtoolId, 
-/**
- * Under which name its actions are listed and run as tools, and stand in the history.
- */
-ownerId: ServerId, 
 /**
  * The person's name for it.
  */
@@ -3614,7 +3624,7 @@ export type Operations = {
   /** Takes servers over, turned off. Starts nothing. */
   'import.apply': [ImportParams, Array<ServerSnapshot>];
   /** Tools of one server or of all that are on. */
-  'tool.list': [ListParams, Array<Section<ToolHead>>];
+  'tool.list': [ListToolsParams, Array<Section<ToolHead, SourceId>>];
   /** One tool with its schemas. */
   'tool.get': [ToolParams, ToolDetail];
   /** Runs a tool and answers when the call has ended, however it ended. */
@@ -3660,19 +3670,19 @@ export type Operations = {
   /** Calls that go on as tasks, newest first. */
   'task.list': [Nothing, Array<RunningTask>];
   /** Resources of one server or of all that are on. */
-  'resource.list': [ListParams, Array<Section<ResourceHead>>];
+  'resource.list': [ListParams, Array<Section<ResourceHead, ServerId>>];
   /** Reads a resource. */
   'resource.read': [ReadParams, ReadOutcome];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
   /** Resource templates of one server or of all that are on. */
-  'template.list': [ListParams, Array<Section<TemplateHead>>];
+  'template.list': [ListParams, Array<Section<TemplateHead, ServerId>>];
   /** Expands a template (RFC 6570) and reads the resource. */
   'template.read': [ReadTemplateParams, ReadOutcome];
   /** Asks a server to complete an argument. */
   'completion.complete': [CompleteParams, Completion];
   /** Prompts of one server or of all that are on. */
-  'prompt.list': [ListParams, Array<Section<PromptHead>>];
+  'prompt.list': [ListParams, Array<Section<PromptHead, ServerId>>];
   /** Gets a prompt with arguments. */
   'prompt.get': [GetPromptParams, PromptOutcome];
   /** Everything a server declares, and how each item stands to what the person looked at. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { CallEnding, CallOutcome, ServerId, Verdict } from '../../api/generated/contract';
+import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration } from '../../lib/format';
 import { showCallFrames } from '../../lib/panels';
 import { Chip } from '../Chip';
@@ -17,7 +17,7 @@ import './callResult.css';
 
 interface CallResultProps {
   outcome: CallOutcome;
-  serverId: ServerId;
+  serverId: SourceId;
   /** The user's label of whoever answered. */
   serverLabel: string;
   /** Runs it again with the same arguments. */
@@ -114,7 +114,7 @@ type Result = Extract<CallEnding, { kind: 'result' }>;
 
 interface ReturnedProps {
   ending: Result;
-  serverId: ServerId;
+  serverId: SourceId;
   serverLabel: string;
   schemaAction: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Content, ServerId } from '../../api/generated/contract';
+import type { Content, SourceId } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { JsonView } from '../JsonView/JsonView';
 import { Note } from '../Note';
@@ -15,7 +15,7 @@ import './content.css';
 interface ContentBlocksProps {
   blocks: readonly Content[];
   /** Whose they are: a resource link leads to that server's resource. */
-  serverId: ServerId;
+  serverId: SourceId;
   serverLabel: string;
 }
 
@@ -63,7 +63,7 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
 
 type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
 
-function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: ServerId }): ReactNode {
+function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId }): ReactNode {
   return (
     <div className="resource-link">
       <EntryIcon icon={link.icon} fallback="file" />

@@ -29,7 +29,7 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
 function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const server = useServers().data?.find((each) => each.id === row.serverId);
-  const webtool = useWebtools().data?.find(({ ownerId }) => ownerId === row.serverId);
+  const webtool = useWebtools().data?.find(({ id }) => id === row.serverId);
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);

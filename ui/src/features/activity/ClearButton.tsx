@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../../api/generated/contract';
+import type { SourceId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
 import { Icon } from '../../components/Icon';
@@ -24,7 +24,7 @@ const KINDS = {
 interface ClearButtonProps {
   what: keyof typeof KINDS;
   /** Only what belongs to this server. */
-  serverId: ServerId | null;
+  serverId: SourceId | null;
   disabled?: boolean;
 }
 

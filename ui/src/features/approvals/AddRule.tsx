@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Effect, ServerId, Stance } from '../../api/generated/contract';
+import type { Effect, SourceId, Stance } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
@@ -47,7 +47,7 @@ export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
 }
 
 function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => void }): ReactNode {
-  const [serverId, setServer] = useState<ServerId | null>(owners[0]?.id ?? null);
+  const [serverId, setServer] = useState<SourceId | null>(owners[0]?.id ?? null);
   const [effect, setEffect] = useState<string>(ALL);
   const [stance, setStance] = useState('ask');
   const trusted = usePolicies().data?.trusted ?? [];

@@ -7,7 +7,7 @@ import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type {
   ApprovalRecordFilter,
   ApprovalRecordHead,
-  ServerId,
+  SourceId,
   ThemedIcon,
 } from '../../api/generated/contract';
 import { useApprovals, useServers } from '../../api/queries';
@@ -186,7 +186,7 @@ function editFirst(): void {
   else first.click();
 }
 
-function useServerIcons(): (serverId: ServerId) => ThemedIcon | null {
+function useServerIcons(): (serverId: SourceId) => ThemedIcon | null {
   const servers = useServers().data ?? [];
   return (serverId) => servers.find((server) => server.id === serverId)?.icon ?? null;
 }

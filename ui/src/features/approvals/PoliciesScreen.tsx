@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PolicyRule, ServerId } from '../../api/generated/contract';
+import type { PolicyRule, SourceId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOwners } from '../../api/webtools';
 import type { Owner } from '../../api/webtools';
@@ -70,6 +70,6 @@ interface Group {
 
 /** Rules by who they are for, in the person's order. */
 function grouped(rules: readonly PolicyRule[], owners: readonly Owner[]): Group[] {
-  const of = (id: ServerId) => rules.filter(({ serverId }) => serverId === id);
+  const of = (id: SourceId) => rules.filter(({ serverId }) => serverId === id);
   return owners.map((owner) => ({ owner, rules: of(owner.id) })).filter((group) => group.rules.length > 0);
 }

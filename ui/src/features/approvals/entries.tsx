@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Approval, ApprovalRecordHead, ServerId, ThemedIcon } from '../../api/generated/contract';
+import type { Approval, ApprovalRecordHead, SourceId, ThemedIcon } from '../../api/generated/contract';
 import { RecordLine } from '../../components/Records/RecordRow';
 import { recordLabel } from '../../components/Records/words';
 import type { ListSection } from '../../components/SectionList';
@@ -40,7 +40,7 @@ export function labelOf(entry: Entry): string {
 }
 
 /** Whom it is about. */
-export function ownerOf(entry: Entry): ServerId {
+export function ownerOf(entry: Entry): SourceId {
   switch (entry.kind) {
     case 'open':
       return entry.ask.serverId;

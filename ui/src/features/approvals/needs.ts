@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ServerId, ServerSnapshot, ThemedIcon, WebtoolSnapshot } from '../../api/generated/contract';
+import type { SourceId, ServerSnapshot, ThemedIcon, WebtoolSnapshot } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { IconName } from '../../components/iconPaths';
@@ -9,7 +9,7 @@ import { count, originText } from '../../lib/format';
 export interface Need {
   /** No question has such an identity. */
   id: string;
-  owner: ServerId;
+  owner: SourceId;
   label: string;
   icon: ThemedIcon | null;
   /** Where it really comes from. */
@@ -74,11 +74,11 @@ function ofServer({ id, label, icon, origin, state, review, need, needsSince }: 
   }
 }
 
-function ofWebtool({ id, ownerId, label, base, state, checked, need }: WebtoolSnapshot): Need[] {
+function ofWebtool({ id, label, base, state, checked, need }: WebtoolSnapshot): Need[] {
   if (need === null) return [];
   const about = {
     id: `need:${id}`,
-    owner: ownerId,
+    owner: id,
     label,
     icon: null,
     origin: base,

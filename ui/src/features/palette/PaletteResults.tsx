@@ -1,7 +1,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Section, ServerId, ThemedIcon } from '../../api/generated/contract';
+import type { Section, SourceId, ThemedIcon } from '../../api/generated/contract';
 import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { Icon } from '../../components/Icon';
@@ -55,7 +55,7 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
 type ListPath = '/tools' | '/resources' | '/prompts';
 
 interface Entry {
-  serverId: ServerId;
+  serverId: SourceId;
   name: string;
   title: string;
   description: string | null;
@@ -67,9 +67,9 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
   const commands = useCommands();
   const { data: servers = [] } = useServers();
   const { data: webtools = [] } = useWebtools();
-  const labels = new Map([
+  const labels = new Map<SourceId, string>([
     ...servers.map(({ id, label }) => [id, label] as const),
-    ...webtools.map(({ ownerId, label }) => [ownerId, label] as const),
+    ...webtools.map(({ id, label }) => [id, label] as const),
   ]);
   const tools = useTools(null).data;
   const resources = useResources(null).data;
@@ -77,7 +77,7 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
   const prompts = usePrompts(null).data;
 
   function entries<T extends Entry>(
-    sections: readonly Section<T>[] | undefined,
+    sections: readonly Section<T, SourceId>[] | undefined,
     to: ListPath,
     fallback: IconName,
     itemOf: (entry: T) => string,
@@ -125,12 +125,12 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
           })),
         ...webtools
           .filter(({ label, base }) => matches(query, label, base))
-          .map(({ ownerId, label, base }) => ({
-            id: ownerId,
+          .map(({ id, label, base }) => ({
+            id,
             title: label,
             detail: base,
             icon: <WebtoolIcon />,
-            run: () => void navigate({ to: '/servers', search: { server: ownerId } }),
+            run: () => void navigate({ to: '/servers', search: { server: id } }),
           })),
       ],
     },

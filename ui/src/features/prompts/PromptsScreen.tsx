@@ -16,6 +16,7 @@ import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { PromptDetail } from './PromptDetail';
 import { PromptRow } from './PromptRow';
+import { asServer } from '../../lib/sourceIds';
 
 type Row = CatalogRow<PromptHead>;
 
@@ -39,7 +40,7 @@ function promptLabel({ title, name, arguments: args }: PromptHead): string {
 export function PromptsScreen(): ReactNode {
   const search = useSearch({ from: '/prompts' });
   const navigate = useNavigate({ from: '/prompts' });
-  const filter = search.filter ?? null;
+  const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const servers = useServers();
@@ -54,7 +55,8 @@ export function PromptsScreen(): ReactNode {
     return catalogGroups(servers.data, [{ list: 'prompts', sections: prompts.data }], wanted);
   }, [servers.data, prompts.data, query]);
 
-  const { server, item } = search;
+  const { item } = search;
+  const server = asServer(search.server);
   const chosen = server !== undefined && item !== undefined ? promptKey(server, item) : null;
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });

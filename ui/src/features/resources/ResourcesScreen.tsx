@@ -16,6 +16,7 @@ import { ResourceRow } from './ResourceRow';
 import { entryAddress, entryKey, entryLabel, entryMatches } from './rows';
 import type { ResourceEntry } from './rows';
 import { TemplateDetail } from './TemplateDetail';
+import { asServer } from '../../lib/sourceIds';
 
 type Row = CatalogRow<ResourceEntry>;
 
@@ -28,12 +29,13 @@ function rowKey(row: Row): string {
 export function ResourcesScreen(): ReactNode {
   const search = useSearch({ from: '/resources' });
   const navigate = useNavigate({ from: '/resources' });
-  const filter = search.filter ?? null;
+  const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const list = useResourceGroups(filter, query);
 
-  const { server, item } = search;
+  const { item } = search;
+  const server = asServer(search.server);
   const kind = search.kind ?? 'resource';
   const chosen = server !== undefined && item !== undefined ? entryKey(server, kind, item) : null;
   useEffect(() => {

@@ -19,12 +19,13 @@ import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
 import { GROUPS, itemKey, itemSentence, itemTitle } from './words';
 import './review.css';
+import { asServer } from '../../lib/sourceIds';
 
 /** Everything one server declares, beside what the person looked at. */
 export function ReviewScreen(): ReactNode {
   const { server: serverId, item } = useSearch({ from: '/servers/review' });
   const server = useServers().data?.find(({ id }) => id === serverId);
-  const pins = usePins(serverId ?? null);
+  const pins = usePins(asServer(serverId) ?? null);
   const navigate = useNavigate({ from: '/servers/review' });
   const items = useMemo(() => inOrder(pins.data ?? []), [pins.data]);
   const chosen = items.find((one) => itemKey(one) === item) ?? items[0];

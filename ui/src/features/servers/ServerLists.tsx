@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CatalogKind, Section, ServerSnapshot } from '../../api/generated/contract';
+import type { CatalogKind, Section, ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
 import { useOperation, usePrompts, useResources, useTemplates, useTools } from '../../api/queries';
 import { Icon } from '../../components/Icon';
@@ -20,7 +20,9 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
     { word: 'template', sections: useTemplates(server.id).data },
     { word: 'prompt', sections: usePrompts(server.id).data },
   ].flatMap(({ word, sections }) => {
-    const section: Section<unknown> | undefined = sections?.find((each) => each.serverId === server.id);
+    const section: Section<unknown, SourceId> | undefined = sections?.find(
+      (each) => each.serverId === server.id,
+    );
     return section === undefined || section.state.kind === 'notOffered' ? [] : [{ word, section }];
   });
   if (lists.length === 0 || server.state.kind === 'disabled') return null;
@@ -57,7 +59,7 @@ function freshness(fetchedAt: number, freshUntil: number | null): string {
     : ', again at the next look: its time is over';
 }
 
-function ListLine({ word, section }: { word: string; section: Section<unknown> }): ReactNode {
+function ListLine({ word, section }: { word: string; section: Section<unknown, SourceId> }): ReactNode {
   const { state, items, broken } = section;
   return (
     <div className="kv-line">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServerId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
+import type { SourceId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
 import { ServerIcon } from '../../components/ServerIcon';
 import { StateDot, stateWord } from '../../components/StateDot';
 import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../components/WebtoolMark';
@@ -12,8 +12,8 @@ export type ConnectedRow =
   | { kind: 'webtool'; webtool: WebtoolSnapshot };
 
 /** By this it is chosen; also the name its tools are listed under. */
-export function rowId(row: ConnectedRow): ServerId {
-  return row.kind === 'server' ? row.server.id : row.webtool.ownerId;
+export function rowId(row: ConnectedRow): SourceId {
+  return row.kind === 'server' ? row.server.id : row.webtool.id;
 }
 
 /** Whether a search finds it. */

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../../api/generated/contract';
+import type { SourceId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 
 interface ServerTrustProps {
-  serverId: ServerId;
+  serverId: SourceId;
   noun: 'server' | 'webtool';
 }
 

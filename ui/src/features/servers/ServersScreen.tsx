@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
+import type { SourceId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../components/EmptyState';
@@ -79,7 +79,7 @@ interface ServerListProps {
   loading: boolean;
   trouble: ReactNode;
   selected: ConnectedRow | null;
-  onSelect: (id: ServerId) => void;
+  onSelect: (id: SourceId) => void;
   processesShown: boolean;
   onShowProcesses: () => void;
 }

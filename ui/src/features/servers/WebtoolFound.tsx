@@ -46,7 +46,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
     onSuccess: (added) => {
       notify(`${added.label} added and pinned to ${added.version}`);
       onClose();
-      return navigate({ to: '/servers', search: { server: added.ownerId } });
+      return navigate({ to: '/servers', search: { server: added.id } });
     },
   });
   const fault = (field: string) => add.error?.fields.find((one) => one.field === field)?.message;

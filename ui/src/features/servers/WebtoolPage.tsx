@@ -39,7 +39,7 @@ export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNod
             <div className="col page-side">
               <WebtoolPinned detail={detail.data} />
               <WebtoolVersions detail={detail.data} />
-              <ServerTrust serverId={webtool.ownerId} noun="webtool" />
+              <ServerTrust serverId={webtool.id} noun="webtool" />
             </div>
           </div>
         )}
@@ -146,7 +146,7 @@ function Offers({ detail }: { detail: WebtoolDetail }): ReactNode {
       <ul className="webtool-actions">
         {document.actions.map((action) => (
           <li key={action.name}>
-            <Link to="/tools" search={{ server: snapshot.ownerId, item: action.name }} className="mono b">
+            <Link to="/tools" search={{ server: snapshot.id, item: action.name }} className="mono b">
               <VisibleText text={action.name} />
             </Link>
             {action.request !== null && (

@@ -6,6 +6,7 @@ import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import type { Overview } from './toolSections';
+import { asServer } from '../../lib/sourceIds';
 
 interface ListNoticesProps {
   overview: Overview;
@@ -24,7 +25,11 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
           key={serverId}
           tone="bad"
           actions={
-            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate({ serverId })}>
+            <Button
+              size="xs"
+              loading={refresh.isPending}
+              onClick={() => refresh.mutate({ serverId: asServer(serverId) })}
+            >
               Try again
             </Button>
           }

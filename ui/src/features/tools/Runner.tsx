@@ -31,7 +31,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
   const shown = useShown(serverId, name);
   const run = useRun(shown?.kind === 'run' ? shown.callId : null);
   const { data: tasks = [] } = useTasks();
-  const webtool = useWebtools().data?.find(({ ownerId }) => ownerId === serverId);
+  const webtool = useWebtools().data?.find(({ id }) => id === serverId);
   // One that goes on as a task keeps nobody from running the tool again.
   const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);
   const isRunning = run?.state.kind === 'running' && !isTask;

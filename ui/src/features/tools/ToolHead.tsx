@@ -27,7 +27,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
   const { head } = tool;
   const trust = useTrust(head.serverId);
   const { data: webtools = [] } = useWebtools();
-  const webtool = webtools.find(({ ownerId }) => ownerId === head.serverId);
+  const webtool = webtools.find(({ id }) => id === head.serverId);
   return (
     <div className="tool-head">
       <DetailHeader

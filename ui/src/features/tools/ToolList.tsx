@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type {
   Section,
-  ServerId,
+  SourceId,
   ServerSnapshot,
   ToolHead,
   WebtoolSnapshot,
@@ -28,8 +28,8 @@ import { useRunningTools } from './runs';
 import { overviewOf, sectionRemark, type Overview } from './toolSections';
 
 interface ToolListProps {
-  filter: ServerId | null;
-  onFilter: (filter: ServerId | null) => void;
+  filter: SourceId | null;
+  onFilter: (filter: SourceId | null) => void;
   selected: string | null;
   onSelect: (tool: ToolHead) => void;
 }
@@ -88,12 +88,12 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
 }
 
 function listSection(
-  section: Section<ToolHead>,
+  section: Section<ToolHead, SourceId>,
   servers: readonly ServerSnapshot[],
   webtools: readonly WebtoolSnapshot[],
 ): ListSection<ToolHead> {
   const server = servers.find(({ id }) => id === section.serverId);
-  const webtool = webtools.find(({ ownerId }) => ownerId === section.serverId);
+  const webtool = webtools.find(({ id }) => id === section.serverId);
   const label = server?.label ?? webtool?.label ?? section.serverId;
   return {
     key: section.serverId,

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ServerId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import type { SourceId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useServers, useTool } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Skeleton } from '../../components/Skeleton';
@@ -11,7 +11,7 @@ import { Runner } from './Runner';
 import { ToolHead } from './ToolHead';
 
 interface ToolPageProps {
-  serverId: ServerId;
+  serverId: SourceId;
   name: string;
 }
 

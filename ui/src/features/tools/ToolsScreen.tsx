@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { ServerId } from '../../api/generated/contract';
+import type { SourceId } from '../../api/generated/contract';
 import { EmptyState } from '../../components/EmptyState';
 import { Panes } from '../../components/Panes';
 import { pointWire } from '../../lib/panels';
@@ -50,12 +50,12 @@ export function ToolsScreen(): ReactNode {
 }
 
 interface Search {
-  filter?: ServerId;
-  server?: ServerId;
+  filter?: SourceId;
+  server?: SourceId;
   item?: string;
 }
 
-function withFilter(search: Search, filter: ServerId | null): Search {
+function withFilter(search: Search, filter: SourceId | null): Search {
   const rest = { ...search };
   delete rest.filter;
   return filter === null ? rest : { ...rest, filter };

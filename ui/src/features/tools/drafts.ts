@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { JsonValue, RunAs, ServerId, ToolDetail } from '../../api/generated/contract';
+import type { JsonValue, RunAs, SourceId, ToolDetail } from '../../api/generated/contract';
 import { createFormState, type FormState } from '../../components/SchemaForm/formState';
 import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { startingValue } from '../../components/SchemaForm/defaults';
@@ -22,7 +22,7 @@ export interface Draft {
 /** Drafts live as long as this run of the page: going to another tool and back loses nothing. */
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
-export function toolKey(serverId: ServerId, name: string): string {
+export function toolKey(serverId: SourceId, name: string): string {
   return `${serverId}\n${name}`;
 }
 

@@ -7,7 +7,7 @@ import type {
   HistoryId,
   JsonValue,
   RunAs,
-  ServerId,
+  SourceId,
 } from '../../api/generated/contract';
 import { forgetProgress } from '../../api/live';
 import { followApprovals } from '../../api/queries';
@@ -18,7 +18,7 @@ import { toolKey } from './drafts';
 /** One run of a tool that was begun on this page. */
 export interface Run {
   callId: CallId;
-  serverId: ServerId;
+  serverId: SourceId;
   tool: string;
   arguments: JsonValue;
   /** When it was begun, by this page's clock, Unix ms. */
@@ -47,7 +47,7 @@ const shown = createStore<ReadonlyMap<string, Shown>>(new Map());
 const KEPT = 50;
 
 interface Start {
-  serverId: ServerId;
+  serverId: SourceId;
   tool: string;
   arguments: JsonValue;
   check: ArgumentCheck;
@@ -126,11 +126,11 @@ export function elapsedMs(run: Run, now: number): number {
 }
 
 /** Chooses what the result pane of a tool shows. */
-export function show(serverId: ServerId, tool: string, what: Shown): void {
+export function show(serverId: SourceId, tool: string, what: Shown): void {
   shown.set((all) => new Map(all).set(toolKey(serverId, tool), what));
 }
 
-export function useShown(serverId: ServerId, tool: string): Shown | null {
+export function useShown(serverId: SourceId, tool: string): Shown | null {
   return useStore(shown).get(toolKey(serverId, tool)) ?? null;
 }
 

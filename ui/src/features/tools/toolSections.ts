@@ -1,15 +1,15 @@
-import type { BrokenEntry, Section, ServerId, ServerSnapshot, ToolHead } from '../../api/generated/contract';
+import type { BrokenEntry, Section, ServerSnapshot, SourceId, ToolHead } from '../../api/generated/contract';
 import { closest, matches } from '../../lib/search';
 
 /** What the lists of all servers add up to. */
 export interface Overview {
-  sections: Section<ToolHead>[];
+  sections: Section<ToolHead, SourceId>[];
   /** Usable tools before the search. */
   total: number;
   /** Found by the search. */
   found: number;
-  broken: { serverId: ServerId; entries: BrokenEntry[]; usable: number }[];
-  failed: { serverId: ServerId; message: string }[];
+  broken: { serverId: SourceId; entries: BrokenEntry[]; usable: number }[];
+  failed: { serverId: SourceId; message: string }[];
   /** Not one list is there yet, but some are on their way. */
   loading: boolean;
   /** A name close to a search that found nothing. */
@@ -17,7 +17,7 @@ export interface Overview {
 }
 
 /** Sums the servers' lists up and narrows them to a search over title, name and description. */
-export function overviewOf(sections: readonly Section<ToolHead>[], query: string): Overview {
+export function overviewOf(sections: readonly Section<ToolHead, SourceId>[], query: string): Overview {
   const narrowed = sections.map((section) => ({
     ...section,
     items:
@@ -43,12 +43,15 @@ export function overviewOf(sections: readonly Section<ToolHead>[], query: string
   };
 }
 
-function sum(sections: readonly Section<ToolHead>[]): number {
+function sum(sections: readonly Section<ToolHead, SourceId>[]): number {
   return sections.reduce((count, { items }) => count + items.length, 0);
 }
 
 /** What a section's header says beside the label. */
-export function sectionRemark(section: Section<ToolHead>, server: ServerSnapshot | undefined): string {
+export function sectionRemark(
+  section: Section<ToolHead, SourceId>,
+  server: ServerSnapshot | undefined,
+): string {
   switch (section.state.kind) {
     case 'ready':
       return String(section.items.length);

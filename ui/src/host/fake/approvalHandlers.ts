@@ -6,7 +6,7 @@ import type {
   ApprovalKind,
   ApprovalRecord,
   ApprovalRecordId,
-  ServerId,
+  SourceId,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { FORM_APPROVAL } from './world';
@@ -189,7 +189,7 @@ export function someRecords(): ApprovalRecord[] {
   return [
     other('rec1', { closedAt: minutes(3) }, { sent: base.sent, changed: { count: { from: 1, to: 3 } } }),
     other('rec2', {
-      serverId: 'github' as ServerId,
+      serverId: 'github' as SourceId,
       serverLabel: 'GitHub',
       askKind: 'sample',
       tool: 'triage_issue',

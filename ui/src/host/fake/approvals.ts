@@ -1,4 +1,4 @@
-import type { Approval, ApprovalId, CallId, RootId, ServerId } from '../../api/generated/contract';
+import type { Approval, ApprovalId, CallId, RootId, SourceId } from '../../api/generated/contract';
 import { ICONS } from './icons';
 import { DEMO, NOW } from './servers';
 
@@ -16,7 +16,7 @@ const DEMO_ASK = {
 /** A question for a page on another host than the server's own. */
 export const URL_APPROVAL: Of<'elicitUrl'> = {
   id: 'askUrl' as ApprovalId,
-  serverId: 'calendar' as ServerId,
+  serverId: 'calendar' as SourceId,
   serverLabel: 'Team calendar',
   origin: { kind: 'host', text: 'https://mcp.rooms.example', url: 'https://mcp.rooms.example/v2' },
   callsItself: 'Rooms 2.0',

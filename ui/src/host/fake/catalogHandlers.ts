@@ -1,10 +1,10 @@
 import type {
   JsonValue,
-  ListParams,
+  ListToolsParams,
   ReadOutcome,
   ResourceBody,
   Section,
-  ServerId,
+  SourceId,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { ICONS } from './icons';
@@ -38,7 +38,10 @@ const rawOf = (head: { title: string; description: string | null }): JsonValue =
 const CITIES = ['Amsterdam', 'Antwerp', 'Athens', 'Berlin', 'Bern', 'Brussels', 'Lisbon', 'London'];
 
 export function catalogHandlers(world: World): Mine {
-  function sections<T extends { serverId: ServerId }>(items: T[], { serverId }: ListParams): Section<T>[] {
+  function sections<T extends { serverId: SourceId }>(
+    items: T[],
+    { serverId }: ListToolsParams,
+  ): Section<T>[] {
     return world.servers
       .filter(({ snapshot }) =>
         serverId === null ? snapshot.state.kind !== 'disabled' : snapshot.id === serverId,
@@ -70,11 +73,11 @@ export function catalogHandlers(world: World): Mine {
         params,
       ),
       ...world.webtools
-        .filter(({ snapshot }) => params.serverId === null || params.serverId === snapshot.ownerId)
+        .filter(({ snapshot }) => params.serverId === null || params.serverId === snapshot.id)
         .map(({ snapshot }) => ({
-          serverId: snapshot.ownerId,
+          serverId: snapshot.id,
           state: { kind: 'ready' as const, fetchedAt: NOW, freshUntil: null },
-          items: world.tools.map(({ head }) => head).filter(({ serverId }) => serverId === snapshot.ownerId),
+          items: world.tools.map(({ head }) => head).filter(({ serverId }) => serverId === snapshot.id),
           broken: [],
         })),
     ],

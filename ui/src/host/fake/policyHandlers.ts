@@ -1,4 +1,4 @@
-import type { AppEvent, PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
+import type { AppEvent, PolicyRule, RuleId, SourceId } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import { DEMO, NOW } from './servers';
@@ -73,7 +73,7 @@ export function someRules(): PolicyRule[] {
     ...change,
   });
   const unused = { uses: 0, lastUsedAt: null };
-  const github = 'github' as ServerId;
+  const github = 'github' as SourceId;
   return [
     rule('rule-a', {}),
     rule('rule-b', {

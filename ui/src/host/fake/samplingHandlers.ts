@@ -5,6 +5,7 @@ import type {
   SamplingBudget,
   SamplingRule,
   SamplingStage,
+  ServerId,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
@@ -32,7 +33,7 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
   };
   return {
     'sampling.plan': ({ askId, params, model }) => {
-      const { serverId } = find(askId);
+      const serverId = find(askId).serverId as ServerId;
       const rule = world.samplingRules.get(serverId);
       const [row] = world.models.mappings;
       const matched =
@@ -57,7 +58,7 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
       };
     },
     'sampling.run': ({ askId, model, allow }) => {
-      const { serverId } = find(askId);
+      const serverId = find(askId).serverId as ServerId;
       const rule = world.samplingRules.get(serverId);
       if (rule?.allowed !== true) {
         if (allow === null) return fail('invalid', 'You have not allowed models for this server.');

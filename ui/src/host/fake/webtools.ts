@@ -1,6 +1,6 @@
 import type {
   PinId,
-  ServerId,
+  SourceId,
   ToolDetail,
   WebtoolDetail,
   WebtoolId,
@@ -9,7 +9,7 @@ import type {
 import { NOW } from './servers';
 
 const DAY = 86_400_000;
-const WEATHER = 'webtool-1' as ServerId;
+const WEATHER = 'webtool-1' as SourceId;
 
 /** The metadata of the fake webtool, exactly as it came. */
 export const WEATHER_TEXT = JSON.stringify({
@@ -40,7 +40,6 @@ export function webtool(): WebtoolDetail {
   return {
     snapshot: {
       id: 'webtool-1' as WebtoolId,
-      ownerId: WEATHER,
       label: 'Weather webtool',
       kind: 'webtool',
       url: 'https://weather.example.com/v2',

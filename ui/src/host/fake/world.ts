@@ -19,6 +19,7 @@ import type {
   RunningTask,
   SamplingRule,
   ServerId,
+  SourceId,
   Settings,
   TemplateHead,
   ToolDetail,
@@ -57,7 +58,7 @@ export interface World {
   rootsConsents: Set<ServerId>;
   rules: PolicyRule[];
   revoked: PolicyRule[];
-  trusted: ServerId[];
+  trusted: SourceId[];
   models: FakeModels;
   samplingRules: Map<ServerId, SamplingRule>;
   wire: Map<ServerId, WireFrame[]>;

@@ -4,20 +4,20 @@ use serde_json::{Value, json};
 use usher_mcp::Redactor;
 
 use crate::limits;
-use usher_store::{AskEnding, AskRecord};
+use usher_store::{ApprovalOutcome, ApprovalRecord};
 
 /// The record as it may be written: without known secrets, and not larger than it may be.
 pub(in crate::approval_queue) fn to_be_kept(
-    mut record: AskRecord,
+    mut record: ApprovalRecord,
     redactor: &Redactor,
-) -> AskRecord {
-    let largest = match record.ending {
-        AskEnding::Refused => limits::REFUSED_RECORD_BYTES,
-        AskEnding::Accepted
-        | AskEnding::Declined
-        | AskEnding::Cancelled
-        | AskEnding::Moot
-        | AskEnding::Failed => limits::ASK_RECORD_BYTES,
+) -> ApprovalRecord {
+    let largest = match record.outcome {
+        ApprovalOutcome::Refused => limits::REFUSED_RECORD_BYTES,
+        ApprovalOutcome::Accepted
+        | ApprovalOutcome::Declined
+        | ApprovalOutcome::Cancelled
+        | ApprovalOutcome::Moot
+        | ApprovalOutcome::Failed => limits::ASK_RECORD_BYTES,
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
     record.arguments = record.arguments.map(keep);
@@ -56,30 +56,34 @@ fn cut_texts(value: Value) -> Value {
 mod tests {
     use super::*;
     use usher_mcp::Secret;
-    use usher_store::AskKind;
+    use usher_store::ApprovalKind;
 
     #[test]
     fn what_is_kept_is_bounded_and_holds_no_known_secret() {
         let redactor = Redactor::new([&Secret::new("hunter22")]);
-        let record = |shown: Value, ending| AskRecord {
-            ask: "a".into(),
-            server: "s".into(),
+        let record = |shown: Value, outcome| ApprovalRecord {
+            approval: "a".into(),
+            source: "s".into(),
+            caller: None,
             server_label: "S".into(),
             call: None,
             tool: None,
             arguments: Some(json!({"p": "hunter22"})),
-            kind: AskKind::Form,
+            kind: ApprovalKind::Form,
             shown,
             changed: None,
             sent: Some(json!({"k": "my hunter22"})),
             opened_at: 1,
             closed_at: 2,
-            ending,
+            outcome,
             reason: "It said hunter22.".into(),
             policy: None,
         };
         let long = "x".repeat(limits::ASK_TEXT_BYTES + 1);
-        let kept = to_be_kept(record(json!({"a": [long]}), AskEnding::Accepted), &redactor);
+        let kept = to_be_kept(
+            record(json!({"a": [long]}), ApprovalOutcome::Accepted),
+            &redactor,
+        );
         assert_eq!(
             (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
             (
@@ -90,12 +94,12 @@ mod tests {
             ),
         );
         let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});
-        let kept = to_be_kept(record(large.clone(), AskEnding::Refused), &redactor);
+        let kept = to_be_kept(record(large.clone(), ApprovalOutcome::Refused), &redactor);
         assert_eq!(
             kept.shown,
             json!({"leftOut": "16392 bytes, too large to be kept"})
         );
-        let kept = to_be_kept(record(large.clone(), AskEnding::Moot), &redactor);
+        let kept = to_be_kept(record(large.clone(), ApprovalOutcome::Moot), &redactor);
         assert_eq!(kept.shown, large);
     }
 }

@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::limits::RECORDED_DIFFERENCES;
 use usher_review::difference::Differences;
-use usher_store::{AskEnding, AskKind, AskRecord};
+use usher_store::{ApprovalKind, ApprovalOutcome, ApprovalRecord};
 use usher_types::id::ApprovalId;
 
 pub(crate) struct Decided {
-    pub(crate) kind: AskKind,
+    pub(crate) kind: ApprovalKind,
     /// What the person was shown.
     pub(crate) shown: Value,
     /// The decision, or what came of it.
-    pub(crate) ending: AskEnding,
+    pub(crate) outcome: ApprovalOutcome,
     /// It in plain words.
     pub(crate) reason: String,
     /// Since when it was waited for, Unix ms; `None` = nobody waited.
@@ -25,11 +25,12 @@ impl ApprovalQueue {
     /// Records what the person has decided, or what came of it.
     pub(crate) fn decided(&self, requester: &Requester, decided: Decided) {
         let now = self.clock.now_ms();
-        let record = AskRecord {
-            ask: ApprovalId::fresh(),
-            server: requester.server.clone(),
+        let record = ApprovalRecord {
+            approval: ApprovalId::fresh(),
+            source: requester.source.clone(),
             server_label: requester.label.clone(),
             call: None,
+            caller: None,
             tool: None,
             arguments: None,
             kind: decided.kind,
@@ -38,7 +39,7 @@ impl ApprovalQueue {
             sent: None,
             opened_at: decided.since.unwrap_or(now),
             closed_at: now,
-            ending: decided.ending,
+            outcome: decided.outcome,
             reason: decided.reason,
             policy: None,
         };

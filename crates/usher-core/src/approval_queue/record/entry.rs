@@ -9,14 +9,14 @@ use crate::approval_queue::sampled_answer;
 use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
 use crate::snapshot::{Approval, ApprovalCause, ApprovalRequest, CallRequest, LinkPlace};
 use usher_config::definition::looks_secret;
-use usher_store::{AskEnding, AskKind, AskRecord};
+use usher_store::{ApprovalKind, ApprovalOutcome, ApprovalRecord};
 use usher_types::address::Address;
-use usher_types::id::{ApprovalId, ServerId};
+use usher_types::id::{ApprovalId, SourceId};
 
 /// How a question ended.
 #[derive(Clone)]
 pub(crate) struct Resolution {
-    pub(crate) ending: AskEnding,
+    pub(crate) outcome: ApprovalOutcome,
     /// Why, in plain words.
     pub(crate) reason: String,
     /// What the person changed of what was shown.
@@ -29,9 +29,9 @@ pub(crate) struct Resolution {
 
 impl Resolution {
     /// An end without an answer.
-    pub(crate) fn unanswered(ending: AskEnding, reason: &str) -> Self {
+    pub(crate) fn unanswered(outcome: ApprovalOutcome, reason: &str) -> Self {
         Self {
-            ending,
+            outcome,
             reason: reason.to_owned(),
             changed: None,
             sent: None,
@@ -42,7 +42,7 @@ impl Resolution {
     /// The folders a server is always shown.
     pub(crate) fn shared_by_rule(request: &ApprovalRequest) -> Self {
         Self {
-            ending: AskEnding::Accepted,
+            outcome: ApprovalOutcome::Accepted,
             reason: "Answered by your rule.".to_owned(),
             changed: None,
             sent: Some(shown(request)),
@@ -54,7 +54,7 @@ impl Resolution {
     pub(crate) fn opened(address: &Address) -> Self {
         Self {
             sent: Some(json!({ "url": without_secret_query(&address.text) })),
-            ..Self::unanswered(AskEnding::Accepted, "Opened in the browser.")
+            ..Self::unanswered(ApprovalOutcome::Accepted, "Opened in the browser.")
         }
     }
 
@@ -62,7 +62,7 @@ impl Resolution {
     pub(crate) fn run_by_rule(held: &CallRequest, policy: String) -> Self {
         let arguments = Value::Object(Map::clone(&held.arguments));
         Self {
-            ending: AskEnding::Accepted,
+            outcome: ApprovalOutcome::Accepted,
             reason: "Answered by your rule.".to_owned(),
             changed: None,
             sent: Some(without_secret_fields(&held.input_schema, &arguments)),
@@ -74,7 +74,7 @@ impl Resolution {
     pub(crate) fn declined_by_rule(policy: &str) -> Self {
         Self {
             policy: Some(policy.to_owned()),
-            ..Self::unanswered(AskEnding::Declined, "Declined by your rule.")
+            ..Self::unanswered(ApprovalOutcome::Declined, "Declined by your rule.")
         }
     }
 
@@ -93,14 +93,14 @@ impl Resolution {
     }
 
     pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: &str) -> Self {
-        let ending = match answer {
-            Answer::Decline | Answer::Never => AskEnding::Declined,
-            Answer::Cancel => AskEnding::Cancelled,
+        let outcome = match answer {
+            Answer::Decline | Answer::Never => ApprovalOutcome::Declined,
+            Answer::Cancel => ApprovalOutcome::Cancelled,
             Answer::Accept(_)
             | Answer::Visited
             | Answer::Sampled(_)
             | Answer::Share(_)
-            | Answer::Run { .. } => AskEnding::Accepted,
+            | Answer::Run { .. } => ApprovalOutcome::Accepted,
         };
         let (changed, sent) = match (request, answer) {
             (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) => (
@@ -126,7 +126,7 @@ impl Resolution {
             _ => (None, None),
         };
         Self {
-            ending,
+            outcome,
             reason: reason.to_owned(),
             changed,
             sent,
@@ -136,13 +136,19 @@ impl Resolution {
 }
 
 /// The record of a question that is over, not yet without known secrets.
-pub(crate) fn of(approval: &Approval, label: &str, over: Resolution, closed_at: i64) -> AskRecord {
+pub(crate) fn of(
+    approval: &Approval,
+    label: &str,
+    over: Resolution,
+    closed_at: i64,
+) -> ApprovalRecord {
     let cause = approval.cause.as_ref();
-    AskRecord {
-        ask: approval.id.clone(),
-        server: approval.server.clone(),
+    ApprovalRecord {
+        approval: approval.id.clone(),
+        source: approval.source.clone(),
         server_label: label.to_owned(),
         call: cause.map(|cause| cause.call.clone()),
+        caller: cause.map(|cause| cause.caller.clone()),
         tool: cause.map(|cause| cause.tool.clone()),
         arguments: cause.map(arguments_of),
         kind: kind(&approval.request),
@@ -151,7 +157,7 @@ pub(crate) fn of(approval: &Approval, label: &str, over: Resolution, closed_at: 
         sent: over.sent.or_else(|| to_models(&approval.request)),
         opened_at: approval.opened_at,
         closed_at,
-        ending: over.ending,
+        outcome: over.outcome,
         reason: over.reason,
         policy: over.policy,
     }
@@ -175,12 +181,12 @@ fn to_models(request: &ApprovalRequest) -> Option<Value> {
 
 /// The record of a request the connection refused, not yet without known secrets.
 pub(crate) fn unread(
-    server: &ServerId,
+    source: &SourceId,
     label: &str,
     cause: Option<&ApprovalCause>,
     refused: RefusedAsk,
     at: i64,
-) -> AskRecord {
+) -> ApprovalRecord {
     let RefusedAsk {
         method,
         mut params,
@@ -188,11 +194,11 @@ pub(crate) fn unread(
         ..
     } = refused;
     let kind = match (method.as_str(), params["mode"].as_str().unwrap_or("form")) {
-        ("elicitation/create", "form") => AskKind::Form,
-        ("elicitation/create", "url") => AskKind::Url,
-        ("sampling/createMessage", _) => AskKind::Sample,
-        ("roots/list", _) => AskKind::Roots,
-        _ => AskKind::Other,
+        ("elicitation/create", "form") => ApprovalKind::Form,
+        ("elicitation/create", "url") => ApprovalKind::Url,
+        ("sampling/createMessage", _) => ApprovalKind::Sample,
+        ("roots/list", _) => ApprovalKind::Roots,
+        _ => ApprovalKind::Other,
     };
     if let Some(schema) = params.get_mut("requestedSchema") {
         *schema = without_secret_defaults(schema);
@@ -200,11 +206,12 @@ pub(crate) fn unread(
     if let Some(Value::String(url)) = params.get_mut("url") {
         *url = without_secret_query(url);
     }
-    AskRecord {
-        ask: ApprovalId::fresh(),
-        server: server.clone(),
+    ApprovalRecord {
+        approval: ApprovalId::fresh(),
+        source: source.clone(),
         server_label: label.to_owned(),
         call: cause.map(|cause| cause.call.clone()),
+        caller: cause.map(|cause| cause.caller.clone()),
         tool: cause.map(|cause| cause.tool.clone()),
         arguments: cause.map(arguments_of),
         kind,
@@ -213,20 +220,20 @@ pub(crate) fn unread(
         sent: None,
         opened_at: at,
         closed_at: at,
-        ending: AskEnding::Refused,
+        outcome: ApprovalOutcome::Refused,
         reason,
         policy: None,
     }
 }
 
-fn kind(request: &ApprovalRequest) -> AskKind {
+fn kind(request: &ApprovalRequest) -> ApprovalKind {
     match request {
-        ApprovalRequest::Form { .. } => AskKind::Form,
-        ApprovalRequest::Url { .. } => AskKind::Url,
-        ApprovalRequest::Sample(_) => AskKind::Sample,
-        ApprovalRequest::Call(_) => AskKind::ToolCall,
-        ApprovalRequest::Roots { .. } => AskKind::Roots,
-        ApprovalRequest::Link { .. } => AskKind::Link,
+        ApprovalRequest::Form { .. } => ApprovalKind::Form,
+        ApprovalRequest::Url { .. } => ApprovalKind::Url,
+        ApprovalRequest::Sample(_) => ApprovalKind::Sample,
+        ApprovalRequest::Call(_) => ApprovalKind::ToolCall,
+        ApprovalRequest::Roots { .. } => ApprovalKind::Roots,
+        ApprovalRequest::Link { .. } => ApprovalKind::Link,
     }
 }
 

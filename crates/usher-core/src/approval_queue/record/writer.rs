@@ -11,7 +11,7 @@ use usher_mcp::Redactor;
 use crate::approval_queue::record::bounds::to_be_kept;
 use crate::events::{Events, HostEvent};
 use crate::limits;
-use usher_store::{AskRecord, Store, StoreError};
+use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_types::settings::Settings;
 
 /// Records written in one transaction.
@@ -38,7 +38,7 @@ pub(in crate::approval_queue) struct RecordWriter {
 }
 
 enum Note {
-    Record(Box<AskRecord>, Arc<Redactor>),
+    Record(Box<ApprovalRecord>, Arc<Redactor>),
     /// Everything before this is written when it is answered.
     Mark(oneshot::Sender<()>),
 }
@@ -75,18 +75,24 @@ impl RecordWriter {
     /// Writes a record now. An answer of the person goes out only after this.
     pub(in crate::approval_queue) async fn append(
         &self,
-        record: AskRecord,
+        record: ApprovalRecord,
         redactor: &Redactor,
     ) -> Result<(), StoreError> {
         let keep_rows = self.settings.borrow().history_rows;
         let record = to_be_kept(record, redactor);
-        self.store.add_ask_records(&[record], keep_rows).await?;
+        self.store
+            .add_approval_records(&[record], keep_rows)
+            .await?;
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
 
     /// Has a record written. None is left out.
-    pub(in crate::approval_queue) fn record(&self, record: AskRecord, redactor: Arc<Redactor>) {
+    pub(in crate::approval_queue) fn record(
+        &self,
+        record: ApprovalRecord,
+        redactor: Arc<Redactor>,
+    ) {
         // The writer lives as long as this.
         let _ = self.decided.send(Note::Record(Box::new(record), redactor));
     }
@@ -94,7 +100,7 @@ impl RecordWriter {
     /// Has a record written of what happened without the person. Beyond a bound they are counted only.
     pub(in crate::approval_queue) fn record_refusal(
         &self,
-        record: AskRecord,
+        record: ApprovalRecord,
         redactor: Arc<Redactor>,
     ) {
         let note = Note::Record(Box::new(record), redactor);
@@ -160,14 +166,14 @@ impl Writer {
     }
 
     /// Writes records, again and again until that succeeds or the host closes.
-    async fn write(&self, records: &[AskRecord]) {
+    async fn write(&self, records: &[ApprovalRecord]) {
         let left_out = self.left_out.swap(0, Ordering::Relaxed);
         if left_out > 0 {
             tracing::warn!(left_out, "too many refusals at once: some are not recorded");
         }
         loop {
             let keep_rows = self.settings.borrow().history_rows;
-            match self.store.add_ask_records(records, keep_rows).await {
+            match self.store.add_approval_records(records, keep_rows).await {
                 Ok(()) => return self.events.send(HostEvent::ApprovalRecordsChanged),
                 Err(error) => tracing::warn!(%error, "approvals could not be recorded"),
             }

@@ -1,14 +1,14 @@
 //! Every case in which one rule or another decides.
 
 use super::*;
-use usher_types::id::ServerId;
 
 const NOW: i64 = 1_000;
 
 fn rule(id: &str, scope: RuleScope, stance: Stance) -> Rule {
     Rule {
         id: id.into(),
-        server: ServerId::from("s"),
+        source: "s".into(),
+        caller: Caller::Person,
         scope,
         stance,
         transport: "program".into(),
@@ -38,6 +38,7 @@ fn all(id: &str, stance: Stance) -> Rule {
 /// A call of `wipe`, as it is now, of a server that is not trusted.
 fn wipe(claimed: Effect) -> CallFacts<'static> {
     CallFacts {
+        caller: &Caller::Person,
         tool: "wipe",
         definition: "now",
         claimed,
@@ -328,4 +329,61 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
         changed,
         &Verdict::Ask(Why::Changed),
     );
+}
+
+#[test]
+fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
+    use Stance::{AllowSession, Ask, Never};
+    let agent = Caller::Agent {
+        name: "Editor".into(),
+    };
+    let other = Caller::Agent {
+        name: "Other".into(),
+    };
+    let of = |caller: &Caller, stance| Rule {
+        caller: caller.clone(),
+        ..all("a", stance)
+    };
+    let by = |caller| CallFacts {
+        caller,
+        ..wipe(Effect::Reads)
+    };
+    let person = Caller::Person;
+    let rows = [
+        ("the person's own", &person, AllowSession, &person, run("a")),
+        (
+            "not for an agent",
+            &person,
+            AllowSession,
+            &agent,
+            Verdict::Run(None),
+        ),
+        ("an agent's own", &agent, AllowSession, &agent, run("a")),
+        (
+            "not for another",
+            &agent,
+            AllowSession,
+            &other,
+            Verdict::Run(None),
+        ),
+        (
+            "not for the person",
+            &agent,
+            AllowSession,
+            &person,
+            Verdict::Run(None),
+        ),
+        ("forbidden to all", &person, Never, &agent, refuse("a")),
+        ("asked for all", &person, Ask, &agent, asked_by("a")),
+        (
+            "forbidden to an agent only",
+            &agent,
+            Never,
+            &person,
+            Verdict::Run(None),
+        ),
+    ];
+    for (why, given_to, stance, caller, expected) in rows {
+        check(why, &[of(given_to, stance)], by(caller), &expected);
+    }
 }

@@ -8,6 +8,7 @@ import { Usage } from '../../../components/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
+import { asServer } from '../../../lib/sourceIds';
 
 interface SampleBudgetProps {
   ask: ApprovalOf<'sample'>;
@@ -74,7 +75,7 @@ export function SampleBudget({ ask, plan, draft, change }: SampleBudgetProps): R
             loading={save.isPending}
             onClick={() => {
               setOpen(false);
-              save.mutate({ serverId: ask.serverId, rule: { allowed: true, budget } });
+              save.mutate({ serverId: asServer(ask.serverId), rule: { allowed: true, budget } });
             }}
           >
             Save the budget

@@ -7,12 +7,13 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
-use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId};
+use usher_types::caller::Caller;
+use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
 
 /// What kind of question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
-pub enum AskKind {
+pub enum ApprovalKind {
     /// Fill in a form.
     Form,
     /// Go to an address.
@@ -36,7 +37,7 @@ pub enum AskKind {
 /// How a question ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
-pub enum AskEnding {
+pub enum ApprovalOutcome {
     Accepted,
     Declined,
     /// Put away without an answer.
@@ -49,7 +50,7 @@ pub enum AskEnding {
     Failed,
 }
 
-impl AskKind {
+impl ApprovalKind {
     /// It in one word, as it is written down.
     pub fn word(self) -> &'static str {
         match self {
@@ -67,7 +68,7 @@ impl AskKind {
     }
 }
 
-impl AskEnding {
+impl ApprovalOutcome {
     /// It in one word, as it is written down. No word is a part of another.
     pub fn word(self) -> &'static str {
         match self {
@@ -83,18 +84,20 @@ impl AskEnding {
 
 /// A question that is over, to be kept. Secrets are taken out before it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AskRecord {
-    pub ask: ApprovalId,
+pub struct ApprovalRecord {
+    pub approval: ApprovalId,
     /// Who asked; the server may be gone.
-    pub server: ServerId,
-    /// The server's label at that time.
+    pub source: SourceId,
+    /// The label at that time.
     pub server_label: String,
     /// The call that caused it.
     pub call: Option<CallId>,
+    /// Who started that call.
+    pub caller: Option<Caller>,
     pub tool: Option<String>,
     pub arguments: Option<Value>,
     /// What kind of question.
-    pub kind: AskKind,
+    pub kind: ApprovalKind,
     /// What the person was shown.
     pub shown: Value,
     /// What the person changed of it.
@@ -105,7 +108,7 @@ pub struct AskRecord {
     pub opened_at: i64,
     /// When it was over, Unix ms.
     pub closed_at: i64,
-    pub ending: AskEnding,
+    pub outcome: ApprovalOutcome,
     /// Why, in plain words.
     pub reason: String,
     /// Under which rule it was answered without the person.
@@ -113,12 +116,12 @@ pub struct AskRecord {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AskRecordFilter {
-    pub server: Option<ServerId>,
+pub struct ApprovalRecordFilter {
+    pub source: Option<SourceId>,
     /// Only of this kind.
-    pub kind: Option<AskKind>,
+    pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
-    pub endings: Vec<AskEnding>,
+    pub outcomes: Vec<ApprovalOutcome>,
     /// Only those that hold this text, in whatever case, in what was asked, shown or sent.
     pub text: Option<String>,
     /// Only over since then, Unix ms.
@@ -136,24 +139,26 @@ struct Row {
     call_id: Option<String>,
     tool: Option<String>,
     arguments: Option<Json<Value>>,
-    kind: AskKind,
+    kind: ApprovalKind,
     shown: Json<Value>,
     changed: Option<Json<Value>>,
     sent: Option<Json<Value>>,
     opened_at: i64,
     closed_at: i64,
-    ending: AskEnding,
+    ending: ApprovalOutcome,
     reason: String,
     policy: Option<String>,
+    caller: Option<Json<Caller>>,
 }
 
-impl From<Row> for (ApprovalRecordId, AskRecord) {
+impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
     fn from(row: Row) -> Self {
-        let record = AskRecord {
-            ask: row.ask_id.into(),
-            server: row.server_id.into(),
+        let record = ApprovalRecord {
+            approval: row.ask_id.into(),
+            source: row.server_id.into(),
             server_label: row.server_label,
             call: row.call_id.map(Into::into),
+            caller: row.caller.map(|json| json.0),
             tool: row.tool,
             arguments: row.arguments.map(|json| json.0),
             kind: row.kind,
@@ -162,7 +167,7 @@ impl From<Row> for (ApprovalRecordId, AskRecord) {
             sent: row.sent.map(|json| json.0),
             opened_at: row.opened_at,
             closed_at: row.closed_at,
-            ending: row.ending,
+            outcome: row.ending,
             reason: row.reason,
             policy: row.policy,
         };
@@ -173,9 +178,9 @@ impl From<Row> for (ApprovalRecordId, AskRecord) {
 impl Store {
     /// Keeps records, and lets the oldest go beyond `keep_rows`; of what was refused as many, so that a server
     /// that asks without end pushes out nothing but its like. With 0 none is kept at all.
-    pub async fn add_ask_records(
+    pub async fn add_approval_records(
         &self,
-        records: &[AskRecord],
+        records: &[ApprovalRecord],
         keep_rows: u32,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
@@ -198,12 +203,16 @@ impl Store {
     }
 
     /// Records, newest first, at most `limit`.
-    pub async fn ask_records(
+    pub async fn approval_records(
         &self,
-        filter: &AskRecordFilter,
+        filter: &ApprovalRecordFilter,
         limit: u32,
-    ) -> Result<Vec<(ApprovalRecordId, AskRecord)>, StoreError> {
-        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
+    ) -> Result<Vec<(ApprovalRecordId, ApprovalRecord)>, StoreError> {
+        let outcomes: String = filter
+            .outcomes
+            .iter()
+            .map(|outcome| outcome.word())
+            .collect();
         let rows = sqlx::query(
             r"SELECT * FROM ask_records
               WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
@@ -212,9 +221,9 @@ impl Store {
                 AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
               ORDER BY id DESC LIMIT ?7",
         )
-        .bind(filter.server.as_ref().map(ServerId::as_str))
+        .bind(filter.source.as_ref().map(SourceId::as_str))
         .bind(filter.kind)
-        .bind(endings)
+        .bind(outcomes)
         .bind(filter.text.as_deref().map(pattern))
         .bind(filter.before.map(|id| id.0))
         .bind(filter.since)
@@ -225,10 +234,10 @@ impl Store {
         Ok(readable::<Row, _>("a record", &rows))
     }
 
-    pub async fn ask_record(
+    pub async fn approval_record(
         &self,
         id: ApprovalRecordId,
-    ) -> Result<(ApprovalRecordId, AskRecord), StoreError> {
+    ) -> Result<(ApprovalRecordId, ApprovalRecord), StoreError> {
         let row: Option<Row> = sqlx::query_as("SELECT * FROM ask_records WHERE id = ?")
             .bind(id.0)
             .fetch_optional(&self.pool)
@@ -238,9 +247,12 @@ impl Store {
     }
 
     /// Deletes the records of one server, or all.
-    pub async fn clear_ask_records(&self, server: Option<&ServerId>) -> Result<(), StoreError> {
+    pub async fn clear_approval_records(
+        &self,
+        source: Option<&SourceId>,
+    ) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM ask_records WHERE ?1 IS NULL OR server_id = ?1")
-            .bind(server.map(ServerId::as_str))
+            .bind(source.map(SourceId::as_str))
             .execute(&self.pool)
             .await
             .map(|_| ())
@@ -293,7 +305,10 @@ fn pattern(text: &str) -> String {
     pattern
 }
 
-async fn insert(connection: &mut SqliteConnection, record: &AskRecord) -> Result<(), sqlx::Error> {
+async fn insert(
+    connection: &mut SqliteConnection,
+    record: &ApprovalRecord,
+) -> Result<(), sqlx::Error> {
     let json = |value: &Option<Value>| value.as_ref().map(Value::to_string);
     let (arguments, changed, sent) = (
         json(&record.arguments),
@@ -309,11 +324,11 @@ async fn insert(connection: &mut SqliteConnection, record: &AskRecord) -> Result
     sqlx::query(
         "INSERT INTO ask_records
          (ask_id, server_id, server_label, call_id, tool, arguments, kind, shown, changed, sent, opened_at,
-          closed_at, ending, reason, policy, size_bytes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          closed_at, ending, reason, policy, size_bytes, caller)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
-    .bind(record.ask.as_str())
-    .bind(record.server.as_str())
+    .bind(record.approval.as_str())
+    .bind(record.source.as_str())
     .bind(&record.server_label)
     .bind(record.call.as_ref().map(CallId::as_str))
     .bind(&record.tool)
@@ -324,10 +339,11 @@ async fn insert(connection: &mut SqliteConnection, record: &AskRecord) -> Result
     .bind(sent)
     .bind(record.opened_at)
     .bind(record.closed_at)
-    .bind(record.ending)
+    .bind(record.outcome)
     .bind(&record.reason)
     .bind(&record.policy)
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
+    .bind(record.caller.as_ref().map(Json))
     .execute(connection)
     .await
     .map(|_| ())

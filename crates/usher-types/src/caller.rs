@@ -1,0 +1,57 @@
+//! Defines who starts a call.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::ServerId;
+
+/// Who starts a call. Rules and records are about one of these; its serialised form is what the database holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Caller {
+    /// The person, in the window.
+    #[default]
+    Person,
+    /// An agent that reaches the servers through Usher.
+    Agent { name: String },
+    /// An MCP App (extension `io.modelcontextprotocol/ui`).
+    App { server: ServerId, uri: String },
+    /// A model, in a conversation with the person.
+    Conversation { id: String },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn callers_are_stored_under_stable_words() {
+        let rows = [
+            (Caller::Person, r#"{"kind":"person"}"#),
+            (
+                Caller::Agent {
+                    name: "Editor".into(),
+                },
+                r#"{"kind":"agent","name":"Editor"}"#,
+            ),
+            (
+                Caller::App {
+                    server: "s".into(),
+                    uri: "ui://map".into(),
+                },
+                r#"{"kind":"app","server":"s","uri":"ui://map"}"#,
+            ),
+            (
+                Caller::Conversation { id: "7".into() },
+                r#"{"kind":"conversation","id":"7"}"#,
+            ),
+        ];
+        for (caller, stored) in rows {
+            assert_eq!(serde_json::to_string(&caller).ok().as_deref(), Some(stored));
+            assert_eq!(serde_json::from_str(stored).ok(), Some(caller), "{stored}");
+        }
+    }
+}
