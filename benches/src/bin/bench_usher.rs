@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use usher_bench::client::{self, Client, Outcome, Peer};
 use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{
-    Arriving, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, Custody, EraChoice,
-    Limits,
+    BatchReceiver, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, EraChoice,
+    Limits, ProcessRegistry,
 };
 
 #[tokio::main]
@@ -44,7 +44,7 @@ impl Client for Usher {
     async fn connect_and_list(&self) -> Outcome<Connection> {
         let (events, arriving) = mpsc::channel(1024);
         // Heard as the app hears it.
-        let mut arriving = Arriving::new(arriving);
+        let mut arriving = BatchReceiver::new(arriving);
         tokio::spawn(async move { while arriving.next().await.is_some() {} });
         let options = ConnectOptions {
             launch: self.0.clone(),
@@ -60,7 +60,7 @@ impl Client for Usher {
             request_timeout: Duration::from_secs(30),
             limits: Limits::default(),
             events,
-            custody: Custody::default(),
+            process_registry: ProcessRegistry::default(),
         };
         let connection = usher_mcp::connect(options).await?;
         connection.list_tools().await?;

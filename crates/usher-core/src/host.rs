@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::launch::HostEnvironment;
-use usher_mcp::{Custody, GuardianProgram};
+use usher_mcp::{GuardianProgram, ProcessRegistry};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
@@ -107,7 +107,7 @@ struct Inner {
     _observer: Arc<dyn ServerObserver>,
     store: Store,
     /// Ends the running programs if this process is killed.
-    custody: Custody,
+    process_registry: ProcessRegistry,
     /// Work that has to be done before the host is closed.
     tasks: TaskTracker,
     /// Cancelled when the host begins to close.
@@ -133,7 +133,7 @@ impl Host {
         let secrets = Arc::new(Secrets::new(deps.secrets));
         let sources = ToolSources::default();
         let running = RunningCalls::default();
-        let custody = Custody::new(record, deps.guardian);
+        let process_registry = ProcessRegistry::new(record, deps.guardian);
         let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
         let exports_dir = deps.paths.exports_dir();
         let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());
@@ -174,7 +174,7 @@ impl Host {
             connection_limits: deps.connection_limits,
             version: deps.version,
             starts: Semaphore::new(limits::STARTING_AT_ONCE),
-            custody: custody.clone(),
+            process_registry: process_registry.clone(),
             tasks: tasks.clone(),
         });
         let roots = Roots::new(
@@ -306,7 +306,7 @@ impl Host {
             webtools,
             _observer: observer,
             store,
-            custody,
+            process_registry,
             tasks,
             closing,
             notices,
@@ -348,7 +348,7 @@ impl Host {
             host.tasks.close();
             host.tasks.wait().await;
             // A start that was given up ends its program on its own.
-            while host.custody.running() > 0 {
+            while host.process_registry.running() > 0 {
                 tokio::time::sleep(LOOK_EVERY).await;
             }
         };
@@ -358,8 +358,8 @@ impl Host {
         {
             tracing::warn!("some servers did not stop in time");
         }
-        let custody = host.custody.clone();
-        spawn_blocking(move || custody.finish()).await;
+        let process_registry = host.process_registry.clone();
+        spawn_blocking(move || process_registry.finish()).await;
         // A keyring that does not answer must not keep the app from ending.
         if tokio::time::timeout(limits::PURGE_WITHIN, host.servers.purge_removed())
             .await
@@ -467,7 +467,7 @@ impl Kept {
 
 /// Ends what an earlier run that was killed has left behind, before anything is started.
 async fn sweep(record: PathBuf) {
-    if let Some(ended @ 1..) = spawn_blocking(move || Custody::sweep(&record)).await {
+    if let Some(ended @ 1..) = spawn_blocking(move || ProcessRegistry::sweep(&record)).await {
         tracing::warn!(ended, "processes of the last run were still there");
     }
 }

@@ -6,7 +6,7 @@ mod sampling;
 use std::sync::Arc;
 
 use serde_json::Value;
-use usher_mcp::{AskAnswer, AskQuestion, IncomingAsk, RefusedAsk};
+use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
 use crate::approval_queue::{ApprovalQueue, Lifetime, ReplyHandle, Requester, Resolution, exposed};
 use crate::roots::{Exposure, Roots};
@@ -27,7 +27,7 @@ pub(crate) struct ServerRequests {
 
 impl ServerRequests {
     /// Takes a request.
-    pub(crate) fn receive(&self, entry: &Arc<ServerEntry>, incoming: IncomingAsk) {
+    pub(crate) fn receive(&self, entry: &Arc<ServerEntry>, incoming: ServerRequest) {
         self.take(entry, incoming, Lifetime::Connection);
     }
 
@@ -35,19 +35,19 @@ impl ServerRequests {
     pub(crate) fn receive_again(
         &self,
         entry: &Arc<ServerEntry>,
-        incoming: IncomingAsk,
+        incoming: ServerRequest,
         asked_at: i64,
     ) {
         self.take(entry, incoming, Lifetime::Call { asked_at });
     }
 
     /// Records what the connection has refused already.
-    pub(crate) fn refuse(&self, entry: &ServerEntry, refused: RefusedAsk) {
+    pub(crate) fn refuse(&self, entry: &ServerEntry, refused: RefusedRequest) {
         self.approvals.refused_unread(&requester(entry), refused);
     }
 
-    fn take(&self, entry: &Arc<ServerEntry>, incoming: IncomingAsk, bound: Lifetime) {
-        let IncomingAsk {
+    fn take(&self, entry: &Arc<ServerEntry>, incoming: ServerRequest, bound: Lifetime) {
+        let ServerRequest {
             question,
             cause,
             responder,
@@ -60,10 +60,10 @@ impl ServerRequests {
             bound,
         };
         match question {
-            AskQuestion::ElicitForm { message, schema } => {
+            ServerRequestKind::ElicitForm { message, schema } => {
                 self.put(entry, ApprovalRequest::Form { message, schema }, reply);
             }
-            AskQuestion::ElicitUrl {
+            ServerRequestKind::ElicitUrl {
                 message,
                 url,
                 elicitation_id,
@@ -78,11 +78,11 @@ impl ServerRequests {
                 };
                 self.put(entry, request, reply);
             }
-            AskQuestion::Sample { params } => {
+            ServerRequestKind::Sample { params } => {
                 let (this, entry) = (self.clone(), Arc::clone(entry));
                 tokio::spawn(async move { this.sample(&entry, params, reply).await });
             }
-            AskQuestion::Roots => {
+            ServerRequestKind::Roots => {
                 let (this, entry) = (self.clone(), Arc::clone(entry));
                 tokio::spawn(async move { this.show_roots(&entry, reply).await });
             }
@@ -92,7 +92,9 @@ impl ServerRequests {
     async fn show_roots(&self, entry: &ServerEntry, reply: ReplyHandle) {
         match self.roots.exposure(&entry.id).await {
             Exposure::Agreed(folders) => {
-                reply.responder.answer(AskAnswer::Roots(exposed(&folders)));
+                reply
+                    .responder
+                    .answer(ClientReply::Roots(exposed(&folders)));
                 let request = ApprovalRequest::Roots { folders };
                 let resolution = Resolution::shared_by_rule(&request);
                 self.approvals.answered_by_rule(
@@ -116,7 +118,7 @@ impl ServerRequests {
         match self.sampling.standing(&entry.id).await {
             Standing::MayAsk => self.put(entry, request, reply),
             Standing::Off => {
-                reply.responder.answer(AskAnswer::Decline);
+                reply.responder.answer(ClientReply::Decline);
                 entry.add_repairs([
                     "Declined a question: you have turned models off for this server.".to_owned(),
                 ]);

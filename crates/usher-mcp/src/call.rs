@@ -2,9 +2,9 @@
 //! connection. Whatever happens, it ends.
 
 mod clock;
-mod questions;
-mod rounds;
+mod mrtr;
 mod task;
+mod task_input;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,17 +14,17 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::ask;
 use crate::call_tag::CallTag;
+use crate::client_features;
 use crate::dialect::{Dialect, Introduction};
 use crate::error::CallError;
 use crate::limits;
 use crate::lock::lock;
-use crate::question::OpenAsk;
 use crate::rpc::{Answer, InFlight, Params, Peer};
+use crate::server_request::OpenServerRequest;
 use crate::wire::Wire;
 use clock::Clock;
-pub(crate) use rounds::{RESPONSES, STATE};
+pub(crate) use mrtr::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
 
 /// Said of a request whose exchange is over.
@@ -43,10 +43,10 @@ pub struct CallOptions {
 
 /// The way requests take: the peer they leave by, and the wire that brings the answers.
 #[derive(Clone)]
-pub(crate) struct Line {
+pub(crate) struct RpcClient {
     pub(crate) peer: Peer,
     pub(crate) wire: Arc<Wire>,
-    pub(crate) kind: LineKind,
+    pub(crate) kind: TransportKind,
     /// Goes with every request of the modern era.
     pub(crate) introduction: Arc<Introduction>,
     /// From which level on the server should log; in the modern era every request says so.
@@ -55,11 +55,11 @@ pub(crate) struct Line {
 
 /// What a lost request means for the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LineKind {
+pub(crate) enum TransportKind {
     /// One pipe for all: a request lost is a connection lost.
-    Pipe,
+    Stdio,
     /// One exchange each: the others go on.
-    Exchanges,
+    Http,
 }
 
 /// A request to be made.
@@ -84,7 +84,7 @@ pub(crate) struct Answered {
     pub(crate) has_asked: bool,
 }
 
-impl Line {
+impl RpcClient {
     /// Makes one request and waits for its end.
     async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         if self.wire.lifecycle.closed().is_cancelled() {
@@ -106,7 +106,7 @@ impl Line {
         let mut open = OpenRequest {
             id: sent.id,
             in_flight: sent.in_flight,
-            line: self.clone(),
+            rpc: self.clone(),
             is_open: true,
         };
         let ended = self
@@ -123,9 +123,9 @@ impl Line {
             _ => open.finish(),
         }
         if let Err(CallError::Rejected { code, data, .. }) = &ended
-            && *code == ask::URL_ELICITATION_REQUIRED
+            && *code == client_features::URL_ELICITATION_REQUIRED
         {
-            ask::open_required(&self.wire, outgoing.tag.as_ref(), data.as_ref()).await;
+            client_features::open_required(&self.wire, outgoing.tag.as_ref(), data.as_ref()).await;
         }
         ended
     }
@@ -153,7 +153,7 @@ impl Line {
     ) -> Result<Answered, CallError> {
         let id = open.id.to_string();
         let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
-        let mut asks = self.wire.asks.watch();
+        let mut asks = self.wire.open_requests.watch();
         loop {
             if concerns(&asks.borrow_and_update(), &id) {
                 clock.pause(Instant::now());
@@ -183,7 +183,7 @@ impl Line {
 
     /// Says why a request can get no answer. The end of a process follows the end of its pipes by a moment.
     async fn lost(&self, detail: String) -> CallError {
-        if self.kind == LineKind::Pipe {
+        if self.kind == TransportKind::Stdio {
             // Over time the reason stays the default, which is still a true one.
             let _ = tokio::time::timeout(
                 limits::CLOSING_LAG,
@@ -203,7 +203,7 @@ impl Line {
 }
 
 /// Whether one of the open questions stops the clock of this request.
-fn concerns(asks: &[OpenAsk], id: &str) -> bool {
+fn concerns(asks: &[OpenServerRequest], id: &str) -> bool {
     asks.iter().any(|ask| ask.pauses(id))
 }
 
@@ -231,14 +231,14 @@ impl Answer {
 struct OpenRequest {
     id: Value,
     in_flight: Arc<InFlight>,
-    line: Line,
+    rpc: RpcClient,
     is_open: bool,
 }
 
 impl OpenRequest {
     /// The request has ended by itself.
     fn finish(&mut self) {
-        self.line.wire.pending.remove(&self.id);
+        self.rpc.wire.pending.remove(&self.id);
         self.is_open = false;
     }
 
@@ -247,14 +247,14 @@ impl OpenRequest {
         if !std::mem::take(&mut self.is_open) {
             return;
         }
-        self.line.wire.pending.remove(&self.id);
+        self.rpc.wire.pending.remove(&self.id);
         self.in_flight.abandoned.cancel();
         // Sending over HTTP needs a runtime, without which nobody could be told anyway.
         if tokio::runtime::Handle::try_current().is_ok() {
             let params = json!({"requestId": self.id, "reason": reason});
             // A connection that has ended needs to be told nothing.
             let _ = self
-                .line
+                .rpc
                 .peer
                 .notify("notifications/cancelled", Some(params));
         }

@@ -1,16 +1,16 @@
 //! One connection to one server, as its users see it.
 
-mod alive;
-mod find;
+mod discovery;
 mod handshake;
 mod http;
 mod listen;
-mod mirrors;
 mod open;
 mod pages;
+mod param_headers;
+mod ping;
+mod session_state;
 mod stdio;
 mod tasks;
-mod told;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::call::{Answered, Line, Outgoing};
+use crate::call::{Answered, Outgoing, RpcClient};
 use crate::decode::{content, offer};
 use crate::dialect::ClientIdentity;
 use crate::era::EraChoice;
@@ -31,12 +31,12 @@ use crate::model::{
     Agreed, CacheHint, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
     PromptResult, ReadResult, Resource, ResourceTemplate,
 };
-use crate::process::Custody;
+use crate::process::ProcessRegistry;
 use crate::redact::Redactor;
 use crate::rpc::delivered;
 use listen::Wanted;
+use session_state::SessionState;
 pub use tasks::{FollowOptions, RunAs, Started};
-use told::Told;
 use usher_types::tool::Tool;
 
 pub struct ConnectOptions {
@@ -54,7 +54,7 @@ pub struct ConnectOptions {
     /// Where its events go.
     pub events: mpsc::Sender<ConnectionEvent>,
     /// Who answers for a started program if this process ends without stopping it.
-    pub custody: Custody,
+    pub process_registry: ProcessRegistry,
 }
 
 /// A live connection. Clones share it; it closes when the last one is dropped.
@@ -65,7 +65,7 @@ pub struct Connection {
 
 struct Shared {
     agreed: Agreed,
-    line: Line,
+    rpc: RpcClient,
     pid: Option<u32>,
     endpoint: Option<Endpoint>,
     request_timeout: Duration,
@@ -73,7 +73,7 @@ struct Shared {
     stop: CancellationToken,
     /// Cancelled when everything of it is gone.
     gone: CancellationToken,
-    told: Mutex<Told>,
+    session_state: Mutex<SessionState>,
     /// What a modern server is to tell of.
     wanted: watch::Sender<Wanted>,
 }
@@ -126,10 +126,10 @@ impl Connection {
         require(self.offers(ListKind::Tools), "tools")?;
         let listing =
             pages::collect(self, "tools/list", "tools", offer::tool, |tool| &tool.name).await?;
-        if !self.mirrors() {
+        if !self.uses_param_headers() {
             return Ok(listing);
         }
-        Ok(mirrors::sift(listing, &self.shared.line.wire))
+        Ok(param_headers::keep_valid(listing, &self.shared.rpc.wire))
     }
 
     /// All resources, page by page.
@@ -165,7 +165,7 @@ impl Connection {
 
     /// Keeps what this redactor has learned out of all that the connection reports from now on.
     pub fn keep_secrets_of(&self, typed: &Redactor) {
-        self.shared.line.wire.redactor.learn_from(typed);
+        self.shared.rpc.wire.redactor.learn_from(typed);
     }
 
     pub async fn read_resource(&self, uri: &str) -> Result<ReadResult, CallError> {
@@ -196,7 +196,7 @@ impl Connection {
         let answered = self.request("prompts/get", Some(params)).await?;
         let mut notes = Vec::new();
         let result = content::prompt_result(answered.raw, answered.size_bytes, &mut notes);
-        self.shared.line.wire.events.send_repairs(notes).await;
+        self.shared.rpc.wire.events.send_repairs(notes).await;
         result.map_err(|error| self.clean(error))
     }
 
@@ -233,7 +233,7 @@ impl Connection {
         require(self.declares("logging"), "logging")?;
         if self.agreed().era == Era::Modern {
             // From now on every request says so itself (2026-07-28, server/utilities/logging).
-            self.shared.line.log_from(level);
+            self.shared.rpc.log_from(level);
             return Ok(());
         }
         self.request("logging/setLevel", Some(members([("level", level.into())])))
@@ -246,7 +246,7 @@ impl Connection {
     /// modern one asks anew for each request anyway.
     pub async fn tell_roots_changed(&self) {
         if self.agreed().era == Era::Legacy {
-            let peer = &self.shared.line.peer;
+            let peer = &self.shared.rpc.peer;
             // A connection that has ended needs to be told nothing.
             if let Ok(delivery) = peer.notify("notifications/roots/list_changed", Some(json!({}))) {
                 let _ = delivered(delivery).await;
@@ -264,7 +264,7 @@ impl Connection {
     /// What a result says about being kept; only those of the modern era say anything.
     fn cache_hint(&self, result: &Value) -> Option<CacheHint> {
         (self.agreed().era == Era::Modern)
-            .then(|| CacheHint::read(result, self.shared.line.wire.limits.cache_ttl))
+            .then(|| CacheHint::read(result, self.shared.rpc.wire.limits.cache_ttl))
     }
 
     async fn request(
@@ -285,7 +285,7 @@ impl Connection {
 
     /// Boxed, so that whoever awaits a request does not carry its whole state.
     async fn send(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        Box::pin(self.shared.line.converse(outgoing)).await
+        Box::pin(self.shared.rpc.request_with_mrtr(outgoing)).await
     }
 
     /// Whether a capability is there; some servers write `true` where an object belongs.
@@ -309,7 +309,7 @@ impl Connection {
         match error {
             CallError::Undecodable { what, raw } => CallError::Undecodable {
                 what,
-                raw: self.shared.line.wire.redactor.value(raw),
+                raw: self.shared.rpc.wire.redactor.value(raw),
             },
             other => other,
         }

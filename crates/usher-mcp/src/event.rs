@@ -1,6 +1,6 @@
 //! What a connection reports while it lives. Who listens decides what to keep.
 
-mod arriving;
+mod batch;
 mod sender;
 
 use std::sync::Arc;
@@ -14,8 +14,8 @@ pub use usher_types::protocol::{Direction, FrameKind};
 use crate::call_tag::CallTag;
 use crate::error::CloseReason;
 use crate::model::ListKind;
-use crate::question::{AskedRound, IncomingAsk, RefusedAsk};
-pub use arriving::Arriving;
+use crate::server_request::{InputRequired, RefusedRequest, ServerRequest};
+pub use batch::BatchReceiver;
 pub(crate) use sender::EventSender;
 
 /// Something happened on a connection. Events of one connection arrive in wire order.
@@ -52,13 +52,13 @@ pub enum ConnectionEvent {
     /// client/elicitation). It may name one nobody knows.
     ElicitationCompleted { elicitation_id: String },
     /// The server wants something from the person.
-    Ask(IncomingAsk),
+    ServerRequest(ServerRequest),
     /// The server wanted something from the person that it may not want, or too much at once.
-    AskRefused(RefusedAsk),
+    RequestRefused(RefusedRequest),
     /// A tool call waits for answers before it is made again; its questions follow.
-    RoundAsked(AskedRound),
+    InputRequired(InputRequired),
     /// All questions of a round have their answers, and the call is made again.
-    RoundAnswered(CallTag),
+    InputProvided(CallTag),
     /// A request is about to be made again, or a task to get an answer: it waits for the listener's word.
     ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that could be put right; what was done.

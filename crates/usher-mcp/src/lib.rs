@@ -7,10 +7,10 @@ pub mod limits;
 pub mod net;
 
 mod access;
-mod ask;
 mod call;
 mod call_tag;
 mod capabilities;
+mod client_features;
 mod connection;
 mod decode;
 mod dialect;
@@ -21,23 +21,23 @@ mod lock;
 mod model;
 mod param_headers;
 mod process;
-mod question;
 mod redact;
+mod request_handler;
 mod rpc;
-mod session;
+mod server_request;
 mod transport;
 mod wire;
 
 pub use access::{Access, Challenge, TokenSource};
-pub use ask::{URL_ELICITATION_REQUIRED, ask_again};
 pub use call::CallOptions;
 pub use call_tag::CallTag;
+pub use client_features::{URL_ELICITATION_REQUIRED, resume_request};
 pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
 pub use dialect::ClientIdentity;
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{
-    Arriving, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
+    BatchReceiver, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
 };
 pub use limits::Limits;
 pub use model::{
@@ -46,12 +46,12 @@ pub use model::{
     PromptArgument, PromptMessage, PromptResult, ReadResult, Resource, ResourceContents,
     ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, ToolAnnotations, ToolResult,
 };
-pub use process::{Custody, GuardianProgram, guard};
-pub use question::{
-    AskAnswer, AskHold, AskQuestion, AskResponder, AskedRound, IncomingAsk, RefusedAsk, Root,
-    UrlReply,
-};
+pub use process::{GuardianProgram, ProcessRegistry, guard};
 pub use redact::Redactor;
+pub use server_request::{
+    ClientReply, InputRequired, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind,
+    TimeoutHold, UrlReply,
+};
 pub use transport::http::routing_headers;
 pub use usher_types::secret::Secret;
 pub use usher_types::tool::{IconSource, IconTheme, Tool};

@@ -61,9 +61,9 @@ pub struct Limits {
     /// How long the answer may take before the connection counts as lost.
     pub ping_patience: Duration,
     /// Questions of one server that may be open at once; further ones are declined.
-    pub open_asks: usize,
+    pub open_requests: usize,
     /// Questions of one round, or of one task, that are put at once; the others wait until these are answered.
-    pub round_asks: usize,
+    pub parallel_requests: usize,
     /// How long the server is asked to keep a task and its result.
     pub task_ttl: Duration,
     /// Shortest and longest time between two looks at a task, whatever the server suggests.
@@ -103,8 +103,8 @@ impl Default for Limits {
             call_cap: Duration::from_mins(10),
             ping_every: Duration::from_secs(30),
             ping_patience: Duration::from_secs(10),
-            open_asks: 4,
-            round_asks: 3,
+            open_requests: 4,
+            parallel_requests: 3,
             task_ttl: Duration::from_hours(24),
             task_poll: Duration::from_millis(250)..=Duration::from_mins(2),
             task_poll_usual: Duration::from_secs(2),
@@ -174,10 +174,10 @@ pub(crate) const ROUNDS: usize = 10;
 pub(crate) const UNASKED_BURST: Duration = Duration::from_secs(2);
 
 /// So many lines that are no messages within [`NOISE_WITHIN`] are much.
-pub(crate) const NOISE_LINES: usize = 100;
+pub(crate) const NON_JSON_LINES: usize = 100;
 
 /// See [`NOISE_LINES`].
-pub(crate) const NOISE_WITHIN: Duration = Duration::from_secs(10);
+pub(crate) const NON_JSON_WITHIN: Duration = Duration::from_secs(10);
 
 /// Longest output kept of a program that is run to its end, in bytes.
 pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;

@@ -19,7 +19,7 @@ const DATA: [&str; 4] = ["default", "const", "enum", "examples"];
 
 /// The mirrored arguments of one tool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Mirror(Vec<Mirrored>);
+pub(crate) struct ParamHeaders(Vec<Mirrored>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mirrored {
@@ -36,21 +36,21 @@ enum Kind {
     Boolean,
 }
 
-impl Mirror {
+impl ParamHeaders {
     /// Reads the annotations of an input schema; what is wrong with them, if they break a rule. A tool
     /// whose annotations are invalid must not be used.
     pub(crate) fn of(schema: &Value) -> Result<Self, String> {
-        let mut mirror = Self::default();
+        let mut param_headers = Self::default();
         if let Some(schema) = schema.as_object() {
             if schema.contains_key(ANNOTATION) {
                 return Err(format!(
                     "{ANNOTATION} stands on the whole schema, not on an argument"
                 ));
             }
-            mirror.walk(schema, &mut Vec::new(), Reach::Properties)?;
+            param_headers.walk(schema, &mut Vec::new(), Reach::Properties)?;
         }
         let mut names = HashSet::new();
-        for mirrored in &mirror.0 {
+        for mirrored in &param_headers.0 {
             if !names.insert(&mirrored.header) {
                 return Err(format!(
                     "{ANNOTATION} names {:?} twice",
@@ -58,7 +58,7 @@ impl Mirror {
                 ));
             }
         }
-        Ok(mirror)
+        Ok(param_headers)
     }
 
     fn walk(
@@ -273,7 +273,7 @@ mod tests {
             (argument(json!({"default": {"x-mcp-header": "N"}})), None),
         ];
         for (schema, expected) in cases {
-            let problem = Mirror::of(&schema).err();
+            let problem = ParamHeaders::of(&schema).err();
             let as_expected = match (&problem, expected) {
                 (None, None) => true,
                 (Some(problem), Some(expected)) => problem.contains(expected),
@@ -291,7 +291,7 @@ mod tests {
             "deep": {"type": "object", "properties": {"flag": {"type": "boolean", "x-mcp-header": "Flag"}}},
             "plain": {"type": "string"},
         }});
-        let mirror = Mirror::of(&schema).expect("valid annotations");
+        let param_headers = ParamHeaders::of(&schema).expect("valid annotations");
         let cases = [
             (
                 json!({"text": "x", "count": 5, "deep": {"flag": false}, "plain": "p"}),
@@ -316,7 +316,7 @@ mod tests {
         ];
         for (arguments, expected) in cases {
             let mut headers = HeaderMap::new();
-            mirror.reflect(&arguments, &mut headers);
+            param_headers.reflect(&arguments, &mut headers);
             let mirrored: Vec<(&str, &str)> = headers
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))

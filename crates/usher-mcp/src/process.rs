@@ -1,13 +1,13 @@
 //! The one door through which processes start: arguments as they are, no shell, a cleared environment,
 //! a group of its own, and an end that takes the whole tree with it.
 
-#[cfg_attr(unix, path = "process/custody.rs")]
-#[cfg_attr(windows, path = "process/custody_windows.rs")]
-mod custody;
 #[cfg(unix)]
 mod guardian;
 #[cfg(unix)]
-mod kin;
+mod process_tree;
+#[cfg_attr(unix, path = "process/registry.rs")]
+#[cfg_attr(windows, path = "process/registry_windows.rs")]
+mod registry;
 mod stderr;
 #[cfg_attr(unix, path = "process/unix.rs")]
 #[cfg_attr(windows, path = "process/windows.rs")]
@@ -24,9 +24,9 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
 use crate::limits;
 
-pub use custody::Custody;
 #[cfg(unix)]
 pub use guardian::guard;
+pub use registry::ProcessRegistry;
 pub(crate) use stderr::StderrTail;
 pub(crate) use tree::Tree;
 
@@ -44,7 +44,7 @@ pub(crate) struct Start<'a> {
     pub(crate) env: &'a [(OsString, OsString)],
     pub(crate) cwd: Option<&'a Path>,
     /// Who answers for it if this process cannot.
-    pub(crate) custody: &'a Custody,
+    pub(crate) process_registry: &'a ProcessRegistry,
 }
 
 /// A running process with its pipes.
@@ -65,7 +65,7 @@ pub(crate) struct End {
 pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
     let mut command = command(start);
     command.stdin(Stdio::piped()).stderr(Stdio::piped());
-    let mut tree = Tree::spawn(command, start.custody.expect())?;
+    let mut tree = Tree::spawn(command, start.process_registry.expect())?;
     let (stdin, stdout, stderr) = tree.take_pipes();
     let missing = || io::Error::other("a pipe of the new process is missing");
     Ok(Started {
@@ -86,7 +86,7 @@ pub(crate) async fn run_to_end(
     let mut command = command(start);
     // Nobody reads its complaints. A pipe would block it when full, and end it when closed.
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let mut tree = Tree::spawn(command, start.custody.expect())?;
+    let mut tree = Tree::spawn(command, start.process_registry.expect())?;
     let (_, stdout, _) = tree.take_pipes();
     let mut output = Vec::new();
     let read = async {

@@ -2,12 +2,12 @@
 //!
 //! A raw result goes straight to the call that waits for it, so that nothing in it can be lost.
 
+mod backpressure;
 mod incoming;
 mod lifecycle;
 mod log;
-mod noise;
+mod non_json;
 mod outgoing;
-mod pace;
 mod route;
 mod tasks;
 
@@ -22,15 +22,15 @@ use crate::dialect::Dialect;
 use crate::event::{ConnectionEvent, EventSender};
 use crate::limits::Limits;
 pub(crate) use crate::lock::lock;
-use crate::param_headers::Mirror;
-use crate::question::OpenAsks;
+use crate::param_headers::ParamHeaders;
 use crate::redact::Redactor;
 use crate::rpc::PendingRequests;
-pub(crate) use incoming::{Arrival, Way};
+use crate::server_request::OpenRequests;
+pub(crate) use backpressure::Backpressure;
+pub(crate) use incoming::{IncomingBytes, Source};
 use lifecycle::Lifecycle;
-pub(crate) use outgoing::Departure;
-pub(crate) use pace::Pace;
-pub(crate) use tasks::{Asking, Followed, RELATED_TASK};
+pub(crate) use outgoing::OutgoingFrame;
+pub(crate) use tasks::{RELATED_TASK, RelatedTask, TaskWatch};
 
 /// The shared state of one connection.
 pub(crate) struct Wire {
@@ -41,18 +41,18 @@ pub(crate) struct Wire {
     /// The server's requests without our answer yet: method and arrival, by id as JSON text.
     served: Mutex<HashMap<String, (String, Instant)>>,
     /// Questions a person is being asked right now.
-    pub(crate) asks: OpenAsks,
+    pub(crate) open_requests: OpenRequests,
     dialect: Mutex<Option<Dialect>>,
     /// Which arguments go into headers as well, by tool.
-    mirrors: Mutex<HashMap<String, Arc<Mirror>>>,
+    param_headers: Mutex<HashMap<String, Arc<ParamHeaders>>>,
     /// What the server last said it will tell of (2026-07-28, basic/patterns/subscriptions).
     acknowledged: watch::Sender<Value>,
     tasks: tasks::Tasks,
     /// What the server says unasked.
-    pub(crate) pace: Pace,
+    pub(crate) backpressure: Backpressure,
     /// The same of its stderr.
-    pub(crate) stderr_pace: Pace,
-    noise: Mutex<noise::Noise>,
+    pub(crate) stderr_backpressure: Backpressure,
+    non_json: Mutex<non_json::NonJsonLines>,
     pub(crate) lifecycle: Lifecycle,
 }
 
@@ -65,17 +65,17 @@ impl Wire {
         Arc::new(Self {
             events: EventSender::new(events, redactor.clone()),
             redactor,
-            pace: Pace::of_messages(&limits),
-            stderr_pace: Pace::of_stderr(&limits),
+            backpressure: Backpressure::of_messages(&limits),
+            stderr_backpressure: Backpressure::of_stderr(&limits),
             limits,
             pending: PendingRequests::default(),
             served: Mutex::default(),
-            asks: OpenAsks::default(),
+            open_requests: OpenRequests::default(),
             dialect: Mutex::default(),
-            mirrors: Mutex::default(),
+            param_headers: Mutex::default(),
             acknowledged: watch::Sender::default(),
             tasks: tasks::Tasks::default(),
-            noise: Mutex::default(),
+            non_json: Mutex::default(),
             lifecycle: Lifecycle::default(),
         })
     }
@@ -97,13 +97,13 @@ impl Wire {
     }
 
     /// Which arguments of a tool go into headers as well, if any is known to.
-    pub(crate) fn mirror(&self, tool: &str) -> Option<Arc<Mirror>> {
-        lock(&self.mirrors).get(tool).cloned()
+    pub(crate) fn param_headers(&self, tool: &str) -> Option<Arc<ParamHeaders>> {
+        lock(&self.param_headers).get(tool).cloned()
     }
 
     /// Takes in what the last list of tools says about headers.
-    pub(crate) fn set_mirrors(&self, mirrors: HashMap<String, Arc<Mirror>>) {
-        *lock(&self.mirrors) = mirrors;
+    pub(crate) fn set_param_headers(&self, param_headers: HashMap<String, Arc<ParamHeaders>>) {
+        *lock(&self.param_headers) = param_headers;
     }
 
     /// The protocol version agreed on, once there is one.

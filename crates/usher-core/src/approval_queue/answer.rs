@@ -1,7 +1,7 @@
 //! Answering: whether an answer fits its question, and what the server gets for it.
 
 use serde_json::{Map, Value};
-use usher_mcp::{AskAnswer, Root};
+use usher_mcp::{ClientReply, Root};
 
 use super::sampled_answer::{self, SampledAnswer};
 use crate::policies::PolicyError;
@@ -88,12 +88,12 @@ pub enum AnswerError {
 pub(crate) fn reply(
     request: &ApprovalRequest,
     answer: &Answer,
-) -> Result<(AskAnswer, &'static str), AnswerError> {
+) -> Result<(ClientReply, &'static str), AnswerError> {
     let reply = match (request, answer) {
-        (_, Answer::Decline) => (AskAnswer::Decline, "Declined."),
-        (_, Answer::Cancel) => (AskAnswer::Cancel, "Put away."),
+        (_, Answer::Decline) => (ClientReply::Decline, "Declined."),
+        (_, Answer::Cancel) => (ClientReply::Cancel, "Put away."),
         (ApprovalRequest::Form { .. }, Answer::Accept(content)) => {
-            (AskAnswer::Accept(content.clone()), "Answered.")
+            (ClientReply::Accept(content.clone()), "Answered.")
         }
         (
             ApprovalRequest::Url {
@@ -101,13 +101,13 @@ pub(crate) fn reply(
                 ..
             },
             Answer::Visited,
-        ) => (AskAnswer::Consent, "Answered."),
+        ) => (ClientReply::Consent, "Answered."),
         (ApprovalRequest::Sample(sampling), Answer::Sampled(answer)) => {
             let result = sampled_answer::result(sampling, answer).map_err(AnswerError::Invalid)?;
-            (AskAnswer::Sampled(result), "Answered.")
+            (ClientReply::Sampled(result), "Answered.")
         }
         (ApprovalRequest::Roots { folders }, Answer::Share(_)) => {
-            (AskAnswer::Roots(exposed(folders)), "Answered.")
+            (ClientReply::Roots(exposed(folders)), "Answered.")
         }
         _ => return Err(AnswerError::WrongKind),
     };

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{AskHold, AskResponder, CallTag, Redactor};
+use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold};
 
 use super::call::Decision;
 use super::record::entry::Resolution;
@@ -36,7 +36,7 @@ impl Requester {
 /// How a question came, and where its answer goes.
 pub(crate) struct ReplyHandle {
     pub(crate) cause: Option<CallTag>,
-    pub(crate) responder: AskResponder,
+    pub(crate) responder: Responder,
     pub(crate) withdrawn: CancellationToken,
     pub(crate) bound: Lifetime,
 }
@@ -67,11 +67,11 @@ pub(super) struct OpenApproval {
 pub(super) enum ReplyState {
     /// It waits for the answer, or takes the question back.
     Waits {
-        responder: AskResponder,
+        responder: Responder,
         watch: AbortOnDropHandle<()>,
     },
     /// It has its answer; the person is still on the way, and no clock runs meanwhile.
-    Answered { _hold: Option<AskHold> },
+    Answered { _hold: Option<TimeoutHold> },
     /// Nobody but Usher itself waits: the call is held back.
     Held(oneshot::Sender<Decision>),
     /// Nobody waits: the person has asked for it.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{AskAnswer, CallTag, RefusedAsk, UrlReply};
+use usher_mcp::{CallTag, ClientReply, RefusedRequest, UrlReply};
 
 use super::answer::{Answer, AnswerError, reply};
 use super::call::{Decision, PendingCall};
@@ -109,7 +109,7 @@ impl ApprovalQueue {
         };
         if let Err(refused) = admitted {
             drop(queue);
-            responder.answer(AskAnswer::Decline);
+            responder.answer(ClientReply::Decline);
             self.refused(&requester, &approval, refused.note());
             return Err(refused);
         }
@@ -162,12 +162,12 @@ impl ApprovalQueue {
         reason: &str,
     ) {
         let approval = self.approval(&requester.source, reply.cause, request);
-        reply.responder.answer(AskAnswer::Decline);
+        reply.responder.answer(ClientReply::Decline);
         self.refused(requester, &approval, reason);
     }
 
     /// Records and counts what the connection has refused.
-    pub(crate) fn refused_unread(&self, requester: &Requester, refused: RefusedAsk) {
+    pub(crate) fn refused_unread(&self, requester: &Requester, refused: RefusedRequest) {
         let at = self.clock.now_ms();
         self.lock()
             .limits
@@ -330,7 +330,7 @@ impl ApprovalQueue {
         };
         let answered = self.take_answered(id, over).await?;
         if let ReplyState::Waits { responder, .. } = answered.state {
-            if let (ApprovalRequest::Form { schema, .. }, AskAnswer::Accept(content)) =
+            if let (ApprovalRequest::Form { schema, .. }, ClientReply::Accept(content)) =
                 (&answered.approval.request, &reply)
             {
                 for secret in typed_secrets(schema, content) {

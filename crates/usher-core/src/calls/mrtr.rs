@@ -32,7 +32,7 @@ fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
 
 impl Calls {
     /// A server asks before it answers a call.
-    pub(crate) fn round_asked(&self, entry: &ServerEntry, asked: usher_mcp::AskedRound) {
+    pub(crate) fn round_asked(&self, entry: &ServerEntry, asked: usher_mcp::InputRequired) {
         let call = CallId::from(asked.tag.0);
         let cause = self.context().running.cause(&call);
         let round = AskedRound {
@@ -216,7 +216,8 @@ impl Calls {
         let mut answers = Vec::new();
         for (key, question) in &round.questions {
             let cause = CallTag(round.call.as_str().to_owned());
-            let (incoming, answer) = usher_mcp::ask_again(question.clone(), cause, &over, typed)?;
+            let (incoming, answer) =
+                usher_mcp::resume_request(question.clone(), cause, &over, typed)?;
             self.context()
                 .requests
                 .receive_again(&entry, incoming, round.asked_at);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use usher_mcp::{AskedRound, CallTag, IncomingAsk, ReapprovalRequest, RefusedAsk};
+use usher_mcp::{CallTag, InputRequired, ReapprovalRequest, RefusedRequest, ServerRequest};
 
 use crate::calls::Calls;
 use crate::reviews::Reviews;
@@ -22,15 +22,15 @@ impl ServerObserver for Observer {
         self.reviews.take_note(entry).boxed()
     }
 
-    fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: IncomingAsk) {
+    fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: ServerRequest) {
         self.requests.receive(entry, asked);
     }
 
-    fn approval_refused(&self, entry: &ServerEntry, refused: RefusedAsk) {
+    fn approval_refused(&self, entry: &ServerEntry, refused: RefusedRequest) {
         self.requests.refuse(entry, refused);
     }
 
-    fn input_requested(&self, entry: &ServerEntry, asked: AskedRound) {
+    fn input_requested(&self, entry: &ServerEntry, asked: InputRequired) {
         self.calls.round_asked(entry, asked);
     }
 

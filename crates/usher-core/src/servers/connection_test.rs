@@ -125,7 +125,7 @@ impl ConnectionTest {
             request_timeout: limits::TEST_WITHIN,
             limits: context.connection_limits.clone(),
             events,
-            custody: context.custody.clone(),
+            process_registry: context.process_registry.clone(),
         })
         .await
         .map_err(StartFault::Connect)?;

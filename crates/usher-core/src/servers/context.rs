@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio_util::task::TaskTracker;
 use usher_config::other_apps::Places;
 use usher_content::icons::Icons;
-use usher_mcp::Custody;
+use usher_mcp::ProcessRegistry;
 use usher_mcp::launch::HostEnvironment;
 use usher_store::Store;
 use usher_system::clock::Clock;
@@ -52,7 +52,7 @@ pub(crate) struct Context {
     /// Slots for servers being started.
     pub(crate) starts: Semaphore,
     /// Ends the running programs if this process is killed.
-    pub(crate) custody: Custody,
+    pub(crate) process_registry: ProcessRegistry,
     /// Work that has to be done before the host is closed.
     pub(crate) tasks: TaskTracker,
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{ConnectionEvent, IncomingAsk};
+use usher_mcp::{ConnectionEvent, ServerRequest};
 
 use crate::limits;
 use usher_types::text;
@@ -72,7 +72,7 @@ async fn collect(mut arriving: mpsc::Receiver<ConnectionEvent>, collected: Arc<M
             }
             ConnectionEvent::Repaired(what) => collected.repairs.push(what),
             // Dropping the responder answers *cancel*: nobody is there to be asked.
-            ConnectionEvent::Ask(IncomingAsk { responder, .. }) => {
+            ConnectionEvent::ServerRequest(ServerRequest { responder, .. }) => {
                 collected.questions += 1;
                 drop(responder);
             }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
-use usher_mcp::{Arriving, CloseReason, ConnectionEvent};
+use usher_mcp::{BatchReceiver, CloseReason, ConnectionEvent};
 
 use super::context::Context;
 use crate::events::HostEvent;
@@ -43,7 +43,7 @@ impl Batch {
 pub(super) async fn run(
     entry: Arc<ServerEntry>,
     context: Arc<Context>,
-    mut arriving: Arriving,
+    mut arriving: BatchReceiver,
     closed: oneshot::Sender<CloseReason>,
 ) {
     let mut batch = Batch::default();
@@ -131,10 +131,10 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
                 uri,
             });
         }
-        event @ (ConnectionEvent::Ask(_)
-        | ConnectionEvent::AskRefused(_)
-        | ConnectionEvent::RoundAsked(_)
-        | ConnectionEvent::RoundAnswered(_)
+        event @ (ConnectionEvent::ServerRequest(_)
+        | ConnectionEvent::RequestRefused(_)
+        | ConnectionEvent::InputRequired(_)
+        | ConnectionEvent::InputProvided(_)
         | ConnectionEvent::ReapprovalRequest(_)) => {
             // Without the host nobody can answer; what asks sees its reply dropped.
             if let Some(observer) = context.observer() {
@@ -152,10 +152,10 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
 
 fn report(observer: &dyn ServerObserver, entry: &Arc<ServerEntry>, event: ConnectionEvent) {
     match event {
-        ConnectionEvent::Ask(incoming) => observer.approval_requested(entry, incoming),
-        ConnectionEvent::AskRefused(refused) => observer.approval_refused(entry, refused),
-        ConnectionEvent::RoundAsked(asked) => observer.input_requested(entry, asked),
-        ConnectionEvent::RoundAnswered(tag) => observer.input_answered(tag),
+        ConnectionEvent::ServerRequest(incoming) => observer.approval_requested(entry, incoming),
+        ConnectionEvent::RequestRefused(refused) => observer.approval_refused(entry, refused),
+        ConnectionEvent::InputRequired(asked) => observer.input_requested(entry, asked),
+        ConnectionEvent::InputProvided(tag) => observer.input_answered(tag),
         ConnectionEvent::ReapprovalRequest(request) => {
             observer.reapproval_requested(entry, request);
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
-use usher_mcp::{AskedRound, CallTag, IncomingAsk, ReapprovalRequest, RefusedAsk};
+use usher_mcp::{CallTag, InputRequired, ReapprovalRequest, RefusedRequest, ServerRequest};
 
 use crate::servers::entry::ServerEntry;
 
@@ -13,13 +13,13 @@ pub(crate) trait ServerObserver: Send + Sync {
     fn lists_read<'a>(&'a self, entry: &'a ServerEntry) -> BoxFuture<'a, ()>;
 
     /// The server asks the person something.
-    fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: IncomingAsk);
+    fn approval_requested(&self, entry: &Arc<ServerEntry>, asked: ServerRequest);
 
     /// The connection refused a request for the person by itself.
-    fn approval_refused(&self, entry: &ServerEntry, refused: RefusedAsk);
+    fn approval_refused(&self, entry: &ServerEntry, refused: RefusedRequest);
 
     /// A call waits for answers before it is made again (2026-07-28, basic/patterns/mrtr).
-    fn input_requested(&self, entry: &ServerEntry, asked: AskedRound);
+    fn input_requested(&self, entry: &ServerEntry, asked: InputRequired);
 
     /// The call has its answers.
     fn input_answered(&self, call: CallTag);

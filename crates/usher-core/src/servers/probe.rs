@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{
-    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Custody,
-    Endpoint, GuardianProgram, Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
+    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Endpoint,
+    GuardianProgram, Limits, ListKind, Listing, ProcessRegistry, Prompt, Resource,
+    ResourceTemplate, Tool,
 };
 
 use super::failure::{self, StartFault};
@@ -146,8 +147,8 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
     let (events, mut collector) = EventCollector::begin();
     let began = Instant::now();
     let record = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
-    let custody = Custody::new(record, guardian);
-    let keeping = custody.clone();
+    let process_registry = ProcessRegistry::new(record, guardian);
+    let keeping = process_registry.clone();
     let connected = async {
         let launch =
             launch::prepare_with(&environment, None, &checked.definition.transport, values).await?;
@@ -159,7 +160,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
             connect_timeout: limits::CONNECT_WITHIN,
             request_timeout: limits::PROBE_REQUEST_WITHIN,
             limits: Limits::default(),
-            custody,
+            process_registry,
             events,
         };
         usher_mcp::connect(options)

@@ -6,7 +6,7 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
-use usher_mcp::{Access, Arriving, ClientIdentity, ConnectOptions, Connection};
+use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectOptions, Connection};
 
 use super::context::Context;
 use crate::limits;
@@ -60,7 +60,7 @@ pub(super) async fn start(
     tokio::spawn(event_loop::run(
         Arc::clone(&entry),
         Arc::clone(&context),
-        Arriving::new(arriving),
+        BatchReceiver::new(arriving),
         closed_sender,
     ));
     let connected = usher_mcp::connect(ConnectOptions {
@@ -72,7 +72,7 @@ pub(super) async fn start(
         request_timeout: context.request_timeout(),
         limits: context.connection_limits.clone(),
         events,
-        custody: context.custody.clone(),
+        process_registry: context.process_registry.clone(),
     })
     .await;
     let connection = match connected {

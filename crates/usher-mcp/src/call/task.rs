@@ -11,15 +11,15 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::Questions;
-use super::{Answered, Line, Outgoing, until};
+use super::task_input::Questions;
+use super::{Answered, Outgoing, RpcClient, until};
 use crate::call_tag::CallTag;
 use crate::decode;
 use crate::dialect::Dialect;
 use crate::error::CallError;
 use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
-use crate::wire::Followed;
+use crate::wire::TaskWatch;
 
 /// Codes with which a server says that it knows no such task, or no tasks at all.
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
@@ -47,7 +47,7 @@ pub(crate) struct Following {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Withdrawal {
     /// By `tasks/cancel`.
-    Told,
+    Notify,
     /// It declares no way to be told (2025-11-25, `tasks.cancel`).
     Silent,
 }
@@ -55,10 +55,10 @@ pub(crate) enum Withdrawal {
 type Request = BoxFuture<'static, Result<Answered, CallError>>;
 
 struct Follow {
-    line: Line,
+    rpc: RpcClient,
     following: Following,
     id: TaskId,
-    known: Followed,
+    known: TaskWatch,
     questions: Questions,
     look: Option<Request>,
     next_look: Option<Instant>,
@@ -76,17 +76,17 @@ enum Turn {
     Fetched(Result<Answered, CallError>),
     Looked(Result<Answered, CallError>),
     Answered(Result<(), CallError>),
-    Told(Value),
+    Notified(Value),
     TimeToLook,
     Overdue,
 }
 
-impl Line {
+impl RpcClient {
     /// Follows a task to its end. Dropping the future leaves the task to the server.
     pub(crate) async fn follow(&self, following: Following) -> Result<Answered, CallError> {
         let id = following.task.borrow().id.clone();
         let mut follow = Follow {
-            line: self.clone(),
+            rpc: self.clone(),
             known: self.wire.follow_task(&id, &following.tag),
             questions: Questions::new(self, &id, &following.tag, following.timeout),
             look: None,
@@ -114,9 +114,9 @@ impl Follow {
             () = self.following.cancel.cancelled() => Turn::Cancelled,
             fetched = maybe(&mut self.result) => Turn::Fetched(fetched),
             looked = maybe(&mut self.look) => Turn::Looked(looked),
-            () = self.line.wire.lifecycle.closed().cancelled() => Turn::Closed,
+            () = self.rpc.wire.lifecycle.closed().cancelled() => Turn::Closed,
             answered = self.questions.next() => Turn::Answered(answered),
-            state = self.known.told() => Turn::Told(state),
+            state = self.known.next_state() => Turn::Notified(state),
             () = until(self.next_look) => Turn::TimeToLook,
             () = until(self.overdue) => Turn::Overdue,
         }
@@ -129,7 +129,7 @@ impl Follow {
                 self.give_up().await;
                 Err(CallError::Cancelled)
             }
-            Turn::Closed => Err(CallError::Closed(self.line.wire.lifecycle.reason())),
+            Turn::Closed => Err(CallError::Closed(self.rpc.wire.lifecycle.reason())),
             Turn::Overdue => Err(CallError::Timeout {
                 waited: self.following.timeout,
             }),
@@ -150,7 +150,7 @@ impl Follow {
                 self.give_up().await;
                 Err(error)
             }
-            Turn::Told(state) => self.told(state).await,
+            Turn::Notified(state) => self.notified(state).await,
             Turn::TimeToLook => {
                 self.next_look = None;
                 self.look = Some(self.ask("tasks/get", self.following.timeout));
@@ -160,10 +160,10 @@ impl Follow {
     }
 
     /// What the server tells by itself counts like a look, unless it makes no sense.
-    async fn told(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
+    async fn notified(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
             let note = format!("what the server told of a task was ignored: {what}");
-            self.line.wire.events.send_repairs(vec![note]).await;
+            self.rpc.wire.events.send_repairs(vec![note]).await;
             return Ok(None);
         }
         self.look = None;
@@ -178,7 +178,7 @@ impl Follow {
     /// Takes a state of the task in.
     fn state(&mut self, mut answered: Answered) -> Result<Option<Answered>, CallError> {
         let task = decode::task::state(self.id.clone(), &answered.raw)
-            .map_err(|what| self.line.not_understood(what, &answered))?;
+            .map_err(|what| self.rpc.not_understood(what, &answered))?;
         self.next_look = Some(Instant::now() + self.pause(&task));
         self.following
             .task
@@ -191,7 +191,7 @@ impl Follow {
             return Err(CallError::TaskLost { what });
         }
         let is_inlined = |member: &&str| answered.raw.get(member).is_some_and(Value::is_object);
-        let is_modern = matches!(self.line.wire.dialect(), Some(Dialect::Modern { .. }));
+        let is_modern = matches!(self.rpc.wire.dialect(), Some(Dialect::Modern { .. }));
         if !is_modern && !INLINED.iter().any(is_inlined) {
             self.questions.are(&Map::new());
             self.fetch(task.status);
@@ -203,7 +203,7 @@ impl Follow {
                 let requests = answered.raw.get("inputRequests");
                 let requests = requests.and_then(Value::as_object).ok_or_else(|| {
                     let what = "a task asks for input without saying which".to_owned();
-                    self.line.not_understood(what, &answered)
+                    self.rpc.not_understood(what, &answered)
                 })?;
                 self.questions.are(requests);
             }
@@ -213,7 +213,7 @@ impl Follow {
                 }
                 _ => {
                     let what = "a task is completed but has no result".to_owned();
-                    return Err(self.line.not_understood(what, &answered));
+                    return Err(self.rpc.not_understood(what, &answered));
                 }
             },
             TaskStatus::Failed => return Err(self.failed(&task, &answered.raw)),
@@ -225,7 +225,7 @@ impl Follow {
     fn failed(&self, task: &Task, raw: &Value) -> CallError {
         let error = raw.get("error").cloned().unwrap_or_default();
         let words = error["message"].as_str().or(task.message.as_deref());
-        self.line.wire.redactor.rejection(
+        self.rpc.wire.redactor.rejection(
             error["code"].as_i64().unwrap_or(INTERNAL_ERROR),
             words.unwrap_or("the task failed"),
             error.get("data").cloned(),
@@ -262,7 +262,7 @@ impl Follow {
                 }
         );
         let ended = self.overdue.is_some() && matches!(error, CallError::Rejected { .. });
-        if !passing || ended || self.failures > self.line.wire.limits.task_failures {
+        if !passing || ended || self.failures > self.rpc.wire.limits.task_failures {
             return Err(error);
         }
         let pause = self.pause(&self.following.task.borrow());
@@ -279,7 +279,7 @@ impl Follow {
         if self.following.withdrawal == Withdrawal::Silent {
             return;
         }
-        let wait = self.line.wire.limits.task_cancel_wait;
+        let wait = self.rpc.wire.limits.task_cancel_wait;
         if let Err(error) = self.ask("tasks/cancel", wait).await {
             // It may have ended meanwhile, which is no reason to want it again.
             tracing::debug!(%error, "a task could not be cancelled");
@@ -298,13 +298,13 @@ impl Follow {
             cancel: CancellationToken::new(),
             timeout,
         };
-        let line = self.line.clone();
-        Box::pin(async move { line.converse(outgoing).await })
+        let rpc = self.rpc.clone();
+        Box::pin(async move { rpc.request_with_mrtr(outgoing).await })
     }
 
     /// How long to leave the server alone.
     fn pause(&self, task: &Task) -> Duration {
-        self.line.wire.limits.pause(task.poll)
+        self.rpc.wire.limits.pause(task.poll)
     }
 }
 

@@ -9,11 +9,11 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use super::find::{self, Guess};
+use super::discovery::{self, Guess};
 use super::open::{HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection, Shared};
 use crate::access::Access;
-use crate::call::LineKind;
+use crate::call::TransportKind;
 use crate::dialect::ClientIdentity;
 use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
@@ -21,10 +21,10 @@ use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
 use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
 use crate::net::{self, Redirects};
+use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
-use crate::session::Session;
+use crate::transport::endpoint::{HttpEndpoint, Lost};
 use crate::transport::http::HttpTransport;
-use crate::transport::site::{Lost, Site};
 use crate::transport::sse::{self, NoStream, OpenStream};
 use crate::wire::Wire;
 
@@ -60,7 +60,7 @@ pub(super) async fn open(
         agreed: reached.agreed,
         running: reached.running,
         client: door.identity,
-        kind: LineKind::Exchanges,
+        kind: TransportKind::Http,
         pid: None,
         endpoint: Some(reached.endpoint),
         request_timeout: options.request_timeout,
@@ -117,12 +117,12 @@ impl Door {
             return Ok(reached);
         }
         let wrong = match self.streamable(&launch.url).await {
-            Err(error) if find::leads_on(&error) => error,
+            Err(error) if discovery::leads_on(&error) => error,
             ended => return ended,
         };
-        let site = self.site(&launch.url);
+        let http_endpoint = self.endpoint(&launch.url);
         let mut stream = None;
-        match sse::open(&site, &launch.url).await {
+        match sse::open(&http_endpoint, &launch.url).await {
             Ok(opened) => match opened.endpoint.clone() {
                 Some(endpoint) => return self.paired(opened, &launch.url, endpoint).await,
                 None => stream = Some(opened),
@@ -135,7 +135,7 @@ impl Door {
             Some(_) => Guess::UsualPlaces,
             None => Guess::from(&launch.url),
         };
-        for endpoint in find::elsewhere(&site, &launch.url, guess).await {
+        for endpoint in discovery::elsewhere(&http_endpoint, &launch.url, guess).await {
             if endpoint.url == launch.url {
                 continue;
             }
@@ -146,7 +146,7 @@ impl Door {
                 _ => self.at(&endpoint).await,
             };
             match tried {
-                Err(error) if find::leads_on(&error) => {}
+                Err(error) if discovery::leads_on(&error) => {}
                 ended => return ended,
             }
         }
@@ -157,7 +157,7 @@ impl Door {
         match endpoint.transport {
             HttpTransportKind::StreamableHttp => self.streamable(&endpoint.url).await,
             HttpTransportKind::HttpSse => {
-                let opened = sse::open(&self.site(&endpoint.url), &endpoint.url).await;
+                let opened = sse::open(&self.endpoint(&endpoint.url), &endpoint.url).await;
                 let no_stream = |detail: String| ConnectError::NotMcp {
                     detail,
                     stderr: Vec::new(),
@@ -179,13 +179,13 @@ impl Door {
         let limits = &self.wire.limits;
         let mut opening = Opening::first(self.era, self.remembered, self.timeout, limits);
         loop {
-            let site = self.site(url);
-            let lost = site.lost.clone();
+            let http_endpoint = self.endpoint(url);
+            let lost = http_endpoint.lost.clone();
             let endpoint = Endpoint {
                 transport: HttpTransportKind::StreamableHttp,
                 url: url.clone(),
             };
-            let transport = HttpTransport::streamable(site);
+            let transport = HttpTransport::streamable(http_endpoint);
             let fault = match self.agree(transport, opening, endpoint, lost).await {
                 Ok(reached) => return Ok(reached),
                 Err(fault) => fault,
@@ -206,8 +206,8 @@ impl Door {
         url: &Url,
         post: Url,
     ) -> Result<Reached, ConnectError> {
-        let site = self.site(&post);
-        let lost = site.lost.clone();
+        let http_endpoint = self.endpoint(&post);
+        let lost = http_endpoint.lost.clone();
         let endpoint = Endpoint {
             transport: HttpTransportKind::HttpSse,
             url: url.clone(),
@@ -217,7 +217,7 @@ impl Door {
             EraChoice::Legacy => Opening::Initialize(Found::Chosen),
             EraChoice::Auto => Opening::Initialize(Found::Probed),
         };
-        let transport = HttpTransport::paired(site, stream);
+        let transport = HttpTransport::paired(http_endpoint, stream);
         self.agree(transport, opening, endpoint, lost)
             .await
             .map_err(|fault| self.diagnose(fault))
@@ -239,7 +239,7 @@ impl Door {
         Ok(Reached {
             running: rpc::serve(
                 transport,
-                Session {
+                RequestHandler {
                     wire: self.wire.clone(),
                 },
             ),
@@ -271,8 +271,8 @@ impl Door {
         }
     }
 
-    fn site(&self, url: &Url) -> Site {
-        Site {
+    fn endpoint(&self, url: &Url) -> HttpEndpoint {
+        HttpEndpoint {
             client: self.client.clone(),
             url: url.clone(),
             headers: self.headers.clone(),

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{Connection, members, require};
-use crate::call::{Line, Outgoing};
+use crate::call::{Outgoing, RpcClient};
 use crate::dialect::LISTEN;
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
@@ -103,7 +103,7 @@ impl Wanted {
     }
 
     /// After a time without being told, anything may have changed.
-    async fn assume_changed(&self, line: &Line) {
+    async fn assume_changed(&self, rpc: &RpcClient) {
         for member in &self.lists {
             let kinds: &[ListKind] = match *member {
                 "toolsListChanged" => &[ListKind::Tools],
@@ -111,7 +111,7 @@ impl Wanted {
                 _ => &[ListKind::Resources, ListKind::Templates],
             };
             for kind in kinds {
-                line.wire
+                rpc.wire
                     .events
                     .send(ConnectionEvent::ListChanged(*kind))
                     .await;
@@ -119,7 +119,7 @@ impl Wanted {
         }
         for uri in &self.uris {
             let uri = uri.clone();
-            line.wire
+            rpc.wire
                 .events
                 .send(ConnectionEvent::ResourceUpdated { uri })
                 .await;
@@ -164,14 +164,14 @@ impl Connection {
 }
 
 /// Listens for what is wanted, as long as the connection lives.
-pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
+pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) {
     let mut wait = limits::LISTEN_FIRST_WAIT;
-    let mut acknowledgements = line.wire.acknowledgements();
+    let mut acknowledgements = rpc.wire.acknowledgements();
     let mut lost = false;
-    while !line.wire.lifecycle.closed().is_cancelled() {
+    while !rpc.wire.lifecycle.closed().is_cancelled() {
         let present = wanted.borrow_and_update().clone();
         if present.is_empty() {
-            if !changed(&line, &mut wanted).await {
+            if !changed(&rpc, &mut wanted).await {
                 return;
             }
             continue;
@@ -186,16 +186,16 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
             timeout: limits::UNENDING,
         };
         acknowledgements.mark_unchanged();
-        let mut listening = Box::pin(line.converse(outgoing));
+        let mut listening = Box::pin(rpc.request_with_mrtr(outgoing));
         let ended = loop {
             tokio::select! {
                 ended = &mut listening => break Some(ended),
                 Ok(()) = acknowledgements.changed() => {
                     wait = limits::LISTEN_FIRST_WAIT;
                     let taken = acknowledgements.borrow_and_update().clone();
-                    line.wire.events.send_repairs(present.missing(&taken)).await;
+                    rpc.wire.events.send_repairs(present.missing(&taken)).await;
                     if std::mem::take(&mut lost) {
-                        present.assume_changed(&line).await;
+                        present.assume_changed(&rpc).await;
                     }
                 }
                 more = wanted.changed() => {
@@ -215,8 +215,8 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                 ..
             })) => {
                 let note = "the server declares to tell of changes, but cannot be listened to";
-                line.wire.events.send_repairs(vec![note.into()]).await;
-                if !changed(&line, &mut wanted).await {
+                rpc.wire.events.send_repairs(vec![note.into()]).await;
+                if !changed(&rpc, &mut wanted).await {
                     return;
                 }
             }
@@ -225,7 +225,7 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
                 lost = true;
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
-                    () = line.wire.lifecycle.closed().cancelled() => return,
+                    () = rpc.wire.lifecycle.closed().cancelled() => return,
                 }
                 wait = (wait * 2).min(limits::LISTEN_LONGEST_WAIT);
             }
@@ -234,10 +234,10 @@ pub(super) async fn listen(line: Line, mut wanted: watch::Receiver<Wanted>) {
 }
 
 /// Waits until something else is wanted; false at the end of the connection.
-async fn changed(line: &Line, wanted: &mut watch::Receiver<Wanted>) -> bool {
+async fn changed(rpc: &RpcClient, wanted: &mut watch::Receiver<Wanted>) -> bool {
     tokio::select! {
         changed = wanted.changed() => changed.is_ok(),
-        () = line.wire.lifecycle.closed().cancelled() => false,
+        () = rpc.wire.lifecycle.closed().cancelled() => false,
     }
 }
 

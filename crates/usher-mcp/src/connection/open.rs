@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::handshake::{Handshake, Unanswered};
 use super::listen::{Wanted, listen};
 use super::{Connection, Shared};
-use crate::call::{Line, LineKind};
+use crate::call::{RpcClient, TransportKind};
 use crate::capabilities;
 use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
@@ -100,7 +100,7 @@ enum Discovered {
 }
 
 /// What the status of an answer to `server/discover` leaves to be read.
-enum Told {
+enum DiscoverAnswer {
     Read(CallError),
     Nothing,
 }
@@ -135,8 +135,8 @@ impl<T: Transport> Talk<'_, T> {
                 Err(Unanswered::Silence) => return Err(HandshakeFault::Silent),
                 Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
                 Err(Unanswered::Failed(error)) => match self.told_by_status(error)? {
-                    Told::Read(error) => Err(error),
-                    Told::Nothing => return Ok(Discovered::Nothing),
+                    DiscoverAnswer::Read(error) => Err(error),
+                    DiscoverAnswer::Nothing => return Ok(Discovered::Nothing),
                 },
             };
             let detail = match &answer {
@@ -160,14 +160,14 @@ impl<T: Transport> Talk<'_, T> {
     }
 
     /// Over HTTP, the status comes before what the body may say.
-    fn told_by_status(&self, error: CallError) -> Result<Told, HandshakeFault> {
+    fn told_by_status(&self, error: CallError) -> Result<DiscoverAnswer, HandshakeFault> {
         let Some(refusal) = self.wire.lifecycle.take_refusal() else {
             return match error {
                 // No status and no JSON-RPC error: the exchange itself failed.
                 CallError::Http { .. } | CallError::Unauthorized { .. } | CallError::Closed(_) => {
                     Err(HandshakeFault::Ended)
                 }
-                read => Ok(Told::Read(read)),
+                read => Ok(DiscoverAnswer::Read(read)),
             };
         };
         match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
@@ -176,13 +176,13 @@ impl<T: Transport> Talk<'_, T> {
                 CallError::Rejected { code: -32601, .. } => {
                     Err(HandshakeFault::Said(rejected(error)))
                 }
-                _ => Ok(Told::Read(error)),
+                _ => Ok(DiscoverAnswer::Read(error)),
             },
-            HttpEvidence::Legacy => Ok(Told::Read(CallError::Http {
+            HttpEvidence::Legacy => Ok(DiscoverAnswer::Read(CallError::Http {
                 status: Some(refusal.status),
                 detail: format!("HTTP status {}", refusal.status),
             })),
-            HttpEvidence::Nothing => Ok(Told::Nothing),
+            HttpEvidence::Nothing => Ok(DiscoverAnswer::Nothing),
             HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse),
             HttpEvidence::SignIn | HttpEvidence::Outage => Err(HandshakeFault::Ended),
         }
@@ -278,7 +278,7 @@ pub(super) struct Opened {
     pub(super) agreed: Agreed,
     pub(super) running: Running,
     pub(super) client: ClientIdentity,
-    pub(super) kind: LineKind,
+    pub(super) kind: TransportKind,
     pub(super) pid: Option<u32>,
     pub(super) endpoint: Option<Endpoint>,
     pub(super) request_timeout: Duration,
@@ -289,7 +289,7 @@ pub(super) struct Opened {
 impl Opened {
     /// The connection its users hold, and the session somebody has to keep.
     pub(super) fn split(self) -> (Connection, Running) {
-        let line = Line {
+        let rpc = RpcClient {
             peer: self.running.peer(),
             wire: self.wire,
             kind: self.kind,
@@ -298,18 +298,18 @@ impl Opened {
         };
         let wanted = watch::Sender::new(Wanted::declared(&self.agreed.capabilities));
         if self.agreed.era == Era::Modern {
-            tokio::spawn(listen(line.clone(), wanted.subscribe()));
+            tokio::spawn(listen(rpc.clone(), wanted.subscribe()));
         }
         let shared = Shared {
             wanted,
             agreed: self.agreed,
-            line,
+            rpc,
             pid: self.pid,
             endpoint: self.endpoint,
             request_timeout: self.request_timeout,
             stop: self.stop,
             gone: self.gone,
-            told: Mutex::default(),
+            session_state: Mutex::default(),
         };
         (
             Connection {

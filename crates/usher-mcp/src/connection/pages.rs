@@ -18,7 +18,7 @@ pub(super) async fn collect<T>(
     decode: fn(Value) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
-    let most = &connection.shared.line.wire.limits;
+    let most = &connection.shared.rpc.wire.limits;
     let mut listing = Listing {
         items: Vec::new(),
         broken: Vec::new(),

@@ -11,7 +11,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::open::{HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection};
-use crate::call::LineKind;
+use crate::call::TransportKind;
 use crate::era::Opening;
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
@@ -19,8 +19,8 @@ use crate::launch::StdioLaunch;
 use crate::lock::lock;
 use crate::model::Agreed;
 use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
+use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
-use crate::session::Session;
 use crate::transport::stdio::{self, LineTransport, Lines};
 use crate::wire::Wire;
 
@@ -53,7 +53,7 @@ pub(super) async fn open(
 
 /// What the server reads from.
 #[cfg(unix)]
-type Input = stdio::Fresh<ChildStdin>;
+type Input = stdio::EagerWrite<ChildStdin>;
 #[cfg(windows)]
 type Input = ChildStdin;
 
@@ -83,7 +83,7 @@ impl Child {
             args: &launch.args,
             env,
             cwd: Some(&launch.cwd),
-            custody: &options.custody,
+            process_registry: &options.process_registry,
         };
         let started = process::start(&start).map_err(|error| could_not_start(launch, error))?;
         let redactor = launch.redactor();
@@ -114,8 +114,8 @@ impl Child {
             stop: stop.clone(),
             gone: gone.clone(),
         };
-        let beside = async move { tokio::join!(keeper.keep(), drain, writer) };
-        transport.run_beside(beside.map(drop));
+        let background = async move { tokio::join!(keeper.keep(), drain, writer) };
+        transport.run_in_background(background.map(drop));
         let stop_on_drop = stop.clone().drop_guard();
         Ok(Self {
             wire,
@@ -132,7 +132,7 @@ impl Child {
     fn established(self, agreed: Agreed, options: &ConnectOptions) -> Connection {
         self.wire.lifecycle.establish();
         self.stop_on_drop.disarm();
-        let session = Session {
+        let session = RequestHandler {
             wire: self.wire.clone(),
         };
         let running = rpc::serve(self.transport, session);
@@ -141,7 +141,7 @@ impl Child {
             agreed,
             running,
             client: options.client.clone(),
-            kind: LineKind::Pipe,
+            kind: TransportKind::Stdio,
             pid: self.pid,
             endpoint: None,
             request_timeout: options.request_timeout,
@@ -253,8 +253,8 @@ impl Keeper {
                 }
             }
         }
-        self.wire.pace.end();
-        self.wire.stderr_pace.end();
+        self.wire.backpressure.end();
+        self.wire.stderr_backpressure.end();
         if exit.is_some() {
             // What the process said last is still in the pipes, and may belong to a call.
             let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;

@@ -82,7 +82,7 @@ impl Connection {
         require(self.offers(ListKind::Tools), "tools")?;
         let mut params = called(name, arguments);
         if run_as == RunAs::Task && self.takes_tasks() {
-            let ttl = self.shared.line.wire.limits.task_ttl.as_millis();
+            let ttl = self.shared.rpc.wire.limits.task_ttl.as_millis();
             params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
         }
         self.begin_tool(params, Map::new(), options).await
@@ -133,7 +133,7 @@ impl Connection {
         if let Some(raw) = task::created(&answered.raw) {
             let task = task::new(raw).map_err(|what| CallError::Undecodable {
                 what,
-                raw: self.shared.line.wire.redactor.value(raw.clone()),
+                raw: self.shared.rpc.wire.redactor.value(raw.clone()),
             })?;
             return Ok(Started::Task(task));
         }
@@ -154,13 +154,13 @@ impl Connection {
             timeout: self.shared.request_timeout,
             withdrawal: self.withdrawal(),
         };
-        let answered = Box::pin(self.shared.line.follow(following)).await?;
+        let answered = Box::pin(self.shared.rpc.follow(following)).await?;
         self.tool_result(answered).await
     }
 
     /// How long to leave a new task alone; one that is at work no more is looked at at once.
     pub fn first_look(&self, task: &Task) -> Duration {
-        let limits = &self.shared.line.wire.limits;
+        let limits = &self.shared.rpc.wire.limits;
         if task.status == TaskStatus::Working {
             limits.pause(task.poll)
         } else {
@@ -182,7 +182,7 @@ impl Connection {
     async fn tool_result(&self, answered: Answered) -> Result<ToolResult, CallError> {
         let mut notes = Vec::new();
         let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
-        self.shared.line.wire.events.send_repairs(notes).await;
+        self.shared.rpc.wire.events.send_repairs(notes).await;
         result.map_err(|error| self.clean(error))
     }
 
@@ -194,7 +194,7 @@ impl Connection {
             {
                 Withdrawal::Silent
             }
-            _ => Withdrawal::Told,
+            _ => Withdrawal::Notify,
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::ResolveError;
 use crate::limits;
-use crate::process::{self, Custody, Start};
+use crate::process::{self, ProcessRegistry, Start};
 
 /// Stands around the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";
@@ -61,7 +61,7 @@ async fn question(shell: &Path, env: &[(OsString, OsString)]) -> std::io::Result
         args: &args,
         env,
         cwd: None,
-        custody: &Custody::default(),
+        process_registry: &ProcessRegistry::default(),
     };
     let path_in =
         |output: &[u8]| between_marks(&String::from_utf8_lossy(output)).map(OsString::from);

@@ -10,47 +10,47 @@ use std::process::ExitCode;
 
 use nix::sys::signal::SigSet;
 
-use super::kin::{self, Kin, Leader, Marker, Proof};
+use super::process_tree::{self, Leader, Marker, ProcessTree, Proof};
 use crate::limits;
 
 /// What the guardian is told, one line each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum GuardianMessage {
     /// A tree runs, or is about to be started.
-    Runs(Kin),
+    Runs(ProcessTree),
     /// A tree has ended.
     Ended(Marker),
     /// Usher leaves, and everything was stopped.
     Goodbye,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for GuardianMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Runs(Kin {
+            Self::Runs(ProcessTree {
                 marker,
                 leader: None,
             }) => writeln!(f, "runs {marker}"),
-            Self::Runs(Kin {
+            Self::Runs(ProcessTree {
                 marker,
-                leader: Some(Leader { pid, born }),
-            }) => writeln!(f, "runs {marker} {pid} {born}"),
+                leader: Some(Leader { pid, start_time }),
+            }) => writeln!(f, "runs {marker} {pid} {start_time}"),
             Self::Ended(marker) => writeln!(f, "ended {marker}"),
             Self::Goodbye => writeln!(f, "goodbye"),
         }
     }
 }
 
-impl Word {
+impl GuardianMessage {
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let word = match (words.next()?, words.next().map(Marker::parse)) {
             ("runs", Some(marker)) => {
                 let leader = match (words.next(), words.next()) {
-                    (Some(pid), Some(born)) => Some(Leader::parse(pid, born)?),
+                    (Some(pid), Some(start_time)) => Some(Leader::parse(pid, start_time)?),
                     _ => None,
                 };
-                Self::Runs(Kin {
+                Self::Runs(ProcessTree {
                     marker: marker?,
                     leader,
                 })
@@ -70,23 +70,23 @@ pub fn guard() -> ExitCode {
     let _ = nix::unistd::setsid();
     let _ = SigSet::all().thread_block();
     let left_behind = listen(std::io::stdin().lock());
-    kin::end(&left_behind, Proof::Birth, limits::ORPHAN_GRACE);
+    process_tree::end(&left_behind, Proof::StartTime, limits::ORPHAN_GRACE);
     ExitCode::SUCCESS
 }
 
 /// Listens until the goodbye, or the end; returns what still runs then.
-fn listen(told: impl BufRead) -> Vec<Kin> {
+fn listen(told: impl BufRead) -> Vec<ProcessTree> {
     let mut running = BTreeMap::new();
     for line in told.lines() {
         let Ok(line) = line else { break };
-        match Word::parse(&line) {
-            Some(Word::Runs(kin)) => {
-                running.insert(kin.marker.clone(), kin);
+        match GuardianMessage::parse(&line) {
+            Some(GuardianMessage::Runs(tree)) => {
+                running.insert(tree.marker.clone(), tree);
             }
-            Some(Word::Ended(marker)) => {
+            Some(GuardianMessage::Ended(marker)) => {
                 running.remove(&marker);
             }
-            Some(Word::Goodbye) => return Vec::new(),
+            Some(GuardianMessage::Goodbye) => return Vec::new(),
             // A line cut off by the death of its writer.
             None => {}
         }
@@ -102,38 +102,38 @@ mod tests {
         Marker::parse(&digit.to_string().repeat(32)).unwrap()
     }
 
-    fn kin(digit: char, leader: Option<(i32, u64)>) -> Kin {
-        Kin {
+    fn tree(digit: char, leader: Option<(i32, u64)>) -> ProcessTree {
+        ProcessTree {
             marker: marker(digit),
-            leader: leader.map(|(pid, born)| Leader { pid, born }),
+            leader: leader.map(|(pid, start_time)| Leader { pid, start_time }),
         }
     }
 
     #[test]
     fn the_guardian_knows_what_runs_when_the_pipe_closes() {
-        let check = |words: &[Word], cut: &str, expected: &[Kin], why: &str| {
-            let told: String = words.iter().map(Word::to_string).collect();
+        let check = |words: &[GuardianMessage], cut: &str, expected: &[ProcessTree], why: &str| {
+            let told: String = words.iter().map(GuardianMessage::to_string).collect();
             assert_eq!(listen(format!("{told}{cut}").as_bytes()), expected, "{why}");
         };
-        let starting = Word::Runs(kin('a', None));
-        let runs = Word::Runs(kin('a', Some((70, 900))));
-        let other = Word::Runs(kin('b', Some((71, 901))));
-        let ended = Word::Ended(marker('a'));
+        let starting = GuardianMessage::Runs(tree('a', None));
+        let runs = GuardianMessage::Runs(tree('a', Some((70, 900))));
+        let other = GuardianMessage::Runs(tree('b', Some((71, 901))));
+        let ended = GuardianMessage::Ended(marker('a'));
         check(&[], "", &[], "nothing was started");
         check(
             std::slice::from_ref(&starting),
             "",
-            &[kin('a', None)],
+            &[tree('a', None)],
             "what is being started is found by its marker",
         );
         check(
             &[starting.clone(), runs.clone(), other.clone(), ended],
             "",
-            &[kin('b', Some((71, 901)))],
+            &[tree('b', Some((71, 901)))],
             "what ended is left alone",
         );
         check(
-            &[runs.clone(), other, Word::Goodbye],
+            &[runs.clone(), other, GuardianMessage::Goodbye],
             "",
             &[],
             "after a goodbye everything was stopped",
@@ -141,7 +141,7 @@ mod tests {
         check(
             &[runs],
             "runs bbbb",
-            &[kin('a', Some((70, 900)))],
+            &[tree('a', Some((70, 900)))],
             "half a line says nothing",
         );
         check(

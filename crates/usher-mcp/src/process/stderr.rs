@@ -61,7 +61,9 @@ impl StderrTail {
             if ended {
                 self.take(&mut line, &mut cut, &mut untold, &wire);
             }
-            wire.stderr_pace.heard(u32::from(ended), used as u64).await;
+            wire.stderr_backpressure
+                .received(u32::from(ended), used as u64)
+                .await;
         }
         if !line.is_empty() {
             self.take(&mut line, &mut cut, &mut untold, &wire);

@@ -11,8 +11,8 @@ use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use super::End;
-use super::custody::Entry;
-use super::kin::{self, Kin, Proof};
+use super::process_tree::{self, ProcessTree, Proof};
+use super::registry::Entry;
 
 /// How often the tree is looked at while it may leave by itself.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -52,22 +52,22 @@ impl Apart {
 /// A process that leads a group of its own, and has no terminal. Dropping it kills the whole tree.
 pub(crate) struct Tree {
     child: Child,
-    kin: Kin,
+    processes: ProcessTree,
     /// `None` when everybody has gone.
-    custody: Option<Entry>,
+    entry: Option<Entry>,
 }
 
 impl Tree {
-    pub(super) fn spawn(mut command: Command, custody: Entry) -> io::Result<Self> {
-        command.env(kin::MARKER, custody.marker().as_str());
+    pub(super) fn spawn(mut command: Command, entry: Entry) -> io::Result<Self> {
+        command.env(process_tree::MARKER, entry.marker().as_str());
         Apart::of_this_host().put(&mut command)?;
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         Ok(Self {
             child,
             // A process that has just been started has an id; 0 stands for none.
-            kin: custody.started(leader.unwrap_or(0)),
-            custody: Some(custody),
+            processes: entry.started(leader.unwrap_or(0)),
+            entry: Some(entry),
         })
     }
 
@@ -103,14 +103,14 @@ impl Tree {
             };
             // Whoever is still there afterwards is killed.
             if tokio::time::timeout(patience, gone).await.is_err() {
-                let trees = [self.kin.clone()];
-                let killed = move || kin::kill(&trees, Proof::Birth);
+                let trees = [self.processes.clone()];
+                let killed = move || process_tree::kill(&trees, Proof::StartTime);
                 // It fails only while the runtime ends, and then dropping does the same.
                 let _ = tokio::task::spawn_blocking(killed).await;
             }
         }
         let status = self.child.wait().await;
-        self.custody = None;
+        self.entry = None;
         Ok(End {
             status: status?,
             by_itself: left.is_ok(),
@@ -119,17 +119,17 @@ impl Tree {
 
     /// Kills the whole tree, now.
     pub(crate) fn kill(&mut self) {
-        if self.custody.is_some() {
-            kin::kill(std::slice::from_ref(&self.kin), Proof::Birth);
-            self.custody = None;
+        if self.entry.is_some() {
+            process_tree::kill(std::slice::from_ref(&self.processes), Proof::StartTime);
+            self.entry = None;
         }
     }
 
     /// Signals everybody, or only looks; returns how many there are. The list of processes is read on a
     /// thread that may wait.
     async fn signal(&self, signal: Option<Signal>) -> usize {
-        let trees = [self.kin.clone()];
-        let signalled = move || kin::signal(&trees, Proof::Birth, signal);
+        let trees = [self.processes.clone()];
+        let signalled = move || process_tree::signal(&trees, Proof::StartTime, signal);
         tokio::task::spawn_blocking(signalled).await.unwrap_or(0)
     }
 }

@@ -308,7 +308,10 @@ impl Events {
                     self.parser.feed(&bytes, &mut self.ready);
                     let chatter = std::mem::take(&mut self.parser.chatter);
                     if chatter != Chatter::default() {
-                        self.wire.pace.heard(chatter.lines, chatter.bytes).await;
+                        self.wire
+                            .backpressure
+                            .received(chatter.lines, chatter.bytes)
+                            .await;
                     }
                 }
                 Ok(None) => {

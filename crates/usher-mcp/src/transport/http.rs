@@ -3,10 +3,10 @@
 //! (2024-11-05) answers all of them on one stream. Here is what leaves in which
 //! order; the rooms below hold one exchange, the session, the streams and the headers.
 
-mod adrift;
 mod exchange;
+mod get_stream;
 mod headers;
-mod own;
+mod orphaned;
 mod session;
 mod streams;
 
@@ -21,7 +21,7 @@ use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use super::site::Site;
+use super::endpoint::HttpEndpoint;
 use super::sse::OpenStream;
 use crate::call::UNANSWERED;
 use crate::error::CallError;
@@ -29,9 +29,9 @@ use crate::event::Frame;
 use crate::limits;
 use crate::lock::lock;
 use crate::rpc::{Delivery, Incoming, Message, Request, Sink, Transport};
-use adrift::Adrift;
+use get_stream::GetStream;
 pub use headers::routing_headers;
-use own::OwnStream;
+use orphaned::OrphanedRequests;
 use session::Sessions;
 
 /// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
@@ -54,7 +54,7 @@ enum Shape {
 
 /// What the exchanges of one connection share.
 struct Traffic {
-    site: Site,
+    endpoint: HttpEndpoint,
     shape: Shape,
     arrived: mpsc::Sender<Incoming>,
     sessions: Sessions,
@@ -63,8 +63,8 @@ struct Traffic {
     /// Cancelled for a request nobody waits for any more, by its id as JSON text.
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
     /// Requests whose answer can only come on the server's own stream.
-    adrift: Adrift,
-    own: OwnStream,
+    orphaned: OrphanedRequests,
+    get_stream: GetStream,
     /// Whether requests speak for themselves, so that nothing but requests may be sent.
     modern: AtomicBool,
     stop: CancellationToken,
@@ -83,33 +83,33 @@ struct Leaving {
 
 impl HttpTransport {
     /// Streamable HTTP at the site's URL. Nothing is sent by itself.
-    pub(crate) fn streamable(site: Site) -> Self {
-        Self::new(site, Shape::Streamable)
+    pub(crate) fn streamable(endpoint: HttpEndpoint) -> Self {
+        Self::new(endpoint, Shape::Streamable)
     }
 
     /// HTTP+SSE: messages go to the site's URL, and answers come on the stream.
-    pub(crate) fn paired(site: Site, stream: OpenStream) -> Self {
+    pub(crate) fn paired(endpoint: HttpEndpoint, stream: OpenStream) -> Self {
         let shape = match stream.endpoint {
             Some(_) => Shape::Paired,
             None => Shape::Shared,
         };
-        let transport = Self::new(site, shape);
+        let transport = Self::new(endpoint, shape);
         transport.traffic.start_hearing(stream.events);
         transport
     }
 
-    fn new(site: Site, shape: Shape) -> Self {
+    fn new(endpoint: HttpEndpoint, shape: Shape) -> Self {
         let (arrived_sender, arrived) = mpsc::channel(limits::MESSAGES_WAITING);
-        let places = Semaphore::new(site.wire.limits.exchanges);
+        let places = Semaphore::new(endpoint.wire.limits.exchanges);
         let traffic = Traffic {
-            site,
+            endpoint,
             shape,
             arrived: arrived_sender,
             sessions: Sessions::default(),
             places,
             withdrawn: Mutex::default(),
-            adrift: Adrift::default(),
-            own: OwnStream::default(),
+            orphaned: OrphanedRequests::default(),
+            get_stream: GetStream::default(),
             modern: AtomicBool::new(false),
             stop: CancellationToken::new(),
             renewals: watch::Sender::default(),
@@ -162,11 +162,15 @@ impl Traffic {
         if self.stop.is_cancelled() {
             return Err(io::ErrorKind::NotConnected.into());
         }
-        let departure = self.site.wire.depart(message).map_err(io::Error::other)?;
+        let outgoing = self
+            .endpoint
+            .wire
+            .write_frame(message)
+            .map_err(io::Error::other)?;
         let leaving = Leaving {
-            text: Bytes::from(departure.text),
-            method: departure.frame.method.clone(),
-            frame: departure.frame,
+            text: Bytes::from(outgoing.text),
+            method: outgoing.frame.method.clone(),
+            frame: outgoing.frame,
             describing: match message {
                 Message::Request(request) => self.describe(request),
                 _ => None,
@@ -204,15 +208,15 @@ impl Traffic {
         let version = params.meta.get(VERSION_MEMBER).and_then(Value::as_str);
         self.modern.store(version.is_some(), Ordering::Release);
         let name = params.get("name").and_then(Value::as_str);
-        let mirror = match *method {
-            "tools/call" => name.and_then(|name| self.site.wire.mirror(name)),
+        let param_headers = match *method {
+            "tools/call" => name.and_then(|name| self.endpoint.wire.param_headers(name)),
             _ => None,
         };
         Some(headers::describing(
             version?,
             method,
             params,
-            mirror.as_deref(),
+            param_headers.as_deref(),
         ))
     }
 
@@ -244,7 +248,7 @@ impl Traffic {
             status: None,
             detail: UNANSWERED.to_owned(),
         };
-        self.site.wire.pending.fail(id, unanswered);
+        self.endpoint.wire.pending.fail(id, unanswered);
     }
 
     /// Stops an exchange nobody waits for any more.

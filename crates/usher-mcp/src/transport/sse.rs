@@ -4,8 +4,8 @@
 use http::{HeaderMap, HeaderValue, header};
 use url::Url;
 
+use super::endpoint::{HttpEndpoint, is_stream};
 use super::events::{Data, Events};
-use super::site::{Site, is_stream};
 
 /// An open stream of events.
 pub(crate) struct OpenStream {
@@ -25,14 +25,14 @@ pub(crate) enum NoStream {
 
 /// Opens the stream at an address and waits for its endpoint. What comes before it (an event `open`,
 /// comments, messages meant for others) says nothing.
-pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream> {
+pub(crate) async fn open(endpoint: &HttpEndpoint, url: &Url) -> Result<OpenStream, NoStream> {
     let mut protocol = HeaderMap::new();
     protocol.insert(
         header::ACCEPT,
         HeaderValue::from_static("text/event-stream"),
     );
-    let limits = &site.wire.limits;
-    let get = site.ask(site.client.get(url.clone()), protocol);
+    let limits = &endpoint.wire.limits;
+    let get = endpoint.ask(endpoint.client.get(url.clone()), protocol);
     let opened = tokio::time::timeout(limits.stream_wait, get);
     let Ok(Ok(response)) = opened.await else {
         return Err(NoStream::Absent);
@@ -40,12 +40,12 @@ pub(crate) async fn open(site: &Site, url: &Url) -> Result<OpenStream, NoStream>
     if !is_stream(&response) {
         return Err(NoStream::Absent);
     }
-    let mut events = Events::new(response, site.wire.clone());
+    let mut events = Events::new(response, endpoint.wire.clone());
     let named = tokio::time::timeout(limits.endpoint_wait, name_of_endpoint(&mut events));
     let endpoint = match named.await {
         Err(_) => None,
         Ok(None) => return Err(NoStream::Absent),
-        Ok(Some(name)) => Some(endpoint(url, &name)?),
+        Ok(Some(name)) => Some(named_endpoint(url, &name)?),
     };
     Ok(OpenStream { events, endpoint })
 }
@@ -60,7 +60,7 @@ async fn name_of_endpoint(events: &mut Events) -> Option<String> {
 }
 
 /// The endpoint, if it is where the stream is: what goes there may hold the user's secrets.
-fn endpoint(stream: &Url, name: &str) -> Result<Url, NoStream> {
+fn named_endpoint(stream: &Url, name: &str) -> Result<Url, NoStream> {
     let endpoint = stream.join(name).map_err(|_| {
         NoStream::Refused(format!(
             "the server names an endpoint that is no address: {name:?}"
@@ -96,7 +96,7 @@ mod tests {
         ];
         let stream: Url = "https://a.example/v1/sse".parse().expect("a URL");
         for (name, expected) in cases {
-            let found = endpoint(&stream, name).ok();
+            let found = named_endpoint(&stream, name).ok();
             assert_eq!(
                 found.as_ref().map(Url::as_str),
                 expected,

@@ -3,11 +3,11 @@
 //! A message is written by the task that sends it, and read by the one that answers the server: each task more
 //! that it passes is a wake more, which costs as much as the message.
 
-mod beside;
+mod background;
 #[cfg(unix)]
-mod fresh;
-mod inlet;
-mod outlet;
+mod eager_write;
+mod reader;
+mod writer;
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::rpc::{Incoming, Sink, Transport};
 use crate::wire::Wire;
-use beside::Beside;
+use background::Background;
 #[cfg(unix)]
-pub(crate) use fresh::Fresh;
-use outlet::Outlet;
+pub(crate) use eager_write::EagerWrite;
+use writer::Writer;
 
 /// Our side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
 /// read and logged.
 pub(crate) struct LineTransport<W> {
     arriving: BoxStream<'static, Incoming>,
-    outlet: Arc<Outlet<W>>,
+    outlet: Arc<Writer<W>>,
     /// Lets what waits leave and then closes the server's input when it is dropped.
     closes: Option<DropGuard>,
     gone: CancellationToken,
-    beside: Beside,
+    background: Background,
 }
 
 /// What the lines' way is known by.
@@ -64,15 +64,15 @@ where
 {
     let (ended, over) = (CancellationToken::new(), stop.child_token());
     let (deaf, stuck) = (CancellationToken::new(), CancellationToken::new());
-    let outlet = Arc::new(Outlet::new(input, wire.clone()));
+    let outlet = Arc::new(Writer::new(input, wire.clone()));
     let closes = over.clone().drop_guard();
-    let writer = outlet::run(outlet.clone(), over, deaf.clone(), stuck.clone());
+    let writer = writer::run(outlet.clone(), over, deaf.clone(), stuck.clone());
     let transport = LineTransport {
-        arriving: inlet::arriving(output, wire, ended.clone().drop_guard()),
+        arriving: reader::arriving(output, wire, ended.clone().drop_guard()),
         outlet,
         closes: Some(closes),
         gone,
-        beside: Beside::default(),
+        background: Background::default(),
     };
     let lines = Lines { ended, deaf, stuck };
     (transport, lines, writer)
@@ -80,13 +80,13 @@ where
 
 impl<W> LineTransport<W> {
     /// Runs this while it is read from, and lets it go on by itself when it is dropped.
-    pub(crate) fn run_beside(&mut self, work: impl Future<Output = ()> + Send + 'static) {
-        self.beside = Beside::new(work);
+    pub(crate) fn run_in_background(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        self.background = Background::new(work);
     }
 
     /// Lets go on by itself what was run beside: nobody reads any more.
     pub(crate) fn stop_reading(&mut self) {
-        self.beside = Beside::default();
+        self.background = Background::default();
     }
 }
 
@@ -100,7 +100,7 @@ where
 
     /// May be dropped at any time; what was read so far is kept.
     async fn receive(&mut self) -> Option<Incoming> {
-        self.beside.run_with(self.arriving.next()).await
+        self.background.run_with(self.arriving.next()).await
     }
 
     async fn close(&mut self) {

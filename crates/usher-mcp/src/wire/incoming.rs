@@ -19,7 +19,7 @@ use crate::rpc::Incoming;
 const HEAD_CHARS: usize = 2000;
 
 /// Bytes that came in, and what is known about where from.
-pub(crate) struct Arrival<'a> {
+pub(crate) struct IncomingBytes<'a> {
     /// The bytes of one message.
     pub(crate) bytes: &'a [u8],
     /// On HTTP, the request whose answer this is or belongs to.
@@ -27,12 +27,12 @@ pub(crate) struct Arrival<'a> {
     /// Whether nothing else can come back for `stream`: a JSON body is the whole answer.
     pub(crate) whole_answer: bool,
     /// Which way they came.
-    pub(crate) way: Way,
+    pub(crate) source: Source,
 }
 
 /// How a server reaches us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Source {
     /// By a line of its stdout.
     Stdout,
     /// By a body or an event.
@@ -50,13 +50,13 @@ fn is_asked_under_a_replaced_id(envelope: &Envelope) -> bool {
 
 impl Wire {
     /// Takes one line, body or event in. What it returns is to be answered.
-    pub(crate) async fn arrive(&self, arrival: Arrival<'_>) -> Vec<Incoming> {
-        let text = String::from_utf8_lossy(arrival.bytes);
-        let size_bytes = arrival.bytes.len() as u64;
+    pub(crate) async fn read_frame(&self, incoming: IncomingBytes<'_>) -> Vec<Incoming> {
+        let text = String::from_utf8_lossy(incoming.bytes);
+        let size_bytes = incoming.bytes.len() as u64;
         let trimmed = text.trim_start_matches('\u{feff}').trim();
         if trimmed.is_empty() {
-            if arrival.way == Way::Stdout {
-                self.pace.heard(1, size_bytes).await;
+            if incoming.source == Source::Stdout {
+                self.backpressure.received(1, size_bytes).await;
             }
             return Vec::new();
         }
@@ -66,7 +66,7 @@ impl Wire {
         }
         if values::are_more_than(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
             let what = format!("it holds more than {} values", limits::MESSAGE_VALUES);
-            self.arrive_unreadable(&text, size_bytes, what, arrival.way)
+            self.read_unreadable(&text, size_bytes, what, incoming.source)
                 .await;
             return Vec::new();
         }
@@ -74,7 +74,7 @@ impl Wire {
             Ok(held) => held,
             Err(error) => {
                 let what = format!("it is no readable JSON: {error}");
-                self.arrive_unreadable(&text, size_bytes, what, arrival.way)
+                self.read_unreadable(&text, size_bytes, what, incoming.source)
                     .await;
                 return Vec::new();
             }
@@ -91,7 +91,7 @@ impl Wire {
             envelopes.retain(|envelope| !is_asked_under_a_replaced_id(envelope));
         }
         for envelope in &mut envelopes {
-            self.correlate(envelope, &arrival, &mut notes);
+            self.correlate(envelope, &incoming, &mut notes);
         }
         let is_asked_for = envelopes
             .iter()
@@ -101,14 +101,14 @@ impl Wire {
             .await;
         self.events.send_repairs(notes).await;
         if envelopes.is_empty() {
-            self.tell_noise(arrival.way).await;
+            self.report_non_json(incoming.source).await;
         }
         let mut messages = Vec::new();
         for envelope in envelopes {
             messages.extend(self.route(envelope, size_bytes).await);
         }
         if !is_asked_for {
-            self.pace.heard(1, size_bytes).await;
+            self.backpressure.received(1, size_bytes).await;
         }
         messages
     }
@@ -119,7 +119,7 @@ impl Wire {
     }
 
     /// A message too long to be read: only its head and its size are left of it.
-    pub(crate) async fn arrive_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
+    pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
         let limit = self.limits.message_bytes;
         let text = format!(
             "{} … (cut: {size_bytes} bytes, the limit is {limit})",
@@ -130,22 +130,22 @@ impl Wire {
             .await;
     }
 
-    async fn arrive_unreadable(&self, text: &str, size_bytes: u64, what: String, way: Way) {
+    async fn read_unreadable(&self, text: &str, size_bytes: u64, what: String, source: Source) {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
         let id = scanner.answered_id();
         if !self.fail_unreadable(text, size_bytes, id, what).await {
-            self.tell_noise(way).await;
-            self.pace.heard(1, size_bytes).await;
+            self.report_non_json(source).await;
+            self.backpressure.received(1, size_bytes).await;
         }
     }
 
     /// Counts a line of stdout that is no message, and says so once when there are many.
-    async fn tell_noise(&self, way: Way) {
-        if way != Way::Stdout {
+    async fn report_non_json(&self, source: Source) {
+        if source != Source::Stdout {
             return;
         }
-        let many = lock(&self.noise).count(Instant::now().into_std());
+        let many = lock(&self.non_json).count(Instant::now().into_std());
         if let Some(lines) = many {
             self.events.send_repairs(vec![format!(
                 "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"
@@ -180,17 +180,22 @@ impl Wire {
     }
 
     /// Finds out which request an answer with a missing or strange id belongs to.
-    fn correlate(&self, envelope: &mut Envelope, arrival: &Arrival<'_>, notes: &mut Vec<String>) {
+    fn correlate(
+        &self,
+        envelope: &mut Envelope,
+        incoming: &IncomingBytes<'_>,
+        notes: &mut Vec<String>,
+    ) {
         let Envelope::Answer { id, outcome } = envelope else {
             return;
         };
         if self.pending.get(id).is_some() {
             return;
         }
-        if let Some(stream) = arrival
+        if let Some(stream) = incoming
             .stream
             .as_ref()
-            .filter(|stream| arrival.whole_answer && self.pending.contains(stream))
+            .filter(|stream| incoming.whole_answer && self.pending.contains(stream))
         {
             // Who refuses a request unread knows no id of it, and over HTTP there is no doubt whose refusal it is.
             if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
@@ -202,7 +207,7 @@ impl Wire {
             return;
         }
         if id.is_null() && matches!(outcome, Outcome::Error { .. }) {
-            let owner = arrival
+            let owner = incoming
                 .stream
                 .as_ref()
                 .map(Value::to_string)

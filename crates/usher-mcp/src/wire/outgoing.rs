@@ -7,7 +7,7 @@ use crate::event::Frame;
 use crate::rpc::{Message, PendingRequest};
 
 /// One message ready to leave.
-pub(crate) struct Departure {
+pub(crate) struct OutgoingFrame {
     /// Its exact text, on one line.
     pub(crate) text: String,
     /// Its log entry, to be reported just before it leaves.
@@ -16,7 +16,10 @@ pub(crate) struct Departure {
 
 impl Wire {
     /// Prepares a message; from now on its answer is expected.
-    pub(crate) fn depart(&self, message: &Message) -> Result<Departure, serde_json::Error> {
+    pub(crate) fn write_frame(
+        &self,
+        message: &Message,
+    ) -> Result<OutgoingFrame, serde_json::Error> {
         let text = serde_json::to_string(message)?;
         let frame = self.describe_outgoing(message, &text);
         if let Message::Request(request) = message {
@@ -28,6 +31,6 @@ impl Wire {
             };
             self.pending.insert(&request.id, pending);
         }
-        Ok(Departure { text, frame })
+        Ok(OutgoingFrame { text, frame })
     }
 }

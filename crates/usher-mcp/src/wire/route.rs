@@ -11,8 +11,8 @@ use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::lock::lock;
 use crate::model::ListKind;
-use crate::question::RefusedAsk;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
+use crate::server_request::RefusedRequest;
 
 impl Wire {
     pub(super) async fn route(&self, envelope: Envelope, size_bytes: u64) -> Option<Incoming> {
@@ -151,7 +151,7 @@ impl Wire {
         )])
         .await;
         self.events
-            .send(ConnectionEvent::AskRefused(RefusedAsk {
+            .send(ConnectionEvent::RequestRefused(RefusedRequest {
                 method,
                 params,
                 cause: None,

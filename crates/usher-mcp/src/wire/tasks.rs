@@ -20,28 +20,28 @@ pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 
 /// One task, from its making until nobody follows it any more.
 #[derive(Debug, Clone)]
-struct Known {
+struct TrackedTask {
     tag: Option<CallTag>,
     /// Of the request that made it; it stays good as long as the task lives.
     progress_token: Option<Value>,
-    told: watch::Sender<Value>,
+    states: watch::Sender<Value>,
     over: CancellationToken,
 }
 
 /// All tasks of a connection, by their id.
 #[derive(Default)]
-pub(super) struct Tasks(Mutex<HashMap<String, Known>>);
+pub(super) struct Tasks(Mutex<HashMap<String, TrackedTask>>);
 
 /// Keeps a task known while it is followed.
-pub(crate) struct Followed {
+pub(crate) struct TaskWatch {
     wire: Arc<Wire>,
     id: TaskId,
-    told: watch::Receiver<Value>,
+    states: watch::Receiver<Value>,
     over: CancellationToken,
 }
 
 /// Whom a question about a task belongs to.
-pub(crate) struct Asking {
+pub(crate) struct RelatedTask {
     pub(crate) task: TaskId,
     pub(crate) tag: Option<CallTag>,
     /// Cancelled when nobody follows the task any more.
@@ -56,33 +56,33 @@ impl Wire {
         }
         let id = decode::task::created(result).and_then(|task| task["taskId"].as_str());
         let Some(id) = id else { return };
-        let known = Known {
+        let known = TrackedTask {
             tag: pending.in_flight.tag.clone(),
             progress_token: pending.progress_token.clone(),
-            told: watch::Sender::default(),
+            states: watch::Sender::default(),
             over: CancellationToken::new(),
         };
         lock(&self.tasks.0).insert(id.to_owned(), known);
     }
 
     /// From now on somebody follows this task; one of an earlier connection was not known yet.
-    pub(crate) fn follow_task(self: &Arc<Self>, id: &TaskId, tag: &CallTag) -> Followed {
+    pub(crate) fn follow_task(self: &Arc<Self>, id: &TaskId, tag: &CallTag) -> TaskWatch {
         let mut tasks = lock(&self.tasks.0);
-        let known = tasks.entry(id.0.clone()).or_insert_with(|| Known {
+        let known = tasks.entry(id.0.clone()).or_insert_with(|| TrackedTask {
             tag: Some(tag.clone()),
             progress_token: None,
-            told: watch::Sender::default(),
+            states: watch::Sender::default(),
             over: CancellationToken::new(),
         });
-        let mut told = known.told.subscribe();
-        if !told.borrow().is_null() {
+        let mut states = known.states.subscribe();
+        if !states.borrow().is_null() {
             // It was told before anybody followed.
-            told.mark_changed();
+            states.mark_changed();
         }
-        Followed {
+        TaskWatch {
             wire: self.clone(),
             id: id.clone(),
-            told,
+            states,
             over: known.over.clone(),
         }
     }
@@ -93,7 +93,7 @@ impl Wire {
             return;
         };
         if let Some(known) = lock(&self.tasks.0).get(id) {
-            known.told.send_replace(state);
+            known.states.send_replace(state);
         }
     }
 
@@ -107,11 +107,11 @@ impl Wire {
     }
 
     /// The task that a request of the server is about.
-    pub(crate) fn task_asking(&self, params: &Value) -> Option<Asking> {
+    pub(crate) fn related_task(&self, params: &Value) -> Option<RelatedTask> {
         let id = params.get("_meta")?.get(RELATED_TASK)?["taskId"].as_str()?;
         let tasks = lock(&self.tasks.0);
         let known = tasks.get(id)?;
-        Some(Asking {
+        Some(RelatedTask {
             task: TaskId(id.to_owned()),
             tag: known.tag.clone(),
             over: known.over.clone(),
@@ -119,13 +119,13 @@ impl Wire {
     }
 }
 
-impl Followed {
+impl TaskWatch {
     /// The next state the server tells by itself.
-    pub(crate) async fn told(&mut self) -> Value {
-        if self.told.changed().await.is_err() {
+    pub(crate) async fn next_state(&mut self) -> Value {
+        if self.states.changed().await.is_err() {
             std::future::pending::<()>().await;
         }
-        self.told.borrow_and_update().clone()
+        self.states.borrow_and_update().clone()
     }
 
     /// Withdraws every question that was asked because of the task.
@@ -134,7 +134,7 @@ impl Followed {
     }
 }
 
-impl Drop for Followed {
+impl Drop for TaskWatch {
     fn drop(&mut self) {
         self.over.cancel();
         lock(&self.wire.tasks.0).remove(&self.id.0);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_mcp::launch::Launch;
-use usher_mcp::{AskAnswer, AskQuestion, CallTag, ConnectionEvent, Root, UrlReply};
+use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Root, ServerRequestKind, UrlReply};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
@@ -16,7 +16,7 @@ async fn both(mode: &str) -> Vec<(&'static str, Launch)> {
 }
 
 /// Calls the tool, answers its one question, and returns the question's schema and what the server got.
-async fn answered(probe: &mut Probe, answer: AskAnswer) -> (Value, String) {
+async fn answered(probe: &mut Probe, answer: ClientReply) -> (Value, String) {
     let running = call(&probe.connection, options("cause"));
     let answering = async {
         let ask = probe.asks.recv().await.expect("a question comes");
@@ -25,7 +25,7 @@ async fn answered(probe: &mut Probe, answer: AskAnswer) -> (Value, String) {
             Some(CallTag("cause".into())),
             "the question knows which call caused it"
         );
-        let AskQuestion::ElicitForm { message, schema } = ask.question else {
+        let ServerRequestKind::ElicitForm { message, schema } = ask.question else {
             panic!("a form was asked for");
         };
         assert_eq!(message, "Who are you?");
@@ -40,11 +40,11 @@ async fn answered(probe: &mut Probe, answer: AskAnswer) -> (Value, String) {
 async fn a_form_goes_to_the_person_and_the_answer_back() {
     let rows = [
         (
-            AskAnswer::Accept(json!({"name": "Ada"})),
+            ClientReply::Accept(json!({"name": "Ada"})),
             r#"[{"action":"accept","content":{"name":"Ada"}}]"#,
         ),
-        (AskAnswer::Decline, r#"[{"action":"decline"}]"#),
-        (AskAnswer::Cancel, r#"[{"action":"cancel"}]"#),
+        (ClientReply::Decline, r#"[{"action":"decline"}]"#),
+        (ClientReply::Cancel, r#"[{"action":"cancel"}]"#),
     ];
     for (way, launch) in both("ask_form").await {
         let mut probe = open(launch).await.unwrap();
@@ -68,7 +68,7 @@ async fn odd_schemas_are_handed_on_as_they_came() {
     ] {
         for (way, launch) in both(mode).await {
             let mut probe = open(launch).await.unwrap();
-            let (schema, outcome) = answered(&mut probe, AskAnswer::Decline).await;
+            let (schema, outcome) = answered(&mut probe, ClientReply::Decline).await;
             assert_eq!(
                 (schema, outcome.as_str()),
                 (expected.clone(), r#"[{"action":"decline"}]"#),
@@ -80,13 +80,13 @@ async fn odd_schemas_are_handed_on_as_they_came() {
 
 #[tokio::test]
 async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
-    let url = AskQuestion::ElicitUrl {
+    let url = ServerRequestKind::ElicitUrl {
         message: "m".into(),
         url: "https://example.com".into(),
         elicitation_id: Some("e".into()),
         reply: UrlReply::Awaited,
     };
-    let sample = AskQuestion::Sample {
+    let sample = ServerRequestKind::Sample {
         params: json!({"messages": [{"role": "user", "content": {"type": "text", "text": "hi"}}], "maxTokens": 9, "odd": true}),
     };
     let written = json!({"role": "assistant", "content": {"type": "text", "text": "ho"}, "model": "a person"});
@@ -99,33 +99,33 @@ async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
         (
             "ask_url",
             &url,
-            AskAnswer::Consent,
+            ClientReply::Consent,
             r#"[{"action":"accept"}]"#,
         ),
         (
             "ask_url",
             &url,
-            AskAnswer::Decline,
+            ClientReply::Decline,
             r#"[{"action":"decline"}]"#,
         ),
         (
             "ask_sample",
             &sample,
-            AskAnswer::Sampled(written),
+            ClientReply::Sampled(written),
             r#"[{"role":"assistant","content":{"type":"text","text":"ho"},"model":"a person"}]"#,
         ),
-        ("ask_sample", &sample, AskAnswer::Decline, rejected),
-        ("ask_sample", &sample, AskAnswer::Cancel, rejected),
+        ("ask_sample", &sample, ClientReply::Decline, rejected),
+        ("ask_sample", &sample, ClientReply::Cancel, rejected),
         (
             "ask_roots",
-            &AskQuestion::Roots,
-            AskAnswer::Roots(roots),
+            &ServerRequestKind::Roots,
+            ClientReply::Roots(roots),
             r#"[{"roots":[{"uri":"file:///a","name":"A"}]}]"#,
         ),
         (
             "ask_roots",
-            &AskQuestion::Roots,
-            AskAnswer::Decline,
+            &ServerRequestKind::Roots,
+            ClientReply::Decline,
             r#"[{"roots":[]}]"#,
         ),
     ];
@@ -197,7 +197,7 @@ async fn a_call_refused_for_want_of_a_visit_opens_its_addresses() {
             assert_eq!(
                 (ask.question, ask.cause),
                 (
-                    AskQuestion::ElicitUrl {
+                    ServerRequestKind::ElicitUrl {
                         message: message.into(),
                         url: url.into(),
                         elicitation_id: Some(id.into()),
@@ -240,7 +240,7 @@ async fn the_clock_stands_still_while_the_person_thinks() {
                 !ask.withdrawn.is_cancelled(),
                 "nobody took the question back"
             );
-            ask.responder.answer(AskAnswer::Decline);
+            ask.responder.answer(ClientReply::Decline);
         };
         let (result, ()) = tokio::join!(running, thinking);
         assert_eq!(
@@ -317,7 +317,7 @@ async fn too_many_questions_at_once_are_declined() {
         // Only now, with four open, is it certain that the others were declined for their number.
         tokio::time::sleep(Duration::from_millis(200)).await;
         for ask in open {
-            ask.responder.answer(AskAnswer::Accept(json!({})));
+            ask.responder.answer(ClientReply::Accept(json!({})));
         }
     };
     let (result, ()) = tokio::join!(running, answering);
@@ -331,7 +331,7 @@ async fn too_many_questions_at_once_are_declined() {
 async fn a_question_on_the_servers_own_stream_reaches_the_person_and_a_lost_one_hangs_nothing() {
     let server = HttpServer::start().await.unwrap();
     let mut probe = open(http(&server, "asks_aside", "plain")).await.unwrap();
-    let (schema, outcome) = answered(&mut probe, AskAnswer::Decline).await;
+    let (schema, outcome) = answered(&mut probe, ClientReply::Decline).await;
     assert_eq!(
         (schema, outcome.as_str()),
         (json!({"type": "object"}), r#"[{"action":"decline"}]"#),

@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use usher_mcp::launch::{Launch, LaunchValue};
-use usher_mcp::{AskAnswer, ConnectionEvent, ListKind};
+use usher_mcp::{ClientReply, ConnectionEvent, ListKind};
 
 use crate::kit::{Probe, open, options, program, told};
 
@@ -69,7 +69,7 @@ async fn its_questions_can_all_be_declined() {
         let running = connection.call_tool(tool, Map::new(), options(tool));
         let answering = async {
             let ask = probe.asks.recv().await.expect("a question comes");
-            ask.responder.answer(AskAnswer::Decline);
+            ask.responder.answer(ClientReply::Decline);
         };
         let (result, ()) = tokio::join!(running, answering);
         assert!(

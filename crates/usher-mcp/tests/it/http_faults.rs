@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use usher_mcp::{AskAnswer, AskQuestion, ConnectionEvent, EraChoice, ListKind, Root};
+use usher_mcp::{ClientReply, ConnectionEvent, EraChoice, ListKind, Root, ServerRequestKind};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{PATIENCE, call, http, open, open_with, options, told};
@@ -128,8 +128,8 @@ async fn a_new_session_hears_of_folders_as_the_lost_one_did() {
     let running = call(&probe.connection, options("t"));
     let answering = async {
         let ask = probe.asks.recv().await.expect("a question comes");
-        assert_eq!(ask.question, AskQuestion::Roots);
-        ask.responder.answer(AskAnswer::Roots(vec![folder]));
+        assert_eq!(ask.question, ServerRequestKind::Roots);
+        ask.responder.answer(ClientReply::Roots(vec![folder]));
     };
     let (result, ()) = tokio::join!(running, answering);
     assert_eq!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use usher_mcp::Custody;
+use usher_mcp::ProcessRegistry;
 use usher_mcp::launch::Launch;
 
 use crate::kit::{self, PATIENCE, open, program, scripted};
@@ -148,7 +148,7 @@ async fn fifty_families_go_with_a_host_that_is_killed() {
     host.wait().unwrap();
     until_gone(&tag, "the guardian ends them all").await;
     assert_eq!(
-        Custody::sweep(&record),
+        ProcessRegistry::sweep(&record),
         0,
         "nothing is left for the next start"
     );
@@ -161,14 +161,14 @@ async fn the_next_start_ends_what_the_guardian_could_not() {
     let record = dir.path().join("running");
     let mut host = doomed(&record, "alone", 3, &tag).await;
     assert_eq!(
-        Custody::sweep(&record),
+        ProcessRegistry::sweep(&record),
         0,
         "while the host lives, its servers are its own"
     );
     host.kill().unwrap();
     host.wait().unwrap();
     assert!(tagged(&tag).len() >= 3 * FAMILY_SIZE, "nobody ended them");
-    assert!(Custody::sweep(&record) >= 3 * FAMILY_SIZE);
+    assert!(ProcessRegistry::sweep(&record) >= 3 * FAMILY_SIZE);
     assert_eq!(tagged(&tag), [0; 0], "they are gone when the sweep returns");
     assert!(!record.exists(), "what is done is not done twice");
 }
@@ -215,7 +215,7 @@ fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
         // No process has the number of this host.
         let text = format!("host {} 1\ntree {pid} {since} {OURS}\n", (1 << 22) + 1);
         std::fs::write(&record, text).unwrap();
-        let ended = Custody::sweep(&record);
+        let ended = ProcessRegistry::sweep(&record);
         // A process that was killed is gone a moment later.
         let until = Instant::now() + Duration::from_secs(10);
         let mut is_gone = process.try_wait().unwrap().is_some();

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
-    AskAnswer, AskQuestion, CallTag, EraChoice, FollowOptions, RunAs, Started, TaskStatus,
+    CallTag, ClientReply, EraChoice, FollowOptions, RunAs, ServerRequestKind, Started, TaskStatus,
     TaskSupport,
 };
 
@@ -142,7 +142,7 @@ async fn a_research_runs_as_a_task_and_asks_on_its_way() {
         loop {
             let ask = probe.asks.recv().await.unwrap();
             // It also wants to know the folders, at a time of its own.
-            if ask.question != AskQuestion::Roots {
+            if ask.question != ServerRequestKind::Roots {
                 return ask;
             }
         }
@@ -152,7 +152,7 @@ async fn a_research_runs_as_a_task_and_asks_on_its_way() {
     assert_eq!(ask.cause, Some(CallTag("research".into())));
     assert_eq!(states.borrow().status, TaskStatus::InputRequired);
     ask.responder
-        .answer(AskAnswer::Accept(json!({"interpretation": "snake"})));
+        .answer(ClientReply::Accept(json!({"interpretation": "snake"})));
     let ended = tokio::time::timeout(PATIENCE, running).await;
     let report = ended.expect("it ends").unwrap().unwrap().raw;
     assert!(

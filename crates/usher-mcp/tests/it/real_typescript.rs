@@ -1,7 +1,7 @@
 //! The connection against servers on both TypeScript SDKs, in every transport and era they have.
 
 use serde_json::{Map, json};
-use usher_mcp::{AskAnswer, EraChoice};
+use usher_mcp::{ClientReply, EraChoice};
 
 use crate::kit::{PATIENCE, open_with, options, told};
 use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
@@ -69,7 +69,7 @@ async fn what_the_second_sdk_needs_to_know_is_asked_and_told() {
             let ask = asked
                 .expect("a question comes in time")
                 .expect("a question comes");
-            let answer = AskAnswer::Accept(json!({"name": "Ada"}));
+            let answer = ClientReply::Accept(json!({"name": "Ada"}));
             ask.responder.answer(answer);
         };
         let (greeted, ()) = tokio::join!(greeting, answering);

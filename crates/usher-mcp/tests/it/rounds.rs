@@ -1,7 +1,7 @@
 //! Calls of the modern era: what each request says of itself, and the rounds in which a server asks first.
 
 use serde_json::json;
-use usher_mcp::{AskAnswer, CallTag, ConnectionEvent, Direction, EraChoice, FrameKind};
+use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Direction, EraChoice, FrameKind};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open_with, options, stdio, told};
@@ -12,7 +12,7 @@ async fn modern(mode: &str) -> Probe {
 }
 
 /// Calls a tool; every question is answered with what `answer` makes of its number.
-async fn converse(mode: &str, answer: fn(usize) -> AskAnswer) -> (String, usize) {
+async fn converse(mode: &str, answer: fn(usize) -> ClientReply) -> (String, usize) {
     let mut probe = modern(mode).await;
     let connection = probe.connection.clone();
     let calling = call(&connection, options("the-call"));
@@ -39,12 +39,12 @@ thread_local! {
     static ASKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-fn accept(number: usize) -> AskAnswer {
-    AskAnswer::Accept(json!({ "n": number }))
+fn accept(number: usize) -> ClientReply {
+    ClientReply::Accept(json!({ "n": number }))
 }
 
 /// A mode of the scripted server, what the person answers, what comes of the call, and how often was asked.
-type Row = (&'static str, fn(usize) -> AskAnswer, &'static str, usize);
+type Row = (&'static str, fn(usize) -> ClientReply, &'static str, usize);
 
 #[tokio::test]
 async fn a_server_may_ask_before_it_answers() {
@@ -59,7 +59,7 @@ async fn a_server_may_ask_before_it_answers() {
         ),
         (
             "modern_no_state",
-            |_| AskAnswer::Decline,
+            |_| ClientReply::Decline,
             r#"[true {"one":{"action":"decline"}}]"#,
             1,
         ),
@@ -68,7 +68,7 @@ async fn a_server_may_ask_before_it_answers() {
         ("modern_version_moves", accept, "[null 1]", 0),
         (
             "modern_sample",
-            |_| AskAnswer::Decline,
+            |_| ClientReply::Decline,
             "the call ended because the server's request was declined",
             1,
         ),
@@ -224,7 +224,7 @@ async fn a_request_whose_reapproval_gets_no_reply_is_withheld() {
     tokio::spawn(async move {
         while let Some(event) = arriving.recv().await {
             match event {
-                ConnectionEvent::Ask(ask) => ask.responder.answer(accept(0)),
+                ConnectionEvent::ServerRequest(ask) => ask.responder.answer(accept(0)),
                 // As a listener does that panics: it goes without a reply.
                 ConnectionEvent::ReapprovalRequest(request) => drop(request),
                 _ => {}

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
-    AskAnswer, CallError, CallOptions, CallTag, Connection, ConnectionEvent, Direction, EraChoice,
-    FollowOptions, RunAs, Started, Task, TaskId, TaskStatus, TaskSupport, ToolResult,
+    CallError, CallOptions, CallTag, ClientReply, Connection, ConnectionEvent, Direction,
+    EraChoice, FollowOptions, RunAs, Started, Task, TaskId, TaskStatus, TaskSupport, ToolResult,
 };
 
 use crate::kit::{Log, PATIENCE, Probe, open_with, options, stdio, told};
@@ -216,7 +216,7 @@ async fn a_legacy_task_asks_on_the_way_to_its_result() {
         seen.iter().any(|method| method == "tasks/result"),
         "the question comes because the result was asked for: {seen:?}"
     );
-    ask.responder.answer(AskAnswer::Accept(json!({"n": 1})));
+    ask.responder.answer(ClientReply::Accept(json!({"n": 1})));
     assert_eq!(
         running.await.unwrap(),
         r#"[{"action":"accept","content":{"n":1},"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"task-7"}}}]"#,
@@ -255,9 +255,9 @@ async fn asks_each_question_once(mode: &str) {
         probe.asks.try_recv().is_err(),
         "the same question is not asked again"
     );
-    first.responder.answer(AskAnswer::Accept(json!({"n": 1})));
+    first.responder.answer(ClientReply::Accept(json!({"n": 1})));
     let second = probe.asks.recv().await.unwrap();
-    second.responder.answer(AskAnswer::Decline);
+    second.responder.answer(ClientReply::Decline);
     assert_eq!(
         running.await.unwrap(),
         r#"[{"one":{"action":"accept","content":{"n":1}}} {"two":{"action":"decline"}}]"#,
@@ -319,7 +319,7 @@ async fn who_declines_what_a_task_needs_ends_it() {
     let connection = probe.connection.clone();
     let running = tokio::spawn(async move { run(&connection, options("t")).await });
     let ask = probe.asks.recv().await.unwrap();
-    ask.responder.answer(AskAnswer::Decline);
+    ask.responder.answer(ClientReply::Decline);
     let outcome = running.await.unwrap();
     assert!(matches!(outcome, Err(CallError::Declined)), "{outcome:?}");
     assert_withdrawn("modern_task_sample", &probe.finish().await);

@@ -18,8 +18,8 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
-    Connection, ConnectionEvent, ContentBlock, Custody, Direction, FrameKind, IncomingAsk, Limits,
-    Secret, ToolResult,
+    Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ProcessRegistry,
+    Secret, ServerRequest, ToolResult,
 };
 use usher_testkit::scripted::http::HttpServer;
 
@@ -30,7 +30,7 @@ pub const PATIENCE: Duration = Duration::from_mins(1);
 pub struct Probe {
     pub connection: Connection,
     pub log: Log,
-    pub asks: mpsc::UnboundedReceiver<IncomingAsk>,
+    pub asks: mpsc::UnboundedReceiver<ServerRequest>,
 }
 
 impl Probe {
@@ -134,7 +134,7 @@ pub async fn open_with(
     tokio::spawn(async move {
         while let Some(event) = arriving.recv().await {
             match event {
-                ConnectionEvent::Ask(ask) => drop(ask_sender.send(ask)),
+                ConnectionEvent::ServerRequest(ask) => drop(ask_sender.send(ask)),
                 ConnectionEvent::ReapprovalRequest(going) => going.reply(Ok(())),
                 other => keeping.push(other),
             }
@@ -153,7 +153,7 @@ pub async fn open_with(
         request_timeout: Duration::from_secs(30),
         limits: limits(),
         events,
-        custody: Custody::default(),
+        process_registry: ProcessRegistry::default(),
     };
     change(&mut options);
     let connected = tokio::time::timeout(PATIENCE, usher_mcp::connect(options))

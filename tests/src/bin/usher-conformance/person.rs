@@ -7,9 +7,9 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{
-    AskAnswer, AskQuestion, CallError, CallOptions, CallTag, ClientIdentity, ConnectError,
-    ConnectOptions, Connection, ConnectionEvent, Custody, EraChoice, IncomingAsk, Limits, ListKind,
-    Tool,
+    CallError, CallOptions, CallTag, ClientIdentity, ClientReply, ConnectError, ConnectOptions,
+    Connection, ConnectionEvent, EraChoice, Limits, ListKind, ProcessRegistry, ServerRequest,
+    ServerRequestKind, Tool,
 };
 
 use crate::scenario::{Scenario, Subject};
@@ -35,7 +35,7 @@ pub(crate) async fn use_server(scenario: &Scenario) -> Outcome {
 async fn connect(
     scenario: &Scenario,
     visitor: &Visitor,
-    forms: mpsc::UnboundedSender<IncomingAsk>,
+    forms: mpsc::UnboundedSender<ServerRequest>,
 ) -> Outcome<Connection> {
     loop {
         let (events, arriving) = mpsc::channel(64);
@@ -69,7 +69,7 @@ fn options(
         connect_timeout: PATIENCE,
         request_timeout: PATIENCE,
         limits: Limits::default(),
-        custody: Custody::default(),
+        process_registry: ProcessRegistry::default(),
         events,
     }
 }
@@ -167,13 +167,13 @@ async fn call(
 /// Takes the connection's events as they come, so that it never waits for us.
 async fn listen(
     mut arriving: mpsc::Receiver<ConnectionEvent>,
-    forms: mpsc::UnboundedSender<IncomingAsk>,
+    forms: mpsc::UnboundedSender<ServerRequest>,
 ) {
     while let Some(event) = arriving.recv().await {
         match event {
             ConnectionEvent::Frame(frame) => say(&format!("{:?} {}", frame.direction, frame.text)),
             ConnectionEvent::Repaired(what) => say(&format!("put right: {what}")),
-            ConnectionEvent::Ask(ask) => drop(forms.send(ask)),
+            ConnectionEvent::ServerRequest(ask) => drop(forms.send(ask)),
             ConnectionEvent::ReapprovalRequest(request) => request.reply(Ok(())),
             _ => {}
         }
@@ -182,7 +182,7 @@ async fn listen(
 
 /// Says yes to every question: to forms with what they propose.
 async fn answer(
-    mut open: mpsc::UnboundedReceiver<IncomingAsk>,
+    mut open: mpsc::UnboundedReceiver<ServerRequest>,
     connection: Connection,
     subject: Subject,
 ) {
@@ -192,15 +192,17 @@ async fn answer(
             say(&format!("another tool while asked: {between:?}"));
         }
         let answer = match &ask.question {
-            AskQuestion::ElicitForm { schema, .. } => AskAnswer::Accept(values::answer(schema)),
-            AskQuestion::ElicitUrl { .. } => AskAnswer::Consent,
-            AskQuestion::Sample { .. } => AskAnswer::Sampled(json!({
+            ServerRequestKind::ElicitForm { schema, .. } => {
+                ClientReply::Accept(values::answer(schema))
+            }
+            ServerRequestKind::ElicitUrl { .. } => ClientReply::Consent,
+            ServerRequestKind::Sample { .. } => ClientReply::Sampled(json!({
                 "role": "assistant",
                 "content": { "type": "text", "text": "hello" },
                 "model": "usher-conformance",
                 "stopReason": "endTurn",
             })),
-            AskQuestion::Roots => AskAnswer::Roots(Vec::new()),
+            ServerRequestKind::Roots => ClientReply::Roots(Vec::new()),
         };
         ask.responder.answer(answer);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use url::Url;
-use usher_mcp::{AskAnswer, RefusedAsk};
+use usher_mcp::{ClientReply, RefusedRequest};
 
 use crate::approval_queue::answer::Answer;
 use crate::approval_queue::sampled_answer;
@@ -82,11 +82,11 @@ impl Resolution {
     pub(crate) fn replied(
         request: &ApprovalRequest,
         answer: &Answer,
-        reply: &AskAnswer,
+        reply: &ClientReply,
         reason: &str,
     ) -> Self {
         let mut over = Self::answered(request, answer, reason);
-        if let (ApprovalRequest::Sample(asked), AskAnswer::Sampled(result)) = (request, reply) {
+        if let (ApprovalRequest::Sample(asked), ClientReply::Sampled(result)) = (request, reply) {
             over.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
         }
         over
@@ -184,10 +184,10 @@ pub(crate) fn unread(
     source: &SourceId,
     label: &str,
     cause: Option<&ApprovalCause>,
-    refused: RefusedAsk,
+    refused: RefusedRequest,
     at: i64,
 ) -> ApprovalRecord {
-    let RefusedAsk {
+    let RefusedRequest {
         method,
         mut params,
         reason,

@@ -5,9 +5,9 @@ use crate::limits::Limits;
 use crate::redact::Redactor;
 
 /// Kind, data, id and retry in milliseconds of each event.
-type Told = Vec<(String, String, Option<String>, Option<u64>)>;
+type Parsed = Vec<(String, String, Option<String>, Option<u64>)>;
 
-fn read(pieces: &[&[u8]], limit: usize) -> Told {
+fn read(pieces: &[&[u8]], limit: usize) -> Parsed {
     let mut parser = Parser::new(limit);
     let mut ready = VecDeque::new();
     for piece in pieces {
@@ -34,13 +34,13 @@ fn read(pieces: &[&[u8]], limit: usize) -> Told {
         .collect()
 }
 
-fn event(kind: &str, data: &str, id: Option<&str>, retry: Option<u64>) -> Told {
+fn event(kind: &str, data: &str, id: Option<&str>, retry: Option<u64>) -> Parsed {
     vec![(kind.into(), data.into(), id.map(str::to_owned), retry)]
 }
 
 #[test]
 fn events_are_read_as_the_standard_has_them() {
-    let cases: [(&str, Told); 17] = [
+    let cases: [(&str, Parsed); 17] = [
         ("data: a\n\n", event("", "a", None, None)),
         ("data:a\r\n\r\n", event("", "a", None, None)),
         (

@@ -7,11 +7,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::Response;
 use serde_json::Value;
 
-use super::adrift::Drift;
+use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_forgotten};
 
 use super::{Leaving, Shape, Traffic, cancelled_id, headers};
-use crate::transport::site::{Failed, Refused, content_type, is_stream, retry_after};
+use crate::transport::endpoint::{Failed, Refused, content_type, is_stream, retry_after};
 
 /// What an exchange came to.
 pub(super) enum Taken {
@@ -31,10 +31,10 @@ impl Traffic {
     ) -> Result<(), Failed> {
         let Ok(_place) = self.places.acquire().await else {
             return Err(self
-                .site
+                .endpoint
                 .fail(Some(id), None, "the connection is closing".into()));
         };
-        self.site
+        self.endpoint
             .wire
             .events
             .send_frame(leaving.frame.clone())
@@ -54,7 +54,7 @@ impl Traffic {
         if !self.renew(&session).await {
             let detail = "the server has forgotten the session, and a new one could not be started";
             return Err(self
-                .site
+                .endpoint
                 .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()));
         }
         let session = self.sessions.present();
@@ -64,7 +64,7 @@ impl Traffic {
             Taken::SessionForgotten => {
                 let detail = "the server forgets every session at once";
                 Err(self
-                    .site
+                    .endpoint
                     .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()))
             }
         }
@@ -76,7 +76,7 @@ impl Traffic {
         leaving: Leaving,
         id: &Value,
     ) -> Option<Option<HeaderValue>> {
-        self.site
+        self.endpoint
             .wire
             .events
             .send_frame(leaving.frame.clone())
@@ -90,14 +90,14 @@ impl Traffic {
 
     /// Delivers what asks for no answer. A body that comes back says nothing, but is kept in the log.
     pub(super) async fn deliver(self: &Arc<Self>, leaving: Leaving) -> io::Result<()> {
-        self.site
+        self.endpoint
             .wire
             .events
             .send_frame(leaving.frame.clone())
             .await;
         let session = self.sessions.present();
         let sent = tokio::time::timeout(
-            self.site.wire.limits.delivery,
+            self.endpoint.wire.limits.delivery,
             self.post(&leaving, &session, None),
         );
         let response = match sent.await {
@@ -109,16 +109,18 @@ impl Traffic {
         if is_stream(&response) {
             self.spawn_reading(response);
         } else if status.is_success() {
-            let body =
-                tokio::time::timeout(self.site.wire.limits.delivery, self.site.body(response));
+            let body = tokio::time::timeout(
+                self.endpoint.wire.limits.delivery,
+                self.endpoint.body(response),
+            );
             if let Ok(Ok(body)) = body.await {
-                let messages = self.site.arrive(&body, None, false).await;
+                let messages = self.endpoint.read_frame(&body, None, false).await;
                 self.forward(messages, None).await;
             }
         } else {
-            self.site.refused(None, response).await;
+            self.endpoint.refused(None, response).await;
             // What a server makes of a notification is its own affair.
-            self.site
+            self.endpoint
                 .wire
                 .events
                 .send_repairs(vec![format!(
@@ -131,7 +133,8 @@ impl Traffic {
             Some("notifications/initialized") if self.shape == Shape::Streamable => {
                 // Some servers throw away what they send on a stream that is not there yet.
                 let listens = self.start_listening();
-                let _ = tokio::time::timeout(self.site.wire.limits.listening_wait, listens).await;
+                let _ =
+                    tokio::time::timeout(self.endpoint.wire.limits.listening_wait, listens).await;
             }
             Some("notifications/cancelled") => self.withdraw(&cancelled_id(&leaving.text)),
             _ => {}
@@ -149,15 +152,15 @@ impl Traffic {
             Some(describing) => describing.clone(),
             None => self.session_headers(leaving, session),
         };
-        let post = self.site.client.post(self.site.url.clone());
+        let post = self.endpoint.client.post(self.endpoint.url.clone());
         let post = post.body(leaving.text.clone());
-        self.site.send(post, protocol, waiting).await
+        self.endpoint.send(post, protocol, waiting).await
     }
 
     fn session_headers(&self, leaving: &Leaving, session: &Session) -> HeaderMap {
         let mut protocol = headers::posting();
         if leaving.method.as_deref() != Some("initialize") {
-            let version = self.site.wire.protocol_version();
+            let version = self.endpoint.wire.protocol_version();
             headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
         }
         protocol
@@ -178,13 +181,13 @@ impl Traffic {
             let detail = format!(
                 "the server accepted the request without answering it (HTTP status {status})"
             );
-            return Err(self.site.no_answer(id, status, detail));
+            return Err(self.endpoint.no_answer(id, status, detail));
         }
         if is_stream(&response) {
             return self.follow(response, id).await.map(|()| Taken::Answered);
         }
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(self.site.refused(Some(id), response).await);
+            return Err(self.endpoint.refused(Some(id), response).await);
         }
         let is_json = content_type(&response).contains("json");
         let coding = left_coding(&response);
@@ -193,12 +196,12 @@ impl Traffic {
             challenge: None,
             retry_after: retry_after(status, response.headers()),
         };
-        let body = match self.site.body(response).await {
+        let body = match self.endpoint.body(response).await {
             Ok(body) => body,
-            Err(detail) => return Err(self.site.fail(Some(id), Some(status), detail)),
+            Err(detail) => return Err(self.endpoint.fail(Some(id), Some(status), detail)),
         };
         if !status.is_success() {
-            self.site
+            self.endpoint
                 .wire
                 .lifecycle
                 .note_refusal(status.as_u16(), &body);
@@ -207,11 +210,11 @@ impl Traffic {
             return Ok(Taken::SessionForgotten);
         }
         if !status.is_success() && !is_json {
-            return Err(self.site.refused_with(Some(id), refused, &body).await);
+            return Err(self.endpoint.refused_with(Some(id), refused, &body).await);
         }
-        let messages = self.site.arrive(&body, Some(id), true).await;
+        let messages = self.endpoint.read_frame(&body, Some(id), true).await;
         self.forward(messages, Some(id)).await;
-        if !self.site.wire.pending.contains(id) {
+        if !self.endpoint.wire.pending.contains(id) {
             return Ok(Taken::Answered);
         }
         if status.is_success() && self.shape == Shape::Paired {
@@ -221,16 +224,16 @@ impl Traffic {
             }
         }
         let detail = if let Some(coding) = coding {
-            let coding = self.site.head_of(coding.as_bytes());
+            let coding = self.endpoint.head_of(coding.as_bytes());
             format!("the server coded its answer in a way it was not asked to: {coding}")
         } else {
-            let head = self.site.head_of(&body);
+            let head = self.endpoint.head_of(&body);
             format!("the server answered with HTTP status {status} and no message: {head}")
         };
         if status.is_success() {
-            return Err(self.site.no_answer(id, status, detail));
+            return Err(self.endpoint.no_answer(id, status, detail));
         }
-        Err(self.site.refused_with(Some(id), refused, &body).await)
+        Err(self.endpoint.refused_with(Some(id), refused, &body).await)
     }
 }
 
@@ -243,11 +246,11 @@ fn left_coding(response: &Response) -> Option<HeaderValue> {
 impl Traffic {
     /// Lets a request without an answer of its own wait for one on the server's stream, if there is such.
     async fn cast_adrift(&self, id: &Value) -> bool {
-        match self.adrift.send_out(id, &self.site.wire) {
-            Drift::Nowhere => false,
-            Drift::Waiting => true,
-            Drift::Early(answer) => {
-                let messages = self.site.arrive(&answer, Some(id), false).await;
+        match self.orphaned.add(id, &self.endpoint.wire) {
+            OrphanedAnswer::NoStream => false,
+            OrphanedAnswer::Waiting => true,
+            OrphanedAnswer::Early(answer) => {
+                let messages = self.endpoint.read_frame(&answer, Some(id), false).await;
                 self.forward(messages, Some(id)).await;
                 true
             }

@@ -4,7 +4,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde_json::Value;
 
 use crate::limits;
-use crate::param_headers::{Mirror, header_value};
+use crate::param_headers::{ParamHeaders, header_value};
 use crate::rpc::Params;
 
 pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
@@ -61,11 +61,11 @@ pub(super) fn describing(
     version: &str,
     method: &str,
     params: &Params,
-    mirror: Option<&Mirror>,
+    param_headers: Option<&ParamHeaders>,
 ) -> HeaderMap {
     let mut headers = posting();
     headers.insert(PROTOCOL_VERSION, header_value(version));
-    headers.extend(routing(method, |name| params.get(name), mirror));
+    headers.extend(routing(method, |name| params.get(name), param_headers));
     headers
 }
 
@@ -73,7 +73,7 @@ pub(super) fn describing(
 fn routing<'a>(
     method: &str,
     member: impl Fn(&str) -> Option<&'a Value>,
-    mirror: Option<&Mirror>,
+    param_headers: Option<&ParamHeaders>,
 ) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(METHOD, header_value(method));
@@ -86,8 +86,8 @@ fn routing<'a>(
     if let Some(name) = named.and_then(Value::as_str) {
         headers.insert(NAME, header_value(name));
     }
-    if let (Some(mirror), Some(arguments)) = (mirror, member("arguments")) {
-        mirror.reflect(arguments, &mut headers);
+    if let (Some(param_headers), Some(arguments)) = (param_headers, member("arguments")) {
+        param_headers.reflect(arguments, &mut headers);
     }
     headers
 }
@@ -100,8 +100,8 @@ pub fn routing_headers(
     params: &Value,
     input_schema: Option<&Value>,
 ) -> Vec<(String, String)> {
-    let mirror = input_schema.and_then(|schema| Mirror::of(schema).ok());
-    routing(method, |name| params.get(name), mirror.as_ref())
+    let param_headers = input_schema.and_then(|schema| ParamHeaders::of(schema).ok());
+    routing(method, |name| params.get(name), param_headers.as_ref())
         .iter()
         .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
         .collect()
@@ -129,7 +129,7 @@ mod tests {
     fn a_modern_request_is_described_by_its_headers() {
         let schema =
             json!({"properties": {"region": {"type": "string", "x-mcp-header": "Region"}}});
-        let mirror = Mirror::of(&schema).expect("valid annotations");
+        let param_headers = ParamHeaders::of(&schema).expect("valid annotations");
         let cases = [
             ("server/discover", json!({}), vec![]),
             ("tools/list", json!({"name": "x"}), vec![]),
@@ -163,7 +163,7 @@ mod tests {
                 "2026-07-28",
                 method,
                 &Params::new(params.as_object().cloned().unwrap_or_default()),
-                Some(&mirror),
+                Some(&param_headers),
             );
             let mut expected = vec![
                 ("accept", "application/json, text/event-stream"),

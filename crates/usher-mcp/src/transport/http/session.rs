@@ -81,7 +81,7 @@ impl Traffic {
         let Some(params) = lock(&self.sessions.handshake).clone() else {
             return false;
         };
-        let wire = &self.site.wire;
+        let wire = &self.endpoint.wire;
         let (in_flight, mut answer) = InFlight::new(None);
         let generation = self.sessions.present().generation;
         let id = Value::from(format!("session-{generation}"));
@@ -91,13 +91,13 @@ impl Traffic {
             params,
             in_flight,
         });
-        let Ok(departure) = wire.depart(&request) else {
+        let Ok(outgoing) = wire.write_frame(&request) else {
             return false;
         };
         let leaving = Leaving {
-            text: departure.text.into(),
-            method: departure.frame.method.clone(),
-            frame: departure.frame,
+            text: outgoing.text.into(),
+            method: outgoing.frame.method.clone(),
+            frame: outgoing.frame,
             describing: None,
         };
         let opened = self.handshake(leaving, &id).await;
@@ -108,7 +108,7 @@ impl Traffic {
         let version = raw.get("protocolVersion").and_then(Value::as_str);
         if version != wire.protocol_version().as_deref() {
             // Everything that was agreed on holds for the old version only.
-            self.site
+            self.endpoint
                 .lost
                 .because("the server forgot the session and speaks another version now");
             return false;
@@ -118,13 +118,13 @@ impl Traffic {
             method: "notifications/initialized",
             params: None,
         };
-        let Ok(departure) = wire.depart(&initialized) else {
+        let Ok(outgoing) = wire.write_frame(&initialized) else {
             return false;
         };
         let leaving = Leaving {
-            text: departure.text.into(),
+            text: outgoing.text.into(),
             method: None,
-            frame: departure.frame,
+            frame: outgoing.frame,
             describing: None,
         };
         self.deliver(leaving).await.is_ok()
@@ -132,7 +132,7 @@ impl Traffic {
 
     /// What the old session was told is to be told again, and what it listed may have changed.
     async fn tell_renewed(&self) {
-        let wire = &self.site.wire;
+        let wire = &self.endpoint.wire;
         wire.events
             .send_repairs(vec![
                 "the server had forgotten the session; a new one was started".into(),
@@ -155,10 +155,10 @@ impl Traffic {
             return;
         };
         let mut protocol = http::HeaderMap::new();
-        let version = self.site.wire.protocol_version();
+        let version = self.endpoint.wire.protocol_version();
         headers::within_session(&mut protocol, version.as_deref(), Some(&session));
-        let delete = self.site.client.delete(self.site.url.clone());
-        let sent = self.site.ask(delete, protocol);
+        let delete = self.endpoint.client.delete(self.endpoint.url.clone());
+        let sent = self.endpoint.ask(delete, protocol);
         if !matches!(
             tokio::time::timeout(limits::SESSION_FAREWELL, sent).await,
             Ok(Ok(_))

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::session::Session;
 use super::{Traffic, headers};
 use crate::limits;
+use crate::transport::endpoint::{Failed, is_stream};
 use crate::transport::events::{Broken, Data, Event, Events};
-use crate::transport::site::{Failed, is_stream};
 
 /// How far a stream was read, and when to come back.
 #[derive(Default)]
@@ -90,16 +90,16 @@ impl Traffic {
         let mut response = response;
         loop {
             let mut events = self.events(response);
-            if self.site.wire.listens(id) {
+            if self.endpoint.wire.listens(id) {
                 // Nobody waits for its answer, so nobody else would notice that it is dead.
-                events.tell_silence(self.site.wire.limits.stream_silence);
+                events.tell_silence(self.endpoint.wire.limits.stream_silence);
             }
             let end = self.read(&mut events, Some(id), &mut position).await;
             if let End::Answered = end {
                 self.spawn_aftermath(events, id.clone());
                 return Ok(());
             }
-            if !self.site.wire.pending.contains(id) {
+            if !self.endpoint.wire.pending.contains(id) {
                 return Ok(());
             }
             response = self.resume(&position, id, &end).await?;
@@ -107,7 +107,7 @@ impl Traffic {
     }
 
     pub(super) fn events(&self, response: Response) -> Events {
-        Events::new(response, self.site.wire.clone())
+        Events::new(response, self.endpoint.wire.clone())
     }
 
     /// Reads until the answer to `request` is there or the stream ends.
@@ -125,7 +125,7 @@ impl Traffic {
             };
             position.note(&event);
             self.take_event(event, request).await;
-            if request.is_some_and(|id| !self.site.wire.pending.contains(id)) {
+            if request.is_some_and(|id| !self.endpoint.wire.pending.contains(id)) {
                 return End::Answered;
             }
         }
@@ -133,15 +133,20 @@ impl Traffic {
 
     pub(super) async fn take_event(&self, event: Event, request: Option<&Value>) {
         if !event.is_message() {
-            return self.site.wire.pace.heard(1, event.data.length()).await;
+            return self
+                .endpoint
+                .wire
+                .backpressure
+                .received(1, event.data.length())
+                .await;
         }
         let messages = match event.data {
-            Data::None => return self.site.wire.pace.heard(1, 0).await,
-            Data::Whole(data) => self.site.arrive(&data, request, false).await,
+            Data::None => return self.endpoint.wire.backpressure.received(1, 0).await,
+            Data::Whole(data) => self.endpoint.read_frame(&data, request, false).await,
             Data::Oversized(event) => {
-                self.site
+                self.endpoint
                     .wire
-                    .arrive_oversized(&event.head, event.length, &event.scanner)
+                    .read_oversized(&event.head, event.length, &event.scanner)
                     .await;
                 Vec::new()
             }
@@ -185,12 +190,12 @@ impl Traffic {
         let resumable = !self.modern.load(Ordering::Acquire);
         let Some(last) = position.last.as_ref().filter(|_| resumable) else {
             if let End::Over = end {
-                self.site
+                self.endpoint
                     .wire
                     .lifecycle
                     .note_refusal(StatusCode::OK.as_u16(), &[]);
             }
-            return Err(self.site.fail(Some(id), None, end.words()));
+            return Err(self.endpoint.fail(Some(id), None, end.words()));
         };
         let mut refused = 0;
         for attempt in 0..limits::REOPEN_ATTEMPTS {
@@ -215,14 +220,14 @@ impl Traffic {
                     "{}, and it could not be taken up again (HTTP status {status})",
                     end.words()
                 );
-                return Err(self.site.fail(Some(id), Some(status), detail));
+                return Err(self.endpoint.fail(Some(id), Some(status), detail));
             }
         }
         if refused >= limits::REOPEN_REFUSALS {
-            self.site.nobody_there();
+            self.endpoint.nobody_there();
         }
         let detail = format!("{}, and it could not be taken up again", end.words());
-        Err(self.site.fail(Some(id), None, detail))
+        Err(self.endpoint.fail(Some(id), None, detail))
     }
 
     pub(super) async fn get(
@@ -231,10 +236,10 @@ impl Traffic {
         session: &Session,
     ) -> reqwest::Result<Response> {
         let mut protocol: HeaderMap = headers::listening(last);
-        let version = self.site.wire.protocol_version();
+        let version = self.endpoint.wire.protocol_version();
         headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
-        let get = self.site.client.get(self.site.url.clone());
-        self.site.ask(get, protocol).await
+        let get = self.endpoint.client.get(self.endpoint.url.clone());
+        self.endpoint.ask(get, protocol).await
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_mcp::{Access, ClientIdentity, ConnectOptions, Custody, EraChoice, Limits};
+use usher_mcp::{Access, ClientIdentity, ConnectOptions, EraChoice, Limits, ProcessRegistry};
 
 type Outcome = Result<String, Box<dyn std::error::Error>>;
 
@@ -42,7 +42,7 @@ async fn connect() -> Outcome {
         request_timeout: Duration::from_secs(30),
         limits: Limits::default(),
         events,
-        custody: Custody::default(),
+        process_registry: ProcessRegistry::default(),
     })
     .await?;
     let said = format!("connected to {}", connection.agreed().name);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use usher_mcp::launch::{HostEnvironment, Launch, LaunchValue, StdioLaunch};
-use usher_mcp::{ClientIdentity, ConnectOptions, Custody, GuardianProgram, Limits};
+use usher_mcp::{ClientIdentity, ConnectOptions, GuardianProgram, Limits, ProcessRegistry};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -51,14 +51,14 @@ async fn host() -> Outcome {
         cwd: std::env::temp_dir(),
         host: HostEnvironment::new(std::env::vars_os()),
     });
-    let custody = Custody::new(record, guardian);
-    let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &custody)));
+    let process_registry = ProcessRegistry::new(record, guardian);
+    let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &process_registry)));
     let _connections = futures::future::try_join_all(connecting).await?;
     writeln!(std::io::stdout(), "ready")?;
     std::future::pending().await
 }
 
-fn options(launch: &Launch, custody: &Custody) -> ConnectOptions {
+fn options(launch: &Launch, process_registry: &ProcessRegistry) -> ConnectOptions {
     let (events, mut arriving) = mpsc::channel(64);
     tokio::spawn(async move { while arriving.recv().await.is_some() {} });
     ConnectOptions {
@@ -74,6 +74,6 @@ fn options(launch: &Launch, custody: &Custody) -> ConnectOptions {
         request_timeout: Duration::from_secs(30),
         limits: Limits::default(),
         events,
-        custody: custody.clone(),
+        process_registry: process_registry.clone(),
     }
 }

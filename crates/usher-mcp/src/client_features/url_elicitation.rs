@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::call_tag::CallTag;
 use crate::event::ConnectionEvent;
-use crate::question::{AskQuestion, AskResponder, IncomingAsk, UrlReply};
+use crate::server_request::{Responder, ServerRequest, ServerRequestKind, UrlReply};
 use crate::wire::Wire;
 
 /// The JSON-RPC error code of a call that cannot go on before the person has been to some addresses
@@ -24,27 +24,27 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
     for question in elicitations
         .iter()
         .filter_map(read)
-        .take(wire.limits.open_asks)
+        .take(wire.limits.open_requests)
     {
         let (sender, _) = oneshot::channel();
-        let responder = AskResponder {
+        let responder = Responder {
             sender,
             open: None,
             redactor: wire.redactor.clone(),
         };
-        let ask = IncomingAsk {
+        let ask = ServerRequest {
             question,
             cause: tag.cloned(),
             responder,
             withdrawn: wire.lifecycle.closed().child_token(),
         };
-        wire.events.send(ConnectionEvent::Ask(ask)).await;
+        wire.events.send(ConnectionEvent::ServerRequest(ask)).await;
     }
 }
 
-fn read(elicitation: &Value) -> Option<AskQuestion> {
+fn read(elicitation: &Value) -> Option<ServerRequestKind> {
     let text = |name: &str| elicitation[name].as_str().map(str::to_owned);
-    Some(AskQuestion::ElicitUrl {
+    Some(ServerRequestKind::ElicitUrl {
         message: text("message").unwrap_or_default(),
         url: text("url")?,
         elicitation_id: text("elicitationId"),

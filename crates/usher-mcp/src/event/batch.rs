@@ -9,20 +9,20 @@ use tokio::time::Instant;
 use super::ConnectionEvent;
 
 /// Between two lots; nothing a person could notice.
-const REST: Duration = Duration::from_millis(5);
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The most that is taken at once. Whoever has more than that to say is heard without rest.
-const LOT: usize = 256;
+const BATCH: usize = 256;
 
 /// The events of one connection, in order.
-pub struct Arriving {
+pub struct BatchReceiver {
     events: mpsc::Receiver<ConnectionEvent>,
     /// The lot at hand, the next one last.
     lot: Vec<ConnectionEvent>,
     rests_until: Option<Instant>,
 }
 
-impl Arriving {
+impl BatchReceiver {
     /// Listens to the other end of a channel.
     pub fn new(events: mpsc::Receiver<ConnectionEvent>) -> Self {
         Self {
@@ -39,9 +39,9 @@ impl Arriving {
             if let Some(until) = self.rests_until {
                 tokio::time::sleep_until(until).await;
             }
-            let taken = self.events.recv_many(&mut self.lot, LOT).await;
+            let taken = self.events.recv_many(&mut self.lot, BATCH).await;
             self.lot.reverse();
-            self.rests_until = (taken < LOT).then(|| Instant::now() + REST);
+            self.rests_until = (taken < BATCH).then(|| Instant::now() + PAUSE);
         }
         self.lot.pop()
     }
@@ -57,11 +57,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn events_come_in_order_at_once_and_then_in_lots() {
-        let (sender, events) = mpsc::channel(2 * LOT);
-        let mut arriving = Arriving::new(events);
+        let (sender, events) = mpsc::channel(2 * BATCH);
+        let mut arriving = BatchReceiver::new(events);
         let began = Instant::now();
         let mut heard = Vec::new();
-        let mut hear = async |arriving: &mut Arriving| {
+        let mut hear = async |arriving: &mut BatchReceiver| {
             if let Some(ConnectionEvent::Stderr(line)) = arriving.next().await {
                 heard.push((line, began.elapsed()));
             }
@@ -70,15 +70,15 @@ mod tests {
         hear(&mut arriving).await;
         sender.send(line(1)).await.unwrap();
         sender.send(line(2)).await.unwrap();
-        let hurried = tokio::time::timeout(REST / 2, arriving.next()).await;
+        let hurried = tokio::time::timeout(PAUSE / 2, arriving.next()).await;
         assert!(hurried.is_err(), "the listener rests");
         hear(&mut arriving).await;
         hear(&mut arriving).await;
-        let expected = [(0, Duration::ZERO), (1, REST), (2, REST)];
+        let expected = [(0, Duration::ZERO), (1, PAUSE), (2, PAUSE)];
         assert_eq!(heard, expected.map(|(number, at)| (number.to_string(), at)));
 
-        tokio::time::sleep(REST).await;
-        for number in 0..2 * LOT {
+        tokio::time::sleep(PAUSE).await;
+        for number in 0..2 * BATCH {
             sender.send(line(number)).await.unwrap();
         }
         drop(sender);
@@ -89,7 +89,7 @@ mod tests {
         }
         assert_eq!(
             (left, before.elapsed()),
-            (2 * LOT, Duration::ZERO),
+            (2 * BATCH, Duration::ZERO),
             "nobody rests while there is much to hear"
         );
     }

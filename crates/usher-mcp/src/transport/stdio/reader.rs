@@ -10,7 +10,7 @@ use tokio_util::sync::DropGuard;
 use crate::decode::scan::Scanner;
 use crate::limits;
 use crate::rpc::Incoming;
-use crate::wire::{Arrival, Way, Wire};
+use crate::wire::{IncomingBytes, Source, Wire};
 
 /// Room for what is read at once, in bytes.
 const READ_BYTES: usize = 64 * 1024;
@@ -25,7 +25,7 @@ pub(super) fn arriving<R>(
 where
     R: AsyncRead + Send + Unpin + 'static,
 {
-    let inlet = Inlet {
+    let inlet = Reader {
         output: Some(BufReader::with_capacity(READ_BYTES, output)),
         line: Line::default(),
         read: VecDeque::new(),
@@ -40,7 +40,7 @@ where
     .boxed()
 }
 
-struct Inlet<R> {
+struct Reader<R> {
     /// Gone after its end.
     output: Option<BufReader<R>>,
     line: Line,
@@ -50,7 +50,7 @@ struct Inlet<R> {
     _ended: DropGuard,
 }
 
-impl<R: AsyncRead + Unpin> Inlet<R> {
+impl<R: AsyncRead + Unpin> Reader<R> {
     async fn next(&mut self) -> Option<Incoming> {
         loop {
             if let Some(message) = self.read.pop_front() {
@@ -78,7 +78,7 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
             output.consume(used);
             if self.line.oversized.is_some() {
                 // Nobody will read it, however long it is.
-                self.wire.pace.heard(0, used as u64).await;
+                self.wire.backpressure.received(0, used as u64).await;
             }
             if end.is_some() {
                 return Some(());
@@ -118,16 +118,15 @@ impl Line {
     async fn messages(self, wire: &Wire) -> Vec<Incoming> {
         match &self.oversized {
             Some(scanner) => {
-                wire.arrive_oversized(&self.bytes, self.length, scanner)
-                    .await;
+                wire.read_oversized(&self.bytes, self.length, scanner).await;
                 Vec::new()
             }
             None => {
-                wire.arrive(Arrival {
+                wire.read_frame(IncomingBytes {
                     bytes: &self.bytes,
                     stream: None,
                     whole_answer: false,
-                    way: Way::Stdout,
+                    source: Source::Stdout,
                 })
                 .await
             }

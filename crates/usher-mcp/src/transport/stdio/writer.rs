@@ -15,13 +15,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::lock::lock;
 use crate::rpc::{Delivery, Message, Sink};
-use crate::wire::{Departure, Wire};
+use crate::wire::{OutgoingFrame, Wire};
 
 /// Messages that wait are written together until there are so many bytes of them.
 const TOGETHER_BYTES: usize = 16 * 1024;
 
 /// The server's input, and what waits for it.
-pub(super) struct Outlet<W> {
+pub(super) struct Writer<W> {
     wire: Arc<Wire>,
     pipe: Mutex<Pipe<W>>,
     /// Rung when something waits that nobody moves.
@@ -31,7 +31,7 @@ pub(super) struct Outlet<W> {
 struct Pipe<W> {
     /// Gone once it was closed.
     input: Option<W>,
-    waiting: VecDeque<Departure>,
+    waiting: VecDeque<OutgoingFrame>,
     /// The lines under way, as far as they are not written.
     lines: BytesMut,
     mover: Mover,
@@ -51,7 +51,7 @@ enum Left {
     ForTheLog,
 }
 
-impl<W: AsyncWrite + Unpin> Outlet<W> {
+impl<W: AsyncWrite + Unpin> Writer<W> {
     pub(super) fn new(input: W, wire: Arc<Wire>) -> Self {
         Self {
             wire,
@@ -98,7 +98,7 @@ impl<W: AsyncWrite + Unpin> Outlet<W> {
     }
 }
 
-impl<W: AsyncWrite + Send + Unpin> Sink for Outlet<W> {
+impl<W: AsyncWrite + Send + Unpin> Sink for Writer<W> {
     /// Sends a message, or lets it wait for its turn. Nobody waits until it has left: a pipe that takes nothing
     /// any more ends the connection, and with it every request.
     fn send(&self, message: &Message) -> io::Result<Delivery> {
@@ -106,8 +106,8 @@ impl<W: AsyncWrite + Send + Unpin> Sink for Outlet<W> {
         if pipe.input.is_none() {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        let departure = self.wire.depart(message).map_err(io::Error::other)?;
-        pipe.waiting.push_back(departure);
+        let outgoing = self.wire.write_frame(message).map_err(io::Error::other)?;
+        pipe.waiting.push_back(outgoing);
         if matches!(pipe.mover, Mover::Task) {
             return Ok(None);
         }
@@ -122,7 +122,7 @@ impl<W: AsyncWrite + Send + Unpin> Sink for Outlet<W> {
 
 /// Moves what has to wait. When it is `over`, what waits may leave and the server's input is closed.
 pub(super) async fn run<W: AsyncWrite + Unpin>(
-    outlet: Arc<Outlet<W>>,
+    outlet: Arc<Writer<W>>,
     over: CancellationToken,
     deaf: CancellationToken,
     stuck: CancellationToken,
@@ -176,7 +176,7 @@ impl<W: AsyncWrite + Unpin> Pipe<W> {
                     self.lines.extend_from_slice(b"\n");
                 }
                 Err(frame) => {
-                    self.waiting.push_front(Departure { frame, ..next });
+                    self.waiting.push_front(OutgoingFrame { frame, ..next });
                     return Left::ForTheLog;
                 }
             }

@@ -4,20 +4,20 @@ use tokio::sync::watch;
 
 /// The questions a person is being asked right now on one connection.
 #[derive(Debug, Default)]
-pub(crate) struct OpenAsks(watch::Sender<Vec<OpenAsk>>);
+pub(crate) struct OpenRequests(watch::Sender<Vec<OpenServerRequest>>);
 
-impl OpenAsks {
+impl OpenRequests {
     /// Opens a question unless `most` are open; while it is open, the clocks it concerns stand still.
-    pub(crate) fn open(&self, pauses: Pauses, most: usize) -> Option<OpenAskGuard> {
+    pub(crate) fn open(&self, pauses: Pauses, most: usize) -> Option<OpenRequestGuard> {
         let mut opened = None;
-        self.0.send_if_modified(|asks| {
-            if asks.len() >= most {
+        self.0.send_if_modified(|requests| {
+            if requests.len() >= most {
                 return false;
             }
-            let serial = asks.last().map_or(0, |ask| ask.serial + 1);
-            asks.push(OpenAsk { serial, pauses });
-            opened = Some(OpenAskGuard {
-                asks: self.0.clone(),
+            let serial = requests.last().map_or(0, |request| request.serial + 1);
+            requests.push(OpenServerRequest { serial, pauses });
+            opened = Some(OpenRequestGuard {
+                requests: self.0.clone(),
                 serial,
             });
             true
@@ -26,13 +26,13 @@ impl OpenAsks {
     }
 
     /// Watches the open questions, for the calls they may concern.
-    pub(crate) fn watch(&self) -> watch::Receiver<Vec<OpenAsk>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Vec<OpenServerRequest>> {
         self.0.subscribe()
     }
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OpenAsk {
+pub(crate) struct OpenServerRequest {
     /// Its identity within the connection.
     pub(crate) serial: u64,
     /// Whose time does not run meanwhile.
@@ -49,7 +49,7 @@ pub(crate) enum Pauses {
     Nothing,
 }
 
-impl OpenAsk {
+impl OpenServerRequest {
     /// Whether it stops the clock of this request.
     pub(crate) fn pauses(&self, id: &str) -> bool {
         match &self.pauses {
@@ -62,14 +62,14 @@ impl OpenAsk {
 
 /// Keeps a question open; dropping it closes the question.
 #[derive(Debug)]
-pub(crate) struct OpenAskGuard {
-    asks: watch::Sender<Vec<OpenAsk>>,
+pub(crate) struct OpenRequestGuard {
+    requests: watch::Sender<Vec<OpenServerRequest>>,
     serial: u64,
 }
 
-impl Drop for OpenAskGuard {
+impl Drop for OpenRequestGuard {
     fn drop(&mut self) {
-        self.asks
-            .send_modify(|asks| asks.retain(|ask| ask.serial != self.serial));
+        self.requests
+            .send_modify(|requests| requests.retain(|request| request.serial != self.serial));
     }
 }

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Connection;
-use crate::call::{Answered, LineKind, Outgoing};
+use crate::call::{Answered, Outgoing, TransportKind};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
-use crate::param_headers::Mirror;
+use crate::param_headers::ParamHeaders;
 use crate::wire::Wire;
 use usher_types::tool::Tool;
 
@@ -17,13 +17,13 @@ use usher_types::tool::Tool;
 const HEADER_MISMATCH: i64 = -32020;
 
 /// Remembers what each tool wants in headers. A tool whose annotations are invalid is none.
-pub(super) fn sift(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {
-    let mut mirrors = HashMap::new();
+pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {
+    let mut by_tool = HashMap::new();
     let mut usable = Vec::with_capacity(listing.items.len());
     for tool in listing.items {
-        match Mirror::of(&tool.input_schema) {
-            Ok(mirror) => {
-                mirrors.insert(tool.name.clone(), Arc::new(mirror));
+        match ParamHeaders::of(&tool.input_schema) {
+            Ok(param_headers) => {
+                by_tool.insert(tool.name.clone(), Arc::new(param_headers));
                 usable.push(tool);
             }
             Err(problem) => {
@@ -36,7 +36,7 @@ pub(super) fn sift(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {
         }
     }
     listing.items = usable;
-    wire.set_mirrors(mirrors);
+    wire.set_param_headers(by_tool);
     listing
 }
 
@@ -47,17 +47,17 @@ impl Connection {
         &self,
         outgoing: Outgoing,
     ) -> Result<Answered, CallError> {
-        if !self.mirrors() {
+        if !self.uses_param_headers() {
             return self.send(outgoing).await;
         }
         match self.send(outgoing.clone()).await {
             Err(error) if wants_other_headers(&error) => {
                 self.list_tools().await?;
-                let line = &self.shared.line;
+                let rpc = &self.shared.rpc;
                 // The listener's own list is as old as ours was.
                 let changed = ConnectionEvent::ListChanged(ListKind::Tools);
-                line.wire.events.send(changed).await;
-                line.may_go_on(&outgoing).await?;
+                rpc.wire.events.send(changed).await;
+                rpc.may_go_on(&outgoing).await?;
                 self.send(outgoing).await
             }
             ended => ended,
@@ -65,8 +65,8 @@ impl Connection {
     }
 
     /// Whether arguments may have to go into headers as well.
-    pub(super) fn mirrors(&self) -> bool {
-        self.agreed().era == Era::Modern && self.shared.line.kind == LineKind::Exchanges
+    pub(super) fn uses_param_headers(&self) -> bool {
+        self.agreed().era == Era::Modern && self.shared.rpc.kind == TransportKind::Http
     }
 }
 

@@ -4,17 +4,17 @@
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{Kin, Proof};
+use super::{ProcessTree, Proof};
 
-pub(in super::super) fn born(_pid: i32) -> Option<u64> {
+pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None
 }
 
 /// The birth of a process that is about to be started.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Birth;
+pub(in super::super) struct StartTime;
 
-impl Birth {
+impl StartTime {
     pub(in super::super) fn expect() -> Self {
         Self
     }
@@ -25,7 +25,11 @@ impl Birth {
 }
 
 /// Sends a signal to the groups of these trees, or with `None` only looks; returns how many there are.
-pub(in super::super) fn signal(trees: &[Kin], proof: Proof, signal: Option<Signal>) -> usize {
+pub(in super::super) fn signal(
+    trees: &[ProcessTree],
+    proof: Proof,
+    signal: Option<Signal>,
+) -> usize {
     if proof == Proof::Marker {
         return 0;
     }

@@ -13,23 +13,23 @@ use usher_types::secret::Secret;
 
 use crate::call_tag::CallTag;
 use crate::redact::Redactor;
-pub(crate) use open::{OpenAsk, OpenAskGuard, OpenAsks, Pauses};
+pub(crate) use open::{OpenRequestGuard, OpenRequests, OpenServerRequest, Pauses};
 
 /// One question of a server.
 #[derive(Debug)]
-pub struct IncomingAsk {
-    pub question: AskQuestion,
+pub struct ServerRequest {
+    pub question: ServerRequestKind,
     /// The call that caused it, if that is certain.
     pub cause: Option<CallTag>,
     /// Where the answer goes. Dropping it answers *cancel*.
-    pub responder: AskResponder,
+    pub responder: Responder,
     /// Cancelled when no answer is wanted any more: the server took it back, or the connection closed.
     pub withdrawn: CancellationToken,
 }
 
 /// A question of a server that was refused before anybody could look at it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RefusedAsk {
+pub struct RefusedRequest {
     /// The method of the request, whatever it is.
     pub method: String,
     /// Its parameters exactly as they came.
@@ -43,7 +43,7 @@ pub struct RefusedAsk {
 /// A round of questions before the result of a tool call (2026-07-28, basic/patterns/mrtr): all it takes to go on
 /// with it over another connection.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AskedRound {
+pub struct InputRequired {
     pub tag: CallTag,
     pub tool: String,
     pub arguments: Map<String, Value>,
@@ -54,7 +54,7 @@ pub struct AskedRound {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum AskQuestion {
+pub enum ServerRequestKind {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
     ElicitForm {
         /// What the server says. Server text.
@@ -83,7 +83,7 @@ pub enum AskQuestion {
     Roots,
 }
 
-/// What becomes of the answer to an [`AskQuestion::ElicitUrl`].
+/// What becomes of the answer to an [`ServerRequestKind::ElicitUrl`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UrlReply {
     /// The server waits for it.
@@ -94,23 +94,23 @@ pub enum UrlReply {
 
 /// The one-time way to answer.
 #[derive(Debug)]
-pub struct AskResponder {
-    pub(crate) sender: oneshot::Sender<AskAnswer>,
+pub struct Responder {
+    pub(crate) sender: oneshot::Sender<ClientReply>,
     /// Missing where no clock runs.
-    pub(crate) open: Option<AskHold>,
+    pub(crate) open: Option<TimeoutHold>,
     /// Of the connection that asks.
     pub(crate) redactor: Redactor,
 }
 
 /// Keeps the clocks standing still for a question that is answered but not over. Dropping it ends that.
 #[derive(Debug, Clone)]
-pub struct AskHold {
-    pub(crate) _open: Arc<OpenAskGuard>,
+pub struct TimeoutHold {
+    pub(crate) _open: Arc<OpenRequestGuard>,
 }
 
-impl AskResponder {
+impl Responder {
     /// Answers. If the question was withdrawn meanwhile, nothing happens.
-    pub fn answer(self, answer: AskAnswer) {
+    pub fn answer(self, answer: ClientReply) {
         // A receiver that has gone means the question was withdrawn: there is nobody to tell.
         let _ = self.sender.send(answer);
     }
@@ -123,14 +123,14 @@ impl AskResponder {
 
     /// Consents to opening an address. The server learns of it at once, while the person is still on
     /// the way: as long as the hold lives, the time of the calls it concerns does not run.
-    pub fn consent(self) -> Option<AskHold> {
-        let _ = self.sender.send(AskAnswer::Consent);
+    pub fn consent(self) -> Option<TimeoutHold> {
+        let _ = self.sender.send(ClientReply::Consent);
         self.open
     }
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum AskAnswer {
+pub enum ClientReply {
     /// Yes to a form, with these values: an object.
     Accept(Value),
     /// Yes to opening an address. It says nothing about what the person does there.

@@ -15,7 +15,7 @@ use crate::wire::Wire;
 /// Some servers send every answer to every stream, whoever asked. So an answer counts there only for a
 /// request whose own exchange brought none.
 #[derive(Default)]
-pub(super) struct Adrift(Mutex<Option<Waiting>>);
+pub(super) struct OrphanedRequests(Mutex<Option<Waiting>>);
 
 #[derive(Default)]
 struct Waiting {
@@ -38,29 +38,29 @@ impl Waiting {
 }
 
 /// What becomes of a request without an answer of its own.
-pub(super) enum Drift {
+pub(super) enum OrphanedAnswer {
     /// There is no stream an answer could come on.
-    Nowhere,
+    NoStream,
     Waiting,
     /// Its answer has come already.
     Early(Vec<u8>),
 }
 
-impl Adrift {
-    pub(super) fn send_out(&self, id: &Value, wire: &Wire) -> Drift {
+impl OrphanedRequests {
+    pub(super) fn add(&self, id: &Value, wire: &Wire) -> OrphanedAnswer {
         let mut waiting = lock(&self.0);
         let Some(waiting) = waiting.as_mut() else {
-            return Drift::Nowhere;
+            return OrphanedAnswer::NoStream;
         };
         if let Some(place) = waiting.early.iter().position(|(early, _)| early == id) {
             return match waiting.early.remove(place) {
-                Some((_, answer)) => Drift::Early(answer),
-                None => Drift::Waiting,
+                Some((_, answer)) => OrphanedAnswer::Early(answer),
+                None => OrphanedAnswer::Waiting,
             };
         }
         waiting.requests.retain(|id| wire.pending.contains(id));
         waiting.requests.insert(id.clone());
-        Drift::Waiting
+        OrphanedAnswer::Waiting
     }
 
     /// Whether an answer is waited for; if not, it is kept for a while.

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::ask::{self, Cause};
+use crate::client_features::{self, Cause};
 use crate::rpc::{ErrorObject, Handler, IncomingRequest};
-use crate::wire::{Asking, RELATED_TASK, Wire};
+use crate::wire::{RELATED_TASK, RelatedTask, Wire};
 
 /// Puts the server's requests to the person.
-pub(crate) struct Session {
+pub(crate) struct RequestHandler {
     pub(crate) wire: Arc<Wire>,
 }
 
-impl Session {
+impl RequestHandler {
     /// What a request was caused by: the task it names, else the request whose stream it came on, else the only one in flight.
-    fn cause(&self, asking: Option<&Asking>, stream: Option<String>) -> Cause {
-        if let Some(Asking { tag, over, .. }) = asking {
+    fn cause(&self, asking: Option<&RelatedTask>, stream: Option<String>) -> Cause {
+        if let Some(RelatedTask { tag, over, .. }) = asking {
             return Cause::Task {
                 tag: tag.clone(),
                 over: over.clone(),
@@ -31,7 +31,7 @@ impl Session {
 }
 
 /// Says in an answer which task it is about (2025-11-25, basic/utilities/tasks).
-fn about(asking: Option<&Asking>, mut result: Value) -> Value {
+fn about(asking: Option<&RelatedTask>, mut result: Value) -> Value {
     if let (Some(asking), Some(members)) = (asking, result.as_object_mut()) {
         let meta = members.entry("_meta").or_insert_with(|| json!({}));
         if meta.is_object() {
@@ -41,15 +41,15 @@ fn about(asking: Option<&Asking>, mut result: Value) -> Value {
     result
 }
 
-impl Handler for Session {
+impl Handler for RequestHandler {
     async fn answer(
         &self,
         request: IncomingRequest,
         cancelled: CancellationToken,
     ) -> Result<Value, ErrorObject> {
-        let asking = self.wire.task_asking(&request.params);
+        let asking = self.wire.related_task(&request.params);
         let cause = self.cause(asking.as_ref(), request.stream);
-        ask::put(
+        client_features::dispatch(
             &self.wire,
             &request.method,
             request.params,

@@ -1,9 +1,9 @@
 //! A started tree as it can be known again: the marker in the environment of all its processes, and the
 //! leader's id with the time it was born. Who is in it right now is read from the system below.
 
-#[cfg_attr(target_os = "linux", path = "kin/linux.rs")]
-#[cfg_attr(not(target_os = "linux"), path = "kin/elsewhere.rs")]
-mod roll;
+#[cfg_attr(target_os = "linux", path = "process_tree/procfs.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "process_tree/elsewhere.rs")]
+mod procfs;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
-pub(super) use roll::{Birth, born, signal};
+pub(super) use procfs::{StartTime, signal, start_time};
 
 /// The environment variable that every process of a tree inherits.
 pub(super) const MARKER: &str = "USHER_TREE";
@@ -29,11 +29,11 @@ pub(super) struct Marker(String);
 pub(super) struct Leader {
     pub(super) pid: i32,
     /// When it was born, in the system's own units since the machine started; 0 = not known here.
-    pub(super) born: u64,
+    pub(super) start_time: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kin {
+pub(super) struct ProcessTree {
     pub(super) marker: Marker,
     /// `None` while it is being started.
     pub(super) leader: Option<Leader>,
@@ -43,7 +43,7 @@ pub(super) struct Kin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proof {
     /// Id and birth are enough: the tree was started a moment ago, or by this very run.
-    Birth,
+    StartTime,
     /// Only the marker counts: ids written down long ago belong to somebody else by now.
     Marker,
 }
@@ -73,31 +73,31 @@ impl fmt::Display for Marker {
 
 impl Leader {
     pub(super) fn of(pid: i32) -> Option<Self> {
-        Self::known(pid, born)
+        Self::known(pid, start_time)
     }
 
     /// A process that was started since its birth was expected.
-    pub(super) fn started(pid: i32, birth: Birth) -> Option<Self> {
-        Self::known(pid, |pid| birth.of(pid))
+    pub(super) fn started(pid: i32, start: StartTime) -> Option<Self> {
+        Self::known(pid, |pid| start.of(pid))
     }
 
     /// Never the first of the system, nor what stands for "all" in a signal.
-    fn known(pid: i32, born: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
+    fn known(pid: i32, start_time: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
         (pid > 1).then(|| Self {
             pid,
-            born: born(pid).unwrap_or(0),
+            start_time: start_time(pid).unwrap_or(0),
         })
     }
 
-    pub(super) fn parse(pid: &str, born: &str) -> Option<Self> {
+    pub(super) fn parse(pid: &str, start_time: &str) -> Option<Self> {
         let pid = pid.parse().ok().filter(|pid| *pid > 1)?;
-        let born = born.parse().ok()?;
-        Some(Self { pid, born })
+        let start_time = start_time.parse().ok()?;
+        Some(Self { pid, start_time })
     }
 }
 
 /// Ends trees: each process is told to leave, and after `grace` it has to. Returns how many there were.
-pub(super) fn end(trees: &[Kin], proof: Proof, grace: Duration) -> usize {
+pub(super) fn end(trees: &[ProcessTree], proof: Proof, grace: Duration) -> usize {
     let found = signal(trees, proof, Some(Signal::SIGTERM));
     if found == 0 {
         return 0;
@@ -114,7 +114,7 @@ pub(super) fn end(trees: &[Kin], proof: Proof, grace: Duration) -> usize {
 }
 
 /// Kills trees, again and again until nobody is left.
-pub(super) fn kill(trees: &[Kin], proof: Proof) {
+pub(super) fn kill(trees: &[ProcessTree], proof: Proof) {
     for _ in 0..limits::KILL_ROUNDS {
         if signal(trees, proof, Some(Signal::SIGKILL)) == 0 {
             return;

@@ -12,9 +12,9 @@ use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::{Line, Outgoing, RESPONSES};
-use crate::ask::{self, Cause, Refusal};
+use super::{Outgoing, RESPONSES, RpcClient};
 use crate::call_tag::CallTag;
+use crate::client_features::{self, Cause, Refusal};
 use crate::error::CallError;
 use crate::event::Repeated;
 use crate::limits;
@@ -31,7 +31,7 @@ pub(super) struct Questions {
 /// Who asks, and how an answer gets there.
 #[derive(Clone)]
 struct Sender {
-    line: Line,
+    rpc: RpcClient,
     task: TaskId,
     tag: CallTag,
     timeout: Duration,
@@ -40,14 +40,14 @@ struct Sender {
 }
 
 impl Questions {
-    pub(super) fn new(line: &Line, task: &TaskId, tag: &CallTag, timeout: Duration) -> Self {
+    pub(super) fn new(rpc: &RpcClient, task: &TaskId, tag: &CallTag, timeout: Duration) -> Self {
         Self {
             sender: Sender {
-                line: line.clone(),
+                rpc: rpc.clone(),
                 task: task.clone(),
                 tag: tag.clone(),
                 timeout,
-                places: Arc::new(Semaphore::new(line.wire.limits.round_asks)),
+                places: Arc::new(Semaphore::new(rpc.wire.limits.parallel_requests)),
             },
             known: HashMap::new(),
             open: FuturesUnordered::new(),
@@ -100,14 +100,14 @@ impl Sender {
         if withdrawn.is_cancelled() {
             return Ok(());
         }
-        let wire = &self.line.wire;
+        let wire = &self.rpc.wire;
         let method = request["method"].as_str().unwrap_or_default().to_owned();
         let params = request
             .get_mut("params")
             .map(Value::take)
             .unwrap_or_default();
         let cause = Cause::Call(Some(self.tag.clone()));
-        let answer = ask::put(wire, &method, params, cause, &withdrawn).await;
+        let answer = client_features::dispatch(wire, &method, params, cause, &withdrawn).await;
         // The server wants no answer any more, or the connection has ended.
         if withdrawn.is_cancelled() || wire.lifecycle.closed().is_cancelled() {
             return Ok(());
@@ -115,7 +115,7 @@ impl Sender {
         match answer {
             Ok(answer) => {
                 let what = Repeated::TaskOf(self.tag.clone());
-                match self.line.may_be_used(what, &withdrawn).await {
+                match self.rpc.may_be_used(what, &withdrawn).await {
                     // The server wants no answer any more.
                     Err(CallError::Cancelled) => Ok(()),
                     Err(error) => Err(error),
@@ -142,7 +142,7 @@ impl Sender {
         };
         let mut failures = 0;
         loop {
-            let Err(error) = self.line.converse(outgoing.clone()).await else {
+            let Err(error) = self.rpc.request_with_mrtr(outgoing.clone()).await else {
                 return Ok(());
             };
             failures += 1;
@@ -155,7 +155,7 @@ impl Sender {
                 CallError::Rejected { message, .. } => {
                     // The task may have gone on or ended meanwhile; the next look at it tells.
                     let note = format!("the server did not take an answer for its task: {message}");
-                    self.line.wire.events.send_repairs(vec![note]).await;
+                    self.rpc.wire.events.send_repairs(vec![note]).await;
                     return Ok(());
                 }
                 error => return Err(error),

@@ -7,9 +7,9 @@ use futures::FutureExt as _;
 use futures::future::{self, BoxFuture, Either, Fuse, FusedFuture as _};
 
 /// Work that goes on by itself once this is dropped: ending a server is part of it.
-pub(super) struct Beside(Fuse<BoxFuture<'static, ()>>);
+pub(super) struct Background(Fuse<BoxFuture<'static, ()>>);
 
-impl Beside {
+impl Background {
     pub(super) fn new(work: impl Future<Output = ()> + Send + 'static) -> Self {
         Self(work.boxed().fuse())
     }
@@ -23,13 +23,13 @@ impl Beside {
     }
 }
 
-impl Default for Beside {
+impl Default for Background {
     fn default() -> Self {
         Self(Fuse::terminated())
     }
 }
 
-impl Drop for Beside {
+impl Drop for Background {
     fn drop(&mut self) {
         let work = std::mem::replace(&mut self.0, Fuse::terminated());
         // Without a runtime nothing goes on any more, and what it holds is let go of.
@@ -51,18 +51,22 @@ mod tests {
     async fn it_goes_on_whoever_waits_and_after_nobody_does() {
         let (done, mut steps) = mpsc::unbounded_channel();
         let (next, mut wanted) = mpsc::unbounded_channel::<u8>();
-        let mut beside = Beside::new(async move {
+        let mut background = Background::new(async move {
             while let Some(step) = wanted.recv().await {
                 let _ = done.send(step);
             }
         });
         next.send(1).unwrap();
-        assert_eq!(beside.run_with(steps.recv()).await, Some(1), "meanwhile");
+        assert_eq!(
+            background.run_with(steps.recv()).await,
+            Some(1),
+            "meanwhile"
+        );
         next.send(2).unwrap();
         assert!(steps.try_recv().is_err(), "nobody waits for anything");
         tokio::select! {
             biased;
-            () = beside.run_with(future::pending()) => {}
+            () = background.run_with(future::pending()) => {}
             () = tokio::task::yield_now() => {}
         }
         assert_eq!(
@@ -70,7 +74,7 @@ mod tests {
             Ok(2),
             "whoever stops waiting loses nothing"
         );
-        drop(beside);
+        drop(background);
         next.send(3).unwrap();
         assert_eq!(steps.recv().await, Some(3), "by itself");
         drop(next);

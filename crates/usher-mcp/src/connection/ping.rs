@@ -23,6 +23,6 @@ impl Connection {
 
     /// How many requests wait for their answer. One that was given up does not.
     pub fn in_flight(&self) -> usize {
-        self.shared.line.wire.pending.len()
+        self.shared.rpc.wire.pending.len()
     }
 }

@@ -12,12 +12,13 @@ use super::sampling;
 use crate::call_tag::CallTag;
 use crate::error::CallError;
 use crate::event::ConnectionEvent;
-use crate::question::Pauses;
-use crate::question::{
-    AskAnswer, AskHold, AskQuestion, AskResponder, IncomingAsk, RefusedAsk, Root, UrlReply,
-};
 use crate::redact::Redactor;
 use crate::rpc::InFlight;
+use crate::server_request::Pauses;
+use crate::server_request::{
+    ClientReply, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind, TimeoutHold,
+    UrlReply,
+};
 use crate::wire::Wire;
 
 /// What a request of a server was caused by.
@@ -70,7 +71,7 @@ const TOO_MANY: &str =
 
 /// Asks the person. Dropping the future withdraws the question; so does `over`, which then yields what a
 /// question put away yields.
-pub(crate) async fn put(
+pub(crate) async fn dispatch(
     wire: &Arc<Wire>,
     method: &str,
     params: Value,
@@ -88,13 +89,13 @@ pub(crate) async fn put(
         Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
     };
     let refused = |params: Value, reason: String| {
-        let refused = RefusedAsk {
+        let refused = RefusedRequest {
             method: method.to_owned(),
             params,
             cause: tag.clone(),
             reason,
         };
-        wire.events.send(ConnectionEvent::AskRefused(refused))
+        wire.events.send(ConnectionEvent::RequestRefused(refused))
     };
     let question = match read(method, params.clone()) {
         Ok(question) => question,
@@ -104,37 +105,37 @@ pub(crate) async fn put(
         }
     };
     let kind = Kind::of(&question);
-    let Some(open) = wire.asks.open(pauses, wire.limits.open_asks) else {
+    let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
         wire.events
             .send_repairs(vec![
                 "the server asks too many questions at once; some were declined".into(),
             ])
             .await;
         refused(params, TOO_MANY.to_owned()).await;
-        return kind.result(AskAnswer::Decline);
+        return kind.result(ClientReply::Decline);
     };
     let (sender, answer) = oneshot::channel();
     let withdrawn = CancellationToken::new();
     let _withdraw = withdrawn.clone().drop_guard();
-    let hold = AskHold {
+    let hold = TimeoutHold {
         _open: Arc::new(open),
     };
-    let ask = IncomingAsk {
+    let ask = ServerRequest {
         question,
         cause: tag,
-        responder: AskResponder {
+        responder: Responder {
             sender,
             open: Some(hold.clone()),
             redactor: wire.redactor.clone(),
         },
         withdrawn,
     };
-    wire.events.send(ConnectionEvent::Ask(ask)).await;
+    wire.events.send(ConnectionEvent::ServerRequest(ask)).await;
     let answer = tokio::select! {
-        answer = answer => answer.unwrap_or(AskAnswer::Cancel),
-        () = over.cancelled() => AskAnswer::Cancel,
-        () = abandoned.cancelled() => AskAnswer::Cancel,
-        () = wire.lifecycle.closed().cancelled() => AskAnswer::Cancel,
+        answer = answer => answer.unwrap_or(ClientReply::Cancel),
+        () = over.cancelled() => ClientReply::Cancel,
+        () = abandoned.cancelled() => ClientReply::Cancel,
+        () = wire.lifecycle.closed().cancelled() => ClientReply::Cancel,
     };
     drop(hold);
     kind.result(answer)
@@ -145,14 +146,14 @@ pub(crate) async fn put(
 ///
 /// # Errors
 /// [`CallError::Undecodable`] if it is none that may be asked.
-pub fn ask_again(
+pub fn resume_request(
     mut request: Value,
     cause: CallTag,
     over: &CancellationToken,
     redactor: &Redactor,
 ) -> Result<
     (
-        IncomingAsk,
+        ServerRequest,
         impl Future<Output = Result<Value, CallError>> + use<>,
     ),
     CallError,
@@ -167,10 +168,10 @@ pub fn ask_again(
     let (sender, answer) = oneshot::channel();
     let withdrawn = over.child_token();
     let withdraw = withdrawn.clone().drop_guard();
-    let ask = IncomingAsk {
+    let ask = ServerRequest {
         question,
         cause: Some(cause),
-        responder: AskResponder {
+        responder: Responder {
             sender,
             open: None,
             redactor: redactor.clone(),
@@ -178,7 +179,7 @@ pub fn ask_again(
         withdrawn,
     };
     let answered = async move {
-        let answer = answer.await.unwrap_or(AskAnswer::Cancel);
+        let answer = answer.await.unwrap_or(ClientReply::Cancel);
         drop(withdraw);
         match kind.result(answer) {
             Ok(result) => Ok(result),
@@ -197,18 +198,18 @@ fn not_allowed(refusal: &Refusal) -> CallError {
 }
 
 /// What is asked; lenient, except where leniency would hide something from the person.
-fn read(method: &str, mut params: Value) -> Result<AskQuestion, Refusal> {
+fn read(method: &str, mut params: Value) -> Result<ServerRequestKind, Refusal> {
     let text = |name: &str| params[name].as_str().map(str::to_owned);
     match method {
         "elicitation/create" => match params["mode"].as_str().unwrap_or("form") {
-            "form" => Ok(AskQuestion::ElicitForm {
+            "form" => Ok(ServerRequestKind::ElicitForm {
                 message: text("message").unwrap_or_default(),
                 schema: match params["requestedSchema"].take() {
                     Value::Null => json!({"type": "object"}),
                     schema => schema,
                 },
             }),
-            "url" => Ok(AskQuestion::ElicitUrl {
+            "url" => Ok(ServerRequestKind::ElicitUrl {
                 message: text("message").unwrap_or_default(),
                 url: text("url").ok_or_else(|| {
                     Refusal::Invalid("an elicitation in URL mode needs a url".into())
@@ -222,9 +223,9 @@ fn read(method: &str, mut params: Value) -> Result<AskQuestion, Refusal> {
         },
         "sampling/createMessage" => {
             sampling::check(&params).map_err(Refusal::Invalid)?;
-            Ok(AskQuestion::Sample { params })
+            Ok(ServerRequestKind::Sample { params })
         }
-        "roots/list" => Ok(AskQuestion::Roots),
+        "roots/list" => Ok(ServerRequestKind::Roots),
         other => Err(Refusal::Unsupported(other.to_owned())),
     }
 }
@@ -239,27 +240,27 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(question: &AskQuestion) -> Self {
+    fn of(question: &ServerRequestKind) -> Self {
         match question {
-            AskQuestion::ElicitForm { .. } => Self::Form,
-            AskQuestion::ElicitUrl { .. } => Self::Url,
-            AskQuestion::Sample { .. } => Self::Sample,
-            AskQuestion::Roots => Self::Roots,
+            ServerRequestKind::ElicitForm { .. } => Self::Form,
+            ServerRequestKind::ElicitUrl { .. } => Self::Url,
+            ServerRequestKind::Sample { .. } => Self::Sample,
+            ServerRequestKind::Roots => Self::Roots,
         }
     }
 
     /// What the server gets. An answer of another kind counts as none.
-    fn result(self, answer: AskAnswer) -> Result<Value, Refusal> {
+    fn result(self, answer: ClientReply) -> Result<Value, Refusal> {
         match (self, answer) {
-            (Self::Form, AskAnswer::Accept(content)) => {
+            (Self::Form, ClientReply::Accept(content)) => {
                 Ok(json!({"action": "accept", "content": content}))
             }
-            (Self::Url, AskAnswer::Consent) => Ok(json!({"action": "accept"})),
-            (Self::Form | Self::Url, AskAnswer::Decline) => Ok(json!({"action": "decline"})),
+            (Self::Url, ClientReply::Consent) => Ok(json!({"action": "accept"})),
+            (Self::Form | Self::Url, ClientReply::Decline) => Ok(json!({"action": "decline"})),
             (Self::Form | Self::Url, _) => Ok(json!({"action": "cancel"})),
-            (Self::Sample, AskAnswer::Sampled(result)) => Ok(result),
+            (Self::Sample, ClientReply::Sampled(result)) => Ok(result),
             (Self::Sample, _) => Err(Refusal::Rejected),
-            (Self::Roots, AskAnswer::Roots(roots)) => Ok(listed(&roots)),
+            (Self::Roots, ClientReply::Roots(roots)) => Ok(listed(&roots)),
             // A server without folders can go on; one that gets an error often does not.
             (Self::Roots, _) => Ok(listed(&[])),
         }
@@ -284,13 +285,13 @@ mod tests {
     #[test]
     fn requests_are_read_by_their_kind() {
         let form = |message: &str, schema: Value| {
-            Ok(AskQuestion::ElicitForm {
+            Ok(ServerRequestKind::ElicitForm {
                 message: message.into(),
                 schema,
             })
         };
         let url = |elicitation_id: Option<&str>| {
-            Ok(AskQuestion::ElicitUrl {
+            Ok(ServerRequestKind::ElicitUrl {
                 message: "m".into(),
                 url: "https://a".into(),
                 elicitation_id: elicitation_id.map(str::to_owned),
@@ -332,11 +333,11 @@ mod tests {
             (
                 "sampling/createMessage",
                 json!({"messages": [], "odd": 1}),
-                Ok(AskQuestion::Sample {
+                Ok(ServerRequestKind::Sample {
                     params: json!({"messages": [], "odd": 1}),
                 }),
             ),
-            ("roots/list", Value::Null, Ok(AskQuestion::Roots)),
+            ("roots/list", Value::Null, Ok(ServerRequestKind::Roots)),
             (
                 "dreams/list",
                 json!({}),
@@ -357,42 +358,42 @@ mod tests {
         let rows = [
             (
                 Kind::Form,
-                AskAnswer::Accept(json!({"a": 1})),
+                ClientReply::Accept(json!({"a": 1})),
                 Ok(json!({"action": "accept", "content": {"a": 1}})),
             ),
             (
                 Kind::Form,
-                AskAnswer::Consent,
+                ClientReply::Consent,
                 Ok(json!({"action": "cancel"})),
             ),
             (
                 Kind::Url,
-                AskAnswer::Consent,
+                ClientReply::Consent,
                 Ok(json!({"action": "accept"})),
             ),
             (
                 Kind::Url,
-                AskAnswer::Decline,
+                ClientReply::Decline,
                 Ok(json!({"action": "decline"})),
             ),
             (
                 Kind::Url,
-                AskAnswer::Cancel,
+                ClientReply::Cancel,
                 Ok(json!({"action": "cancel"})),
             ),
             (
                 Kind::Sample,
-                AskAnswer::Sampled(json!({"role": "assistant"})),
+                ClientReply::Sampled(json!({"role": "assistant"})),
                 Ok(json!({"role": "assistant"})),
             ),
-            (Kind::Sample, AskAnswer::Decline, Err(Refusal::Rejected)),
-            (Kind::Sample, AskAnswer::Cancel, Err(Refusal::Rejected)),
+            (Kind::Sample, ClientReply::Decline, Err(Refusal::Rejected)),
+            (Kind::Sample, ClientReply::Cancel, Err(Refusal::Rejected)),
             (
                 Kind::Roots,
-                AskAnswer::Roots(vec![root]),
+                ClientReply::Roots(vec![root]),
                 Ok(json!({"roots": [{"uri": "file:///a"}]})),
             ),
-            (Kind::Roots, AskAnswer::Decline, Ok(json!({"roots": []}))),
+            (Kind::Roots, ClientReply::Decline, Ok(json!({"roots": []}))),
         ];
         for (kind, answer, expected) in rows {
             assert_eq!(

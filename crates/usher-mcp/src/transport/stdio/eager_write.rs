@@ -10,27 +10,27 @@ use nix::errno::Errno;
 use tokio::io::AsyncWrite;
 
 /// A pipe that does not block, whose first write is tried at once.
-pub(crate) struct Fresh<W> {
+pub(crate) struct EagerWrite<W> {
     pipe: W,
-    is_fresh: bool,
+    is_unwritten: bool,
 }
 
-impl<W> From<W> for Fresh<W> {
+impl<W> From<W> for EagerWrite<W> {
     fn from(pipe: W) -> Self {
         Self {
             pipe,
-            is_fresh: true,
+            is_unwritten: true,
         }
     }
 }
 
-impl<W: AsyncWrite + AsFd + Unpin> AsyncWrite for Fresh<W> {
+impl<W: AsyncWrite + AsFd + Unpin> AsyncWrite for EagerWrite<W> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if std::mem::take(&mut self.is_fresh) {
+        if std::mem::take(&mut self.is_unwritten) {
             match nix::unistd::write(&self.pipe, bytes) {
                 Err(Errno::EAGAIN | Errno::EINTR) => {}
                 written => return Poll::Ready(written.map_err(Into::into)),
@@ -65,7 +65,7 @@ mod tests {
         assert!(waits.is_pending(), "what this is for: {waits:?}");
 
         let (bare, _reads) = pipe::pipe().unwrap();
-        let mut fresh = Fresh::from(bare);
+        let mut fresh = EagerWrite::from(bare);
         let mut write = || Pin::new(&mut fresh).poll_write(&mut context, &lines);
         let first = write();
         assert!(
@@ -79,7 +79,7 @@ mod tests {
     async fn a_pipe_nobody_reads_is_broken() {
         let (bare, reads) = pipe::pipe().unwrap();
         drop(reads);
-        let mut fresh = Fresh::from(bare);
+        let mut fresh = EagerWrite::from(bare);
         let mut context = Context::from_waker(Waker::noop());
         let Poll::Ready(Err(error)) = Pin::new(&mut fresh).poll_write(&mut context, b"a") else {
             panic!("it is known at once");

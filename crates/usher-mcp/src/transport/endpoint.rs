@@ -16,14 +16,14 @@ use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
 use crate::net;
 use crate::rpc::Incoming;
-use crate::wire::{Arrival, Way, Wire};
+use crate::wire::{IncomingBytes, Source, Wire};
 use usher_types::secret::Secret;
 
 /// How much of an unexpected body goes into an error, in characters.
 const HEAD_CHARS: usize = 300;
 
 /// Where the requests of one connection go.
-pub(crate) struct Site {
+pub(crate) struct HttpEndpoint {
     pub(crate) client: reqwest::Client,
     pub(crate) url: Url,
     /// The configured headers, values marked as sensitive.
@@ -57,7 +57,7 @@ impl Lost {
     }
 }
 
-impl Site {
+impl HttpEndpoint {
     /// Sends a request with the protocol's headers; once more if the server refused the access token and there is
     /// another one.
     pub(crate) async fn ask(
@@ -241,7 +241,7 @@ impl Site {
         let text = String::from_utf8_lossy(bytes);
         let text = self.wire.redactor.text(&text).into_owned();
         self.wire.events.send_frame(noise(text, bytes.len())).await;
-        self.wire.pace.heard(1, bytes.len() as u64).await;
+        self.wire.backpressure.received(1, bytes.len() as u64).await;
     }
 
     /// The whole body, or what is wrong with it. The limit counts what comes out of a compressed body.
@@ -264,19 +264,19 @@ impl Site {
     }
 
     /// Hands one body or event to the wire; what it returns is to be answered.
-    pub(super) async fn arrive(
+    pub(super) async fn read_frame(
         &self,
         bytes: &[u8],
         stream: Option<&Value>,
         whole_answer: bool,
     ) -> Vec<Incoming> {
-        let arrival = Arrival {
+        let incoming = IncomingBytes {
             bytes,
             stream: stream.cloned(),
             whole_answer,
-            way: Way::Http,
+            source: Source::Http,
         };
-        self.wire.arrive(arrival).await
+        self.wire.read_frame(incoming).await
     }
 }
 

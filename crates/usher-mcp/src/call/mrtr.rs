@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::{Answered, Line, Outgoing};
-use crate::ask::{self, Cause, Refusal};
+use super::{Answered, Outgoing, RpcClient};
+use crate::client_features::{self, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::{CallError, UNSUPPORTED_VERSION};
 use crate::event::{ConnectionEvent, ReapprovalRequest, Repeated};
 use crate::limits;
-use crate::question::AskedRound;
+use crate::server_request::InputRequired;
 
 /// Answers to questions, and the state of the server, in a request that is made again.
 pub(crate) const RESPONSES: &str = "inputResponses";
@@ -51,9 +51,12 @@ enum Turn {
     },
 }
 
-impl Line {
+impl RpcClient {
     /// Makes a request; in the modern era as often as the server needs to ask something first.
-    pub(crate) async fn converse(&self, mut outgoing: Outgoing) -> Result<Answered, CallError> {
+    pub(crate) async fn request_with_mrtr(
+        &self,
+        mut outgoing: Outgoing,
+    ) -> Result<Answered, CallError> {
         // A call that is taken up again brings the answers of a round along; they hold for that request alone.
         let mut answers = std::mem::take(&mut outgoing.answers);
         let mut has_asked = !answers.is_empty();
@@ -85,15 +88,15 @@ impl Line {
                 if let Some(round) = told.clone() {
                     self.wire
                         .events
-                        .send(ConnectionEvent::RoundAsked(round))
+                        .send(ConnectionEvent::InputRequired(round))
                         .await;
                 }
                 let inputs = self.gather(&outgoing, questions).await?;
                 self.may_go_on(&outgoing).await?;
-                if let Some(AskedRound { tag, .. }) = told {
+                if let Some(InputRequired { tag, .. }) = told {
                     self.wire
                         .events
-                        .send(ConnectionEvent::RoundAnswered(tag))
+                        .send(ConnectionEvent::InputProvided(tag))
                         .await;
                 }
                 answers.insert(RESPONSES.to_owned(), Value::Object(inputs));
@@ -152,7 +155,7 @@ impl Line {
                     .map(Value::take)
                     .unwrap_or_default();
                 let cause = Cause::Call(outgoing.tag.clone());
-                match ask::put(&self.wire, &method, params, cause, over).await {
+                match client_features::dispatch(&self.wire, &method, params, cause, over).await {
                     Ok(result) => Ok((key, result)),
                     Err(Refusal::Rejected) => Err(CallError::Declined),
                     Err(refusal) => Err(CallError::Undecodable {
@@ -163,7 +166,7 @@ impl Line {
             }
         });
         let gathered = asked
-            .buffer_unordered(self.wire.limits.round_asks)
+            .buffer_unordered(self.wire.limits.parallel_requests)
             .try_collect();
         tokio::select! {
             biased;
@@ -236,12 +239,12 @@ fn asked_round(
     outgoing: &Outgoing,
     questions: &Map<String, Value>,
     state: Option<&Value>,
-) -> Option<AskedRound> {
+) -> Option<InputRequired> {
     if outgoing.method != "tools/call" {
         return None;
     }
     let params = outgoing.params.as_ref()?;
-    Some(AskedRound {
+    Some(InputRequired {
         tag: outgoing.tag.clone()?,
         tool: params.get("name")?.as_str()?.to_owned(),
         arguments: params

@@ -9,15 +9,15 @@ use crate::limits;
 
 /// The lines of one connection.
 #[derive(Debug)]
-pub(super) struct Noise {
+pub(super) struct NonJsonLines {
     all: u64,
     /// `None` once it was exceeded.
     limit: Option<RateLimit>,
 }
 
-impl Default for Noise {
+impl Default for NonJsonLines {
     fn default() -> Self {
-        let limit = RateLimit::new(limits::NOISE_LINES - 1, limits::NOISE_WITHIN);
+        let limit = RateLimit::new(limits::NON_JSON_LINES - 1, limits::NON_JSON_WITHIN);
         Self {
             all: 0,
             limit: Some(limit),
@@ -25,7 +25,7 @@ impl Default for Noise {
     }
 }
 
-impl Noise {
+impl NonJsonLines {
     /// Counts a line; all there were so far, the one time they become many.
     pub(super) fn count(&mut self, now: Instant) -> Option<u64> {
         self.all += 1;
@@ -56,7 +56,7 @@ mod tests {
             ("a flood after a while", &[(50, 1000), (150, 1)], &[140]),
         ];
         for (what, lines, expected) in cases {
-            let mut noise = Noise::default();
+            let mut noise = NonJsonLines::default();
             let mut now = Instant::now();
             let mut told = Vec::new();
             for (count, apart) in lines {

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::GuardianProgram;
-use super::guardian::Word;
-use super::kin::{self, Birth, Kin, Leader, Marker, Proof};
+use super::guardian::GuardianMessage;
+use super::process_tree::{self, Leader, Marker, ProcessTree, Proof, StartTime};
 use crate::limits;
 
 /// Guardians that are started in the place of dead ones, in one run.
@@ -20,30 +20,30 @@ const MAX_GUARDIANS: u32 = 4;
 /// Sees to it that what is started does not outlive Usher, whatever ends it. Clones share it. The default
 /// answers for nothing: what is started then ends with its connection only.
 #[derive(Clone, Default)]
-pub struct Custody(Option<Arc<Mutex<Books>>>);
+pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
 
-struct Books {
+struct State {
     record: PathBuf,
     guardian: Option<GuardianProgram>,
-    running: BTreeMap<Marker, Kin>,
-    post: Option<Post>,
+    running: BTreeMap<Marker, ProcessTree>,
+    guardian_handle: Option<GuardianHandle>,
     guardians_started: u32,
 }
 
 /// A running guardian and the pipe it listens to.
-struct Post {
+struct GuardianHandle {
     child: Child,
     pipe: File,
 }
 
-impl Custody {
+impl ProcessRegistry {
     /// Keeps its record in this file, and starts this guardian with the first server.
     pub fn new(record: PathBuf, guardian: Option<GuardianProgram>) -> Self {
-        Self(Some(Arc::new(Mutex::new(Books {
+        Self(Some(Arc::new(Mutex::new(State {
             record,
             guardian,
             running: BTreeMap::new(),
-            post: None,
+            guardian_handle: None,
             guardians_started: 0,
         }))))
     }
@@ -56,11 +56,13 @@ impl Custody {
         };
         let (host, trees) = parse(&written);
         let own = i32::try_from(std::process::id()).unwrap_or(0);
-        if host.is_some_and(|host| host.pid != own && kin::born(host.pid) == Some(host.born)) {
+        if host.is_some_and(|host| {
+            host.pid != own && process_tree::start_time(host.pid) == Some(host.start_time)
+        }) {
             tracing::warn!("another Usher uses this data folder; its servers are left alone");
             return 0;
         }
-        let ended = kin::end(&trees, Proof::Marker, limits::SWEEP_GRACE);
+        let ended = process_tree::end(&trees, Proof::Marker, limits::SWEEP_GRACE);
         // If it cannot be removed it is written over, or swept once more.
         let _ = fs::remove_file(record);
         ended
@@ -69,23 +71,25 @@ impl Custody {
     /// Says goodbye to the guardian if everything was stopped; otherwise it may do its work. Blocks, no
     /// longer than half a second.
     pub fn finish(&self) {
-        let Some(mut books) = self.books() else {
+        let Some(mut state) = self.state() else {
             return;
         };
-        let left = books.running.len();
-        let Some(mut post) = books.post.take() else {
+        let left = state.running.len();
+        let Some(mut guardian_handle) = state.guardian_handle.take() else {
             return;
         };
         if left > 0 {
             tracing::warn!(left, "servers are left to the guardian");
             return;
         }
-        let _ = fs::remove_file(&books.record);
-        let _ = post.pipe.write_all(Word::Goodbye.to_string().as_bytes());
-        drop(post.pipe);
+        let _ = fs::remove_file(&state.record);
+        let _ = guardian_handle
+            .pipe
+            .write_all(GuardianMessage::Goodbye.to_string().as_bytes());
+        drop(guardian_handle.pipe);
         let said_at = Instant::now();
         while said_at.elapsed() < limits::GUARDIAN_GOODBYE
-            && matches!(post.child.try_wait(), Ok(None))
+            && matches!(guardian_handle.child.try_wait(), Ok(None))
         {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -93,36 +97,36 @@ impl Custody {
 
     /// How many trees there are that have not been ended yet.
     pub fn running(&self) -> usize {
-        self.books().map_or(0, |books| books.running.len())
+        self.state().map_or(0, |state| state.running.len())
     }
 
     /// Takes note that a tree is about to be started.
     pub(super) fn expect(&self) -> Entry {
         let marker = Marker::fresh();
-        if let Some(mut books) = self.books() {
-            books.note(Kin {
+        if let Some(mut state) = self.state() {
+            state.note(ProcessTree {
                 marker: marker.clone(),
                 leader: None,
             });
         }
         Entry {
-            custody: self.clone(),
+            registry: self.clone(),
             marker,
-            birth: Birth::expect(),
+            start: StartTime::expect(),
         }
     }
 
-    fn books(&self) -> Option<MutexGuard<'_, Books>> {
-        let books = self.0.as_ref()?;
-        Some(books.lock().unwrap_or_else(PoisonError::into_inner))
+    fn state(&self) -> Option<MutexGuard<'_, State>> {
+        let state = self.0.as_ref()?;
+        Some(state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// A tree in custody, until it is dropped.
 pub(super) struct Entry {
-    custody: Custody,
+    registry: ProcessRegistry,
     marker: Marker,
-    birth: Birth,
+    start: StartTime,
 }
 
 impl Entry {
@@ -131,47 +135,51 @@ impl Entry {
     }
 
     /// Takes note of the tree's leader.
-    pub(super) fn started(&self, pid: i32) -> Kin {
-        let kin = Kin {
+    pub(super) fn started(&self, pid: i32) -> ProcessTree {
+        let tree = ProcessTree {
             marker: self.marker.clone(),
-            leader: Leader::started(pid, self.birth),
+            leader: Leader::started(pid, self.start),
         };
-        if let Some(mut books) = self.custody.books() {
-            books.note(kin.clone());
-            books.write();
+        if let Some(mut state) = self.registry.state() {
+            state.note(tree.clone());
+            state.write();
         }
-        kin
+        tree
     }
 }
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        if let Some(mut books) = self.custody.books()
-            && let Some(kin) = books.running.remove(&self.marker)
+        if let Some(mut state) = self.registry.state()
+            && let Some(tree) = state.running.remove(&self.marker)
         {
-            books.tell(&Word::Ended(self.marker.clone()));
-            if kin.leader.is_some() {
-                books.write();
+            state.tell(&GuardianMessage::Ended(self.marker.clone()));
+            if tree.leader.is_some() {
+                state.write();
             }
         }
     }
 }
 
-impl Books {
-    fn note(&mut self, kin: Kin) {
-        self.running.insert(kin.marker.clone(), kin.clone());
-        self.tell(&Word::Runs(kin));
+impl State {
+    fn note(&mut self, tree: ProcessTree) {
+        self.running.insert(tree.marker.clone(), tree.clone());
+        self.tell(&GuardianMessage::Runs(tree));
     }
 
     /// Tells the guardian; a dead one is replaced, and the new one hears of everything that runs.
-    fn tell(&mut self, word: &Word) {
-        if let Some(post) = &mut self.post {
-            if post.pipe.write_all(word.to_string().as_bytes()).is_ok() {
+    fn tell(&mut self, message: &GuardianMessage) {
+        if let Some(guardian_handle) = &mut self.guardian_handle {
+            if guardian_handle
+                .pipe
+                .write_all(message.to_string().as_bytes())
+                .is_ok()
+            {
                 return;
             }
             tracing::warn!("the guardian has gone; another one takes its place");
-            let _ = post.child.try_wait();
-            self.post = None;
+            let _ = guardian_handle.child.try_wait();
+            self.guardian_handle = None;
         }
         let Some(program) = &self.guardian else {
             return;
@@ -183,14 +191,14 @@ impl Books {
         let everything: String = self
             .running
             .values()
-            .map(|kin| Word::Runs(kin.clone()).to_string())
+            .map(|tree| GuardianMessage::Runs(tree.clone()).to_string())
             .collect();
-        let told = post(program).and_then(|mut post| {
-            post.pipe.write_all(everything.as_bytes())?;
-            Ok(post)
+        let told = start_guardian(program).and_then(|mut guardian_handle| {
+            guardian_handle.pipe.write_all(everything.as_bytes())?;
+            Ok(guardian_handle)
         });
         match told {
-            Ok(post) => self.post = Some(post),
+            Ok(guardian_handle) => self.guardian_handle = Some(guardian_handle),
             Err(error) => tracing::warn!(%error, "the guardian could not be started"),
         }
     }
@@ -203,36 +211,36 @@ impl Books {
     }
 }
 
-fn post(program: &GuardianProgram) -> io::Result<Post> {
+fn start_guardian(program: &GuardianProgram) -> io::Result<GuardianHandle> {
     let mut child = super::start_guardian(program)?;
     let pipe = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-    Ok(Post {
+    Ok(GuardianHandle {
         child,
         pipe: File::from(std::os::fd::OwnedFd::from(pipe)),
     })
 }
 
-fn text(running: &BTreeMap<Marker, Kin>) -> String {
+fn text(running: &BTreeMap<Marker, ProcessTree>) -> String {
     let own = i32::try_from(std::process::id()).ok().and_then(Leader::of);
-    let host = own.map(|Leader { pid, born }| format!("host {pid} {born}\n"));
-    let trees = running.values().filter_map(|kin| {
-        let Leader { pid, born } = kin.leader?;
-        Some(format!("tree {pid} {born} {}\n", kin.marker))
+    let host = own.map(|Leader { pid, start_time }| format!("host {pid} {start_time}\n"));
+    let trees = running.values().filter_map(|tree| {
+        let Leader { pid, start_time } = tree.leader?;
+        Some(format!("tree {pid} {start_time} {}\n", tree.marker))
     });
     host.into_iter().chain(trees).collect()
 }
 
-fn parse(text: &str) -> (Option<Leader>, Vec<Kin>) {
+fn parse(text: &str) -> (Option<Leader>, Vec<ProcessTree>) {
     let mut host = None;
     let mut trees = Vec::new();
     for line in text.lines() {
         match line.split(' ').collect::<Vec<_>>()[..] {
-            ["host", pid, born] => host = Leader::parse(pid, born),
-            ["tree", pid, born, marker] => {
+            ["host", pid, start_time] => host = Leader::parse(pid, start_time),
+            ["tree", pid, start_time, marker] => {
                 if let (Some(leader), Some(marker)) =
-                    (Leader::parse(pid, born), Marker::parse(marker))
+                    (Leader::parse(pid, start_time), Marker::parse(marker))
                 {
-                    trees.push(Kin {
+                    trees.push(ProcessTree {
                         marker,
                         leader: Some(leader),
                     });
@@ -271,18 +279,21 @@ mod tests {
     #[test]
     fn a_record_reads_back_as_it_was_written() {
         let marker = Marker::fresh();
-        let kin = Kin {
+        let tree = ProcessTree {
             marker: marker.clone(),
-            leader: Some(Leader { pid: 4711, born: 5 }),
+            leader: Some(Leader {
+                pid: 4711,
+                start_time: 5,
+            }),
         };
-        let starting = Kin {
+        let starting = ProcessTree {
             marker: Marker::fresh(),
             leader: None,
         };
-        let running = [kin.clone(), starting].map(|kin| (kin.marker.clone(), kin));
+        let running = [tree.clone(), starting].map(|tree| (tree.marker.clone(), tree));
         let written = text(&running.into_iter().collect());
         let own = Leader::of(i32::try_from(std::process::id()).unwrap());
-        assert_eq!(parse(&written), (own, vec![kin]));
+        assert_eq!(parse(&written), (own, vec![tree]));
         let torn = format!("host x\ntree 1 5 {marker}\ntree 4711 5\ntree 0 5 {marker}\nnonsense");
         assert_eq!(
             parse(&torn),

@@ -13,7 +13,7 @@ use crate::lock::lock;
 
 /// What one server says unasked, as the time it stands for.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(crate) struct Backpressure {
     a_message: Duration,
     bytes_per_s: u64,
     throttle: Mutex<Throttle>,
@@ -21,7 +21,7 @@ pub(crate) struct Pace {
     over: CancellationToken,
 }
 
-impl Pace {
+impl Backpressure {
     /// Of the messages it sends unasked.
     pub(crate) fn of_messages(limits: &Limits) -> Self {
         Self::new(limits.unasked_per_s, limits)
@@ -50,7 +50,7 @@ impl Pace {
     }
 
     /// Takes note of what came, and rests for as long as it was too much.
-    pub(crate) async fn heard(&self, messages: u32, bytes: u64) {
+    pub(crate) async fn received(&self, messages: u32, bytes: u64) {
         if let Some(until) = self.spend(Instant::now(), messages, bytes) {
             tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
@@ -83,7 +83,7 @@ mod tests {
         let after = |ms: u64| began + Duration::from_millis(ms);
         // When something comes, what, and until when is rested.
         let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
-            let pace = Pace::of_messages(&limits);
+            let pace = Backpressure::of_messages(&limits);
             *lock(&pace.throttle) = Throttle::new(limits::UNASKED_BURST, began.into_std());
             for (at, messages, bytes, expected) in steps {
                 assert_eq!(

@@ -12,16 +12,16 @@ use super::streams::{End, Position};
 use super::{Shape, Traffic};
 use crate::decode::values;
 use crate::limits;
+use crate::transport::endpoint::is_stream;
 use crate::transport::events::{Broken, Data, Event, Events};
-use crate::transport::site::is_stream;
 
 /// What is known of that stream.
 #[derive(Default)]
-pub(super) struct OwnStream {
+pub(super) struct GetStream {
     /// The server has given us one.
     is_offered: AtomicBool,
     /// Somebody listens, or will again after a pause.
-    is_heard: AtomicBool,
+    is_open: AtomicBool,
 }
 
 impl Traffic {
@@ -29,13 +29,13 @@ impl Traffic {
     pub(super) fn start_listening(self: &Arc<Self>) -> oneshot::Receiver<()> {
         let traffic = self.clone();
         let (asked, listens) = oneshot::channel();
-        self.own.is_heard.store(true, Ordering::Release);
+        self.get_stream.is_open.store(true, Ordering::Release);
         tokio::spawn(async move {
             tokio::select! {
                 () = traffic.stop.cancelled() => {}
                 () = traffic.listen(asked) => {}
             }
-            traffic.own.is_heard.store(false, Ordering::Release);
+            traffic.get_stream.is_open.store(false, Ordering::Release);
         });
         listens
     }
@@ -43,8 +43,8 @@ impl Traffic {
     /// There is a new session. Whoever still listens will notice; where the old one took the stream along, it is asked
     /// for again.
     pub(super) fn listen_again(self: &Arc<Self>) {
-        let is_missed = self.own.is_offered.load(Ordering::Acquire)
-            && !self.own.is_heard.load(Ordering::Acquire);
+        let is_missed = self.get_stream.is_offered.load(Ordering::Acquire)
+            && !self.get_stream.is_open.load(Ordering::Acquire);
         if is_missed {
             self.start_listening();
         }
@@ -70,10 +70,10 @@ impl Traffic {
             match answer {
                 Ok(response) if is_stream(&response) => {
                     (known, refused) = (true, 0);
-                    self.own.is_offered.store(true, Ordering::Release);
-                    self.adrift.open();
+                    self.get_stream.is_offered.store(true, Ordering::Release);
+                    self.orphaned.open();
                     let mut events = self.events(response);
-                    events.tell_silence(self.site.wire.limits.stream_silence);
+                    events.tell_silence(self.endpoint.wire.limits.stream_silence);
                     let heard = self.hear(&mut events, &mut position).await;
                     fruitless = if heard { 0 } else { fruitless + 1 };
                 }
@@ -98,7 +98,7 @@ impl Traffic {
                     fruitless += 1;
                     refused += u32::from(error.is_connect());
                     if refused >= limits::REOPEN_REFUSALS {
-                        self.site.nobody_there();
+                        self.endpoint.nobody_there();
                         return;
                     }
                 }
@@ -113,13 +113,13 @@ impl Traffic {
     /// Listens to the one stream of HTTP+SSE. Its end is the end of the session.
     pub(super) fn start_hearing(self: &Arc<Self>, mut events: Events) {
         let traffic = self.clone();
-        traffic.adrift.open();
+        traffic.orphaned.open();
         tokio::spawn(async move {
             let mut position = Position::default();
             tokio::select! {
                 () = traffic.stop.cancelled() => {}
                 _ = traffic.hear(&mut events, &mut position) => {
-                    traffic.site.lost.because("the server closed its stream");
+                    traffic.endpoint.lost.because("the server closed its stream");
                 }
             }
         });
@@ -137,10 +137,10 @@ impl Traffic {
         let (Some(id), None) = (message.get("id"), message.get("method")) else {
             return true;
         };
-        if self.adrift.claims(id.clone(), data) {
+        if self.orphaned.claims(id.clone(), data) {
             return true;
         }
-        self.site.log_noise(data).await;
+        self.endpoint.log_noise(data).await;
         false
     }
 
@@ -158,14 +158,14 @@ impl Traffic {
                     }
                 }
                 Ok(None) => break End::Over,
-                Err(Broken::Silent(_)) if self.adrift.waits(&self.site.wire) => {}
+                Err(Broken::Silent(_)) if self.orphaned.waits(&self.endpoint.wire) => {}
                 Err(broken) => break broken.into(),
             }
         };
         let heard = heard || matches!(end, End::Silent(_));
-        for id in self.adrift.close() {
-            if self.site.wire.pending.contains(&id) {
-                self.site.fail(Some(&id), None, end.words());
+        for id in self.orphaned.close() {
+            if self.endpoint.wire.pending.contains(&id) {
+                self.endpoint.fail(Some(&id), None, end.words());
                 self.tell_over(&id);
             }
         }

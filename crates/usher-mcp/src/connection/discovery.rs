@@ -9,7 +9,7 @@ use url::Url;
 use crate::error::ConnectError;
 use crate::limits;
 use crate::model::{Endpoint, HttpTransportKind};
-use crate::transport::site::Site;
+use crate::transport::endpoint::HttpEndpoint;
 
 /// Where servers say where they are.
 const DOCUMENT: &str = "/.well-known/mcp.json";
@@ -28,8 +28,8 @@ pub(super) fn leads_on(error: &ConnectError) -> bool {
 
 /// Where else to look from this address, best first: where the server says it is, else, if the address
 /// names no place on its host, the usual places.
-pub(super) async fn elsewhere(site: &Site, url: &Url, guess: Guess) -> Vec<Endpoint> {
-    let mut found = match document(site, url).await {
+pub(super) async fn elsewhere(endpoint: &HttpEndpoint, url: &Url, guess: Guess) -> Vec<Endpoint> {
+    let mut found = match document(endpoint, url).await {
         Some(document) => endpoints(url, &document),
         None => Vec::new(),
     };
@@ -65,11 +65,11 @@ impl Guess {
 }
 
 /// The server's discovery document, if there is one.
-async fn document(site: &Site, url: &Url) -> Option<Value> {
+async fn document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
     let url = url.join(DOCUMENT).ok()?;
     let mut protocol = HeaderMap::new();
     protocol.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
-    let get = site.ask(site.client.get(url), protocol);
+    let get = endpoint.ask(endpoint.client.get(url), protocol);
     let read = async {
         let mut response = get.await.ok()?;
         let mut body: Vec<u8> = Vec::new();

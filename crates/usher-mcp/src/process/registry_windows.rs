@@ -6,9 +6,9 @@ use super::GuardianProgram;
 
 /// Sees to it that what is started does not outlive Usher. On Windows the jobs do that.
 #[derive(Clone, Default)]
-pub struct Custody;
+pub struct ProcessRegistry;
 
-impl Custody {
+impl ProcessRegistry {
     /// Needs neither record nor guardian.
     pub fn new(_record: PathBuf, _guardian: Option<GuardianProgram>) -> Self {
         Self

@@ -11,7 +11,7 @@ use nix::sys::signal::{self, Signal};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use super::{Kin, MARKER, Marker, Proof};
+use super::{MARKER, Marker, ProcessTree, Proof};
 use crate::limits;
 
 /// Room for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
@@ -25,23 +25,23 @@ struct Seen {
     pid: i32,
     parent: i32,
     group: i32,
-    born: u64,
+    start_time: u64,
     has_ended: bool,
 }
 
 /// When a process was born, in clock ticks since the machine started (field 22 of its `stat`).
-pub(in super::super) fn born(pid: i32) -> Option<u64> {
-    see(pid).map(|seen| seen.born)
+pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
+    see(pid).map(|seen| seen.start_time)
 }
 
 /// The birth of a process that is about to be started. Asking the system for it takes as long as all else Usher does
 /// for a start, and a server does not run meanwhile: where the clock alone tells, it is not asked.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Birth {
+pub(in super::super) struct StartTime {
     expected_at: Option<u64>,
 }
 
-impl Birth {
+impl StartTime {
     pub(in super::super) fn expect() -> Self {
         Self {
             expected_at: ticks(),
@@ -55,11 +55,11 @@ impl Birth {
         let now = ticks();
         if now.is_some()
             && now == self.expected_at
-            && *BY_THE_CLOCK.get_or_init(|| born(pid) == now)
+            && *BY_THE_CLOCK.get_or_init(|| start_time(pid) == now)
         {
             return now;
         }
-        born(pid)
+        start_time(pid)
     }
 }
 
@@ -78,7 +78,11 @@ fn ticks() -> Option<u64> {
 }
 
 /// Sends a signal to everybody in these trees, or with `None` only looks; returns how many there are.
-pub(in super::super) fn signal(trees: &[Kin], proof: Proof, signal: Option<Signal>) -> usize {
+pub(in super::super) fn signal(
+    trees: &[ProcessTree],
+    proof: Proof,
+    signal: Option<Signal>,
+) -> usize {
     let members = members(trees, proof);
     for pid in &members {
         // Who has gone meanwhile needs no signal; who may not be signalled is not ours to end.
@@ -87,35 +91,36 @@ pub(in super::super) fn signal(trees: &[Kin], proof: Proof, signal: Option<Signa
     members.len()
 }
 
-fn members(trees: &[Kin], proof: Proof) -> HashSet<i32> {
-    let oldest = trees.iter().map(born_of).min().unwrap_or(u64::MAX);
-    let everybody: Vec<Seen> = everybody().filter(|seen| seen.born >= oldest).collect();
+fn members(trees: &[ProcessTree], proof: Proof) -> HashSet<i32> {
+    let oldest = trees.iter().map(start_time_of).min().unwrap_or(u64::MAX);
+    let everybody: Vec<Seen> = everybody()
+        .filter(|seen| seen.start_time >= oldest)
+        .collect();
     let mut groups = HashSet::new();
     let mut members = HashSet::new();
     for seen in &everybody {
         let marked = marker_of(seen.pid).is_some_and(|marker| {
             trees
                 .iter()
-                .any(|tree| tree.marker == marker && born_of(tree) <= seen.born)
+                .any(|tree| tree.marker == marker && start_time_of(tree) <= seen.start_time)
         });
-        let leads = trees
-            .iter()
-            .filter_map(|tree| tree.leader)
-            .any(|leader| leader.pid == seen.pid && leader.born == seen.born && leader.born != 0);
-        if marked || (leads && proof == Proof::Birth) {
+        let leads = trees.iter().filter_map(|tree| tree.leader).any(|leader| {
+            leader.pid == seen.pid && leader.start_time == seen.start_time && leader.start_time != 0
+        });
+        if marked || (leads && proof == Proof::StartTime) {
             members.insert(seen.pid);
             if leads {
                 groups.insert(seen.pid);
             }
         }
     }
-    if proof == Proof::Birth {
+    if proof == Proof::StartTime {
         // The number of a group whose leader has gone is not given away while the group lives.
         let orphaned = trees
             .iter()
             .filter_map(|tree| tree.leader)
             .filter(|leader| {
-                leader.born != 0 && everybody.iter().all(|seen| seen.pid != leader.pid)
+                leader.start_time != 0 && everybody.iter().all(|seen| seen.pid != leader.pid)
             });
         groups.extend(orphaned.map(|leader| leader.pid));
     }
@@ -136,8 +141,8 @@ fn members(trees: &[Kin], proof: Proof) -> HashSet<i32> {
     members
 }
 
-fn born_of(tree: &Kin) -> u64 {
-    tree.leader.map_or(0, |leader| leader.born)
+fn start_time_of(tree: &ProcessTree) -> u64 {
+    tree.leader.map_or(0, |leader| leader.start_time)
 }
 
 fn everybody() -> impl Iterator<Item = Seen> {
@@ -162,7 +167,7 @@ fn see(pid: i32) -> Option<Seen> {
         has_ended: matches!(*fields.first()?, "Z" | "X"),
         parent: fields.get(1)?.parse().ok()?,
         group: fields.get(2)?.parse().ok()?,
-        born: fields.get(19)?.parse().ok()?,
+        start_time: fields.get(19)?.parse().ok()?,
     })
 }
 
@@ -192,8 +197,11 @@ mod tests {
             (seen.pid, seen.parent, seen.has_ended),
             (pid, nix::unistd::getppid().as_raw(), false)
         );
-        assert!(seen.born > 0, "the machine was started before this process");
-        assert_eq!(born(pid), Some(seen.born));
+        assert!(
+            seen.start_time > 0,
+            "the machine was started before this process"
+        );
+        assert_eq!(start_time(pid), Some(seen.start_time));
     }
 
     #[test]
@@ -204,15 +212,15 @@ mod tests {
     fn a_birth_is_told_as_the_system_tells_it() {
         // Within this time the clock ticks now and then: some are asked about, most are not.
         for _ in 0..50 {
-            let birth = Birth::expect();
+            let start = StartTime::expect();
             let mut child = std::process::Command::new("true").spawn().unwrap();
             let pid = i32::try_from(child.id()).unwrap();
-            assert_eq!(birth.of(pid), born(pid), "of a process just started");
+            assert_eq!(start.of(pid), start_time(pid), "of a process just started");
             child.wait().unwrap();
         }
-        let late = Birth::expect();
+        let late = StartTime::expect();
         std::thread::sleep(Duration::from_millis(30));
         let pid = i32::try_from(std::process::id()).unwrap();
-        assert_eq!(late.of(pid), born(pid), "the clock has ticked since");
+        assert_eq!(late.of(pid), start_time(pid), "the clock has ticked since");
     }
 }

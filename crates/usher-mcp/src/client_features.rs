@@ -1,0 +1,10 @@
+//! Puts what a server asks to the person, and writes what goes back.
+
+mod dispatch;
+mod sampling;
+mod url_elicitation;
+
+pub use dispatch::resume_request;
+pub(crate) use dispatch::{Cause, Refusal, dispatch};
+pub use url_elicitation::URL_ELICITATION_REQUIRED;
+pub(crate) use url_elicitation::open_required;
