@@ -7,10 +7,10 @@ use std::sync::Arc;
 use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Map, Value, json};
-use usher_mcp::Secret;
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::secrets::{Memory, SecretStore};
 use usher_types::id::SecretRef;
+use usher_types::secret::Secret;
 
 use crate::test_host::{TestHost, text};
 use crate::usage::call;

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice, Secret};
+use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice};
 use usher_oauth::{Applicant, Grant, Keep, KnownClient, Session, SignInError, begin, discover};
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
+use usher_types::secret::Secret;
 
 use usher_mcp_tests::{call, open_with, options, told};
 

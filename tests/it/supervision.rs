@@ -11,7 +11,7 @@ use usher_api::operations::op;
 use serde_json::{Value, json};
 use usher_core::ConnectionLimits;
 use usher_core::network::{FixedNetwork, Network};
-use usher_mcp::net::WayOut;
+use usher_net::WayOut;
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::http::HttpServer;
 

@@ -19,7 +19,8 @@ pub use names::free_label;
 pub use protocol_cache::CachedProtocol;
 pub use protocol_cache::{KnownProtocol, invalidates};
 pub use secret_names::looks_secret;
-use usher_mcp::{EraChoice, Secret};
+use usher_mcp::EraChoice;
+use usher_types::secret::Secret;
 
 use crate::limits;
 use usher_types::id::{SecretRef, ServerId};

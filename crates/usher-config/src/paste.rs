@@ -18,7 +18,8 @@ use crate::definition::{
     SavedValue, Transport,
 };
 use crate::limits;
-use usher_mcp::{EraChoice, Secret};
+use usher_mcp::EraChoice;
+use usher_types::secret::Secret;
 use usher_types::text::visible;
 
 /// What the pasted text is.

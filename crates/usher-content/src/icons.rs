@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use url::Url;
-use usher_mcp::net::{FetchRules, Reach, fetch};
 use usher_mcp::{IconSource, IconTheme};
+use usher_net::{FetchRules, Reach, fetch};
 
 use crate::limits;
 use crate::picture::{Format, Frame, Scalable, draw};

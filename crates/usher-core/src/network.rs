@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use usher_mcp::net::WayOut;
+use usher_net::WayOut;
 
 /// Opens an address in the system's browser, or says why that failed. It may wait for the system.
 pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use usher_mcp::Secret;
-use usher_mcp::net::FetchError;
+use usher_net::FetchError;
+use usher_types::secret::Secret;
 
 /// What a provider says of a failure is cut to this many characters.
 const MAX_WORDS: usize = 300;

@@ -2,7 +2,7 @@
 
 use http::{HeaderName, HeaderValue};
 use url::{Host, Url};
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 /// What is spoken at a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

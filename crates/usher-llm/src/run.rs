@@ -5,8 +5,8 @@ use std::time::Duration;
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
 use url::Url;
-use usher_mcp::Secret;
-use usher_mcp::net::{self, FetchError, FetchRules, Reach, Request};
+use usher_net::{FetchError, FetchRules, Reach, Request};
+use usher_types::secret::Secret;
 
 use super::answer::{PartialResponse, StopReason};
 use super::failure::{of_fetch, of_status, words, words_of};
@@ -51,9 +51,10 @@ pub async fn run(
             }
         })?;
     let request = request(provider, key, url, Some(&body))?;
-    let mut answer = net::stream(request, rules(provider, limits::MODEL_ANSWER_BYTES, limits))
-        .await
-        .map_err(|error| of_fetch(&provider.label, &error))?;
+    let mut answer =
+        usher_net::stream(request, rules(provider, limits::MODEL_ANSWER_BYTES, limits))
+            .await
+            .map_err(|error| of_fetch(&provider.label, &error))?;
     if !(200..300).contains(&answer.status()) {
         return Err(refusal(provider, key, answer).await);
     }
@@ -137,7 +138,7 @@ pub async fn list(
 ) -> Result<Vec<Model>, ModelError> {
     let url = wire::list_url(provider.kind, &provider.base);
     let request = request(provider, key, url, None)?;
-    let answer = net::send(request, rules(provider, limits::MODEL_LIST_BYTES, limits))
+    let answer = usher_net::send(request, rules(provider, limits::MODEL_LIST_BYTES, limits))
         .await
         .map_err(|error| of_fetch(&provider.label, &error))?;
     let bytes = &answer.fetched.bytes;
@@ -159,7 +160,7 @@ pub async fn list(
 async fn refusal(
     provider: &Provider,
     key: Option<&Secret>,
-    mut answer: net::Streamed,
+    mut answer: usher_net::Streamed,
 ) -> ModelError {
     let (status, retry_after_s) = (answer.status(), answer.retry_after_s());
     let mut body = Vec::new();

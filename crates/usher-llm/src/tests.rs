@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use url::Url;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::answer::{PartialResponse, StopReason, Usage};
 use super::run::{Limits, run};

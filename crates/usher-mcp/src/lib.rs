@@ -4,7 +4,6 @@
 
 pub mod launch;
 pub mod limits;
-pub mod net;
 
 mod access;
 mod call;
@@ -53,5 +52,4 @@ pub use server_request::{
     TimeoutHold, UrlReply,
 };
 pub use transport::http::routing_headers;
-pub use usher_types::secret::Secret;
 pub use usher_types::tool::{IconSource, IconTheme, Tool};

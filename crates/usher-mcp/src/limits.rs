@@ -161,9 +161,6 @@ pub(crate) const EARLY_ANSWERS_BYTES: usize = 8 * 1024 * 1024;
 /// Messages over HTTP that may wait to be handled.
 pub(crate) const MESSAGES_WAITING: usize = 256;
 
-/// Longest chain of redirects.
-pub(crate) const REDIRECTS: usize = 10;
-
 /// Longest discovery document, in bytes.
 pub(crate) const DISCOVERY_BYTES: usize = 256 * 1024;
 
@@ -189,9 +186,6 @@ pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
 pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
 
 // How long others are waited for, and how often they are tried again.
-
-/// Longest a TCP and TLS connection may take to come about.
-pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(10);
 
 /// Longest a discovery document may take.
 pub(crate) const DISCOVERY_WAIT: Duration = Duration::from_secs(5);

@@ -4,7 +4,7 @@ use http::{HeaderMap, HeaderValue, header};
 use serde::de::DeserializeOwned;
 use url::Url;
 use usher_mcp::Challenge;
-use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request};
+use usher_net::{FetchError, FetchRules, Reach, Reply, Request};
 
 use super::SignInError;
 use super::metadata::{self, Plan, ResourceMetadata, ServerMetadata};
@@ -153,7 +153,7 @@ pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInE
         timeout: limits::SIGN_IN_REPLY_WAIT,
         reach: Reach::Beside(server.clone()),
     };
-    let answered = net::send(request, rules).await;
+    let answered = usher_net::send(request, rules).await;
     answered.map_err(|error: FetchError| SignInError::Unreachable {
         place,
         detail: error.to_string(),

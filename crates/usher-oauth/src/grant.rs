@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use url::Url;
-use usher_mcp::Secret;
 use usher_types::id::SecretRef;
+use usher_types::secret::Secret;
 use usher_types::signed_in::SignedIn;
 
 use super::SignInError;

@@ -2,7 +2,7 @@
 //! 2025-03-26), from a server's refusal to an access token that is renewed by itself.
 //!
 //! Here is the way itself, step by step, so that a person can look at each before the next one is taken. When it is
-//! taken, and what the person sees of it, is decided where servers are. Every request leaves through `usher_mcp::net`.
+//! taken, and what the person sees of it, is decided where servers are. Every request leaves through `usher_net`.
 
 mod attempt;
 mod callback;

@@ -6,8 +6,8 @@ use http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;
-use usher_mcp::Secret;
-use usher_mcp::net::Request;
+use usher_net::Request;
+use usher_types::secret::Secret;
 
 use super::SignInError;
 use super::discover::ask;

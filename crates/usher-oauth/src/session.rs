@@ -2,7 +2,8 @@
 
 use futures::future::BoxFuture;
 use tokio::sync::{Mutex, watch};
-use usher_mcp::{Challenge, Secret, TokenSource};
+use usher_mcp::{Challenge, TokenSource};
+use usher_types::secret::Secret;
 
 use super::grant::{Grant, RenewError};
 use usher_system::clock::Clock;

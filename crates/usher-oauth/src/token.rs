@@ -6,8 +6,8 @@ use http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use serde_json::Value;
 use url::{Url, form_urlencoded};
-use usher_mcp::Secret;
-use usher_mcp::net::Request;
+use usher_net::Request;
+use usher_types::secret::Secret;
 
 use super::SignInError;
 use super::discover::ask;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 pub use keyring::Keyring;
 pub use memory::Memory;

@@ -18,11 +18,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use usher_mcp::Secret;
 use usher_system::secrets::{
     Keyring, KeyringState, SecretError, SecretPlace, SecretStore, Secrets,
 };
 use usher_types::id::SecretRef;
+use usher_types::secret::Secret;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reality {

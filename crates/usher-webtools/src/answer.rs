@@ -4,7 +4,7 @@
 //! flagged, never hidden.
 
 use serde_json::{Map, Value, json};
-use usher_mcp::net::Reply;
+use usher_net::Reply;
 
 use usher_content::schema::{self, Verdict};
 use usher_types::text::visible;

@@ -3,7 +3,7 @@
 //! They are put back only when a request is made.
 
 use serde_json::{Map, Value};
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use crate::limits;
 use usher_config::definition::looks_secret;

@@ -1,12 +1,12 @@
 //! Fetches documents: which addresses are allowed, and which responses count.
 //!
-//! Everything goes through `usher_mcp::net`. What a document means is read in `document`.
+//! Everything goes through `usher_net`. What a document means is read in `document`.
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
-use usher_mcp::Secret;
-use usher_mcp::net::{self, FetchError, FetchRules, Reach, Reply, Request, Wanted};
+use usher_net::{FetchError, FetchRules, Reach, Reply, Request, Wanted};
 use usher_types::media_type::is_json;
+use usher_types::secret::Secret;
 
 use crate::limits;
 use usher_types::text::visible;
@@ -257,7 +257,7 @@ async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
         headers: headers(token),
         body: None,
     };
-    let answered = net::send_as(Method::GET, request, rules, Wanted::Document).await;
+    let answered = usher_net::send_as(Method::GET, request, rules, Wanted::Document).await;
     answered.map_err(|error| FetchFault::Unreachable {
         url: url.clone(),
         detail: words(&error),

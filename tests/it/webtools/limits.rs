@@ -4,7 +4,7 @@ use std::time::Duration;
 use usher_api::operations::op;
 
 use serde_json::{Value, json};
-use usher_mcp::net::{FetchRules, Reach};
+use usher_net::{FetchRules, Reach};
 use usher_tests::webtool::{Manner, metadata, openapi};
 
 use super::{add, configure, reference, run};
@@ -133,7 +133,7 @@ async fn nothing_is_sent_to_a_private_address_be_it_written_out_or_behind_a_name
         timeout: Duration::from_mins(1),
         reach: Reach::Public,
     };
-    let fetched = usher_mcp::net::fetch(&named, rules).await;
+    let fetched = usher_net::fetch(&named, rules).await;
     let said = fetched.expect_err("nothing comes from there").to_string();
     assert!(
         said.contains("the name leads to a private address only"),

@@ -10,7 +10,7 @@ pub use address::check_url;
 use std::collections::HashSet;
 use std::path::Path;
 
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::names::{derived_label, free_label};
 use super::{

@@ -2,7 +2,7 @@
 //! client/elicitation, security); a person who fills one in all the same has it sent, and nowhere kept.
 
 use serde_json::{Map, Value};
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use usher_config::definition::looks_secret;
 

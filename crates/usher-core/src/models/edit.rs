@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::json;
 use url::Url;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::Models;
 use crate::events::HostEvent;

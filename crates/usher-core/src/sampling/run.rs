@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::budget;
 use super::plan::{TokenEstimate, read};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use usher_mcp::EraChoice;
 use usher_mcp::launch::ResolveError;
-use usher_mcp::{EraChoice, Secret};
+use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};
 use usher_config::definition::{

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use usher_mcp::net::WayOut;
+use usher_net::WayOut;
 
 use super::Servers;
 

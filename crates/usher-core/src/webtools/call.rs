@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use usher_mcp::net::FetchError;
 use usher_mcp::{CallOptions, Redactor};
+use usher_net::FetchError;
 
 use super::registry::Webtool;
 use super::request::{Prepared, send};

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 use url::Url;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};

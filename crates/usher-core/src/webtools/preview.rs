@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use url::Url;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::DeceptiveText;

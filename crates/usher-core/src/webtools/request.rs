@@ -7,8 +7,9 @@ use std::time::Duration;
 use http::Method;
 use http::header::AUTHORIZATION;
 use serde_json::{Map, Value, json};
-use usher_mcp::net::{self, FetchError, FetchRules, Reply, Request, Wanted};
-use usher_mcp::{Redactor, Secret};
+use usher_mcp::Redactor;
+use usher_net::{FetchError, FetchRules, Reply, Request, Wanted};
+use usher_types::secret::Secret;
 
 use crate::limits;
 use crate::request_error::RequestError;
@@ -175,7 +176,7 @@ pub(super) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply,
         timeout,
         reach: fetch::reach(&prepared.request.url),
     };
-    net::send_as(prepared.method, prepared.request, rules, Wanted::Document).await
+    usher_net::send_as(prepared.method, prepared.request, rules, Wanted::Document).await
 }
 
 /// What is sent (webtools 2025-06-30, "Webtool Execution"); the version is the pinned one, never the latest.

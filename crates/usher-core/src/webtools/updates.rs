@@ -304,7 +304,7 @@ impl Webtools {
     async fn token_to_look_with(
         &self,
         webtool: &ConfiguredWebtool,
-    ) -> Result<Option<usher_mcp::Secret>, WebtoolError> {
+    ) -> Result<Option<usher_types::secret::Secret>, WebtoolError> {
         if webtool.definition.token.is_none() {
             return Ok(None);
         }
@@ -320,7 +320,7 @@ impl Webtools {
     async fn token(
         &self,
         webtool: &ConfiguredWebtool,
-    ) -> Result<Option<usher_mcp::Secret>, WebtoolError> {
+    ) -> Result<Option<usher_types::secret::Secret>, WebtoolError> {
         match &webtool.definition.token {
             Some(reference) => Ok(Some(self.context().secrets.get(reference).await?)),
             None => Ok(None),

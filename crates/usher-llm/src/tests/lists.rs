@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use url::Url;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::fake::{Then, answer};
 use super::{KEY, provider};

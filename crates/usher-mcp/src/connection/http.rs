@@ -20,22 +20,22 @@ use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::HttpLaunch;
 use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
-use crate::net::{self, Redirects};
 use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
 use crate::transport::endpoint::{HttpEndpoint, Lost};
 use crate::transport::http::HttpTransport;
 use crate::transport::sse::{self, NoStream, OpenStream};
 use crate::wire::Wire;
+use usher_net::Redirects;
 
 pub(super) async fn open(
     launch: HttpLaunch,
     options: ConnectOptions,
 ) -> Result<Connection, ConnectError> {
-    let addresses = net::home_of(&launch.url)
+    let addresses = usher_net::home_of(&launch.url)
         .await
         .map_err(|reason| ConnectError::Refused { reason })?;
-    let client = net::client(addresses, Redirects::SameOrigin)
+    let client = usher_net::client(addresses, Redirects::SameOrigin)
         .map_err(|reason| ConnectError::Refused { reason })?;
     let redactor = launch.redactor();
     let door = Door {

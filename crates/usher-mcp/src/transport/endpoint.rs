@@ -14,7 +14,6 @@ use crate::access::{Access, Challenge};
 use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::limits;
-use crate::net;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
 use usher_types::secret::Secret;
@@ -114,11 +113,15 @@ impl HttpEndpoint {
     }
 
     fn unreachable(&self, waiting: Option<&Value>, error: &reqwest::Error) -> Failed {
-        let detail = self.wire.redactor.text(&net::describe(error)).into_owned();
+        let detail = self
+            .wire
+            .redactor
+            .text(&usher_net::describe(error))
+            .into_owned();
         let host = self.host.clone();
         self.wire
             .lifecycle
-            .note_connect_failure(match net::distrust(error) {
+            .note_connect_failure(match usher_net::distrust(error) {
                 Some(reason) => ConnectError::Untrusted { host, reason },
                 None => ConnectError::Unreachable {
                     host,
@@ -250,7 +253,7 @@ impl HttpEndpoint {
         while let Some(chunk) = response
             .chunk()
             .await
-            .map_err(|error| net::describe(&error))?
+            .map_err(|error| usher_net::describe(&error))?
         {
             body.extend_from_slice(&chunk);
             if body.len() > self.wire.limits.message_bytes {
@@ -331,7 +334,7 @@ pub(super) fn content_type(response: &Response) -> String {
 
 /// Whether a body is a stream of events.
 pub(super) fn is_stream(response: &Response) -> bool {
-    response.status().is_success() && crate::net::is_event_stream(response.headers())
+    response.status().is_success() && usher_net::is_event_stream(response.headers())
 }
 
 #[cfg(test)]

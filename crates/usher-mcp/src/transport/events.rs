@@ -318,7 +318,7 @@ impl Events {
                     self.ended = true;
                     self.ready.extend(self.parser.rest());
                 }
-                Err(error) => return Err(Broken::Off(crate::net::describe(&error))),
+                Err(error) => return Err(Broken::Off(usher_net::describe(&error))),
             }
         }
     }

@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use usher_mcp::Secret;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_testkit::scripted::http::HttpServer;
+use usher_types::secret::Secret;
 
 use crate::kit::{call, http as address, open, options, told};
 

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_mcp::net::{FetchError, FetchRules, Reach, fetch};
 use usher_mcp::{ConnectError, ConnectionEvent, ListKind};
+use usher_net::{FetchError, FetchRules, Reach, fetch};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::calls::ODD_RESULTS;

@@ -19,9 +19,10 @@ use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, LaunchValue, StdioL
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
     Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ProcessRegistry,
-    Secret, ServerRequest, ToolResult,
+    ServerRequest, ToolResult,
 };
 use usher_testkit::scripted::http::HttpServer;
+use usher_types::secret::Secret;
 
 /// Long enough for a loaded machine; a test that needs it has failed.
 pub const PATIENCE: Duration = Duration::from_mins(1);

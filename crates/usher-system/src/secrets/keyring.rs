@@ -14,7 +14,7 @@ mod platform;
 use async_trait::async_trait;
 use keyring_core::{Entry, Error};
 use tokio::sync::{Mutex, oneshot};
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::{KeyringState, SecretError, SecretStore};
 use crate::limits;

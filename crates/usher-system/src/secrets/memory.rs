@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
-use usher_mcp::Secret;
+use usher_types::secret::Secret;
 
 use super::{KeyringState, SecretError, SecretStore};
 use usher_types::id::SecretRef;

@@ -6,8 +6,8 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde_json::{Map, Value};
 use url::{Url, form_urlencoded};
-use usher_mcp::Secret;
-use usher_mcp::net::Request;
+use usher_net::Request;
+use usher_types::secret::Secret;
 
 use crate::operation::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place};
 use usher_types::text::visible;

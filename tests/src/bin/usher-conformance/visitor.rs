@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::Mutex;
 use url::Url;
-use usher_mcp::{Access, CallError, Challenge, Secret};
+use usher_mcp::{Access, CallError, Challenge};
 use usher_oauth::{Applicant, Keep, KnownClient, Session, begin, discover};
 use usher_system::clock::Clock;
 use usher_tests::browser;
+use usher_types::secret::Secret;
 
 use crate::scenario::{Context, Scenario};
 use crate::{Outcome, say};

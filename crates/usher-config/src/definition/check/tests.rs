@@ -10,8 +10,8 @@ use super::{Taken, check, check_url};
 use usher_mcp::EraChoice;
 use usher_types::field_problem::FieldProblem;
 
-use usher_mcp::Secret;
 use usher_types::id::SecretRef;
+use usher_types::secret::Secret;
 
 fn plain(name: &str, value: &str) -> DraftNamedValue {
     DraftNamedValue {

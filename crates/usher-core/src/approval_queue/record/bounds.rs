@@ -55,8 +55,8 @@ fn cut_texts(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use usher_mcp::Secret;
     use usher_store::ApprovalKind;
+    use usher_types::secret::Secret;
 
     #[test]
     fn what_is_kept_is_bounded_and_holds_no_known_secret() {

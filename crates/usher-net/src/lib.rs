@@ -2,6 +2,7 @@
 
 mod address;
 mod client;
+mod limits;
 mod route;
 mod single;
 mod streamed;
@@ -12,13 +13,13 @@ use std::time::Duration;
 
 use url::{Host, Url};
 
-pub(crate) use address::is_public;
-pub(crate) use client::{Addresses, Redirects, client};
+use address::is_public;
+pub use client::{Addresses, Redirects, client};
 pub use route::WayOut;
-pub(crate) use single::is_event_stream;
+pub use single::is_event_stream;
 pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
 pub use streamed::{Streamed, stream};
-pub(crate) use trust::distrust;
+pub use trust::distrust;
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]
@@ -66,7 +67,7 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
 
 /// The rule for a URL the user configured: it may be at a private address, and then only because it says
 /// so itself or its name leads there. Whatever is reached through it may not.
-pub(crate) async fn home_of(url: &Url) -> Result<Addresses, String> {
+pub async fn home_of(url: &Url) -> Result<Addresses, String> {
     check_form(url)?;
     let host = match url.host() {
         Some(Host::Domain(name)) => name,
@@ -123,7 +124,7 @@ fn refuse_private_literal(url: &Url) -> Result<(), String> {
 }
 
 /// An error of the HTTP client with its causes, without the URL (which may hold secrets in its query).
-pub(crate) fn describe(error: &reqwest::Error) -> String {
+pub fn describe(error: &reqwest::Error) -> String {
     let mut words = if error.is_timeout() {
         "timed out".to_owned()
     } else {

@@ -14,7 +14,7 @@ use crate::limits;
 
 /// Which addresses a name may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Addresses {
+pub enum Addresses {
     /// Public ones; private ones are dropped after resolution.
     PublicOnly,
     /// Any: the user configured a host at a private address.
@@ -22,7 +22,7 @@ pub(crate) enum Addresses {
 }
 
 impl Addresses {
-    pub(crate) fn home(is_public: bool) -> Self {
+    pub fn home(is_public: bool) -> Self {
         if is_public {
             Self::PublicOnly
         } else {
@@ -33,7 +33,7 @@ impl Addresses {
 
 /// Which redirects are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Redirects {
+pub enum Redirects {
     /// None.
     Never,
     /// 307 and 308 within the same origin: the request stays what it was, and so do its headers.
@@ -42,10 +42,7 @@ pub(crate) enum Redirects {
 
 /// The client for these rules, made once per process. No cookies, no proxy: a proxy would resolve names
 /// itself, past the filter.
-pub(crate) fn client(
-    addresses: Addresses,
-    redirects: Redirects,
-) -> Result<&'static Client, String> {
+pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Client, String> {
     static CLIENTS: [OnceLock<Result<Client, String>>; 4] = [const { OnceLock::new() }; 4];
     let slot = match (addresses, redirects) {
         (Addresses::PublicOnly, Redirects::Never) => 0,

@@ -6,7 +6,7 @@ use std::io;
 use rustls::CertificateError;
 
 /// What keeps the server from being trusted, if that is what failed. Nothing goes on without it; there is no setting.
-pub(crate) fn distrust(error: &reqwest::Error) -> Option<String> {
+pub fn distrust(error: &reqwest::Error) -> Option<String> {
     let mut cause = error.source();
     while let Some(error) = cause {
         if let Some(fault) = tls_fault(error) {

@@ -164,7 +164,7 @@ async fn body(response: &mut reqwest::Response, max_bytes: usize) -> Result<Byte
 }
 
 /// Whether a body is said to be a stream of events. Media types have no case (RFC 9110 8.3.1).
-pub(crate) fn is_event_stream(headers: &HeaderMap) -> bool {
+pub fn is_event_stream(headers: &HeaderMap) -> bool {
     headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
