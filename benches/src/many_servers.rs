@@ -13,7 +13,7 @@ use usher_core::network::Network;
 use usher_core::reviews::LookedAt;
 use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
-use usher_mcp::GuardianProgram;
+use usher_process::GuardianProgram;
 use usher_review::items::ItemState;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
@@ -33,7 +33,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         paths: Paths::at(data),
         clock: Clock::System,
         network: Network::System,
-        environment: usher_mcp::launch::HostEnvironment::new(std::env::vars_os()),
+        environment: usher_process::HostEnvironment::new(std::env::vars_os()),
         secrets: Arc::new(Memory::default()),
         demo: DemoProgram {
             program: program.clone(),

@@ -14,8 +14,7 @@ use time::{Date, OffsetDateTime};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-const LEVELS: &str =
-    "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,usher_net=info";
+const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,usher_net=info,usher_process=info";
 
 /// How many days a log file is kept.
 const KEPT_DAYS: usize = 7;

@@ -11,7 +11,7 @@ use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_config::other_apps::Places;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
-use usher_mcp::launch::HostEnvironment;
+use usher_process::HostEnvironment;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Memory, SecretStore};

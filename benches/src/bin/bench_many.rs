@@ -58,7 +58,7 @@ const ROUNDS: usize = 9;
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     match (args.next().as_deref(), args.next()) {
-        (Some("--guardian"), _) => usher_mcp::guard(),
+        (Some("--guardian"), _) => usher_process::guard(),
         (Some("--serve"), Some(mode)) => serve(mode),
         (Some("--http"), _) => told(serve_http()),
         (Some("flood"), _) => told(flood_only()),

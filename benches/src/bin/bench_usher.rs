@@ -7,11 +7,13 @@ use serde_json::Map;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_bench::client::{self, Client, Outcome, Peer};
-use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{
     BatchReceiver, CallOptions, CallTag, ClientIdentity, ConnectOptions, Connection, EraChoice,
-    Limits, ProcessRegistry,
+    Limits,
 };
+use usher_process::HostEnvironment;
+use usher_process::ProcessRegistry;
 
 #[tokio::main]
 async fn main() -> Outcome<()> {

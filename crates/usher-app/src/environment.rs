@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use usher_mcp::launch::HostEnvironment;
+use usher_process::HostEnvironment;
 use usher_system::paths::{Paths, PathsError};
 
 /// What was found in the environment.

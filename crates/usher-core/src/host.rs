@@ -12,8 +12,8 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_mcp::launch::HostEnvironment;
-use usher_mcp::{GuardianProgram, ProcessRegistry};
+use usher_process::HostEnvironment;
+use usher_process::{GuardianProgram, ProcessRegistry};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;

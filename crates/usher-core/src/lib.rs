@@ -30,7 +30,8 @@ pub mod tools;
 pub mod webtools;
 pub mod wire_log;
 
-pub use usher_mcp::{GuardianProgram, Limits as ConnectionLimits, guard};
+pub use usher_mcp::Limits as ConnectionLimits;
+pub use usher_process::{GuardianProgram, guard};
 pub use usher_types::secret::Secret;
 
 /// The words of the protocol that appear in the host's own types.

@@ -31,12 +31,12 @@ use crate::model::{
     Agreed, CacheHint, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
     PromptResult, ReadResult, Resource, ResourceTemplate,
 };
-use crate::process::ProcessRegistry;
 use crate::redact::Redactor;
 use crate::rpc::delivered;
 use listen::Wanted;
 use session_state::SessionState;
 pub use tasks::{FollowOptions, RunAs, Started};
+use usher_process::ProcessRegistry;
 use usher_types::tool::Tool;
 
 pub struct ConnectOptions {

@@ -1,11 +1,6 @@
 //! How a server is reached: the program with its arguments and environment, or the URL with its headers.
 
-mod environment;
-mod host;
-mod search;
-
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use http::HeaderName;
 use url::Url;
@@ -15,7 +10,7 @@ use crate::model::Endpoint;
 use crate::redact::Redactor;
 use usher_types::secret::Secret;
 
-pub use host::HostEnvironment;
+use usher_process::HostEnvironment;
 
 /// What to connect to.
 #[derive(Clone)]
@@ -100,20 +95,4 @@ impl HttpLaunch {
         Redactor::new(self.headers.iter().filter_map(|(_, value)| value.secret()))
             .with_tokens(self.access.sent())
     }
-}
-
-/// Why a program name leads nowhere.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ResolveError {
-    #[error("no program of that name was found")]
-    NotFound,
-    /// The file is there but may not be executed.
-    #[error("{} is not an executable program", .0.display())]
-    NotExecutable(PathBuf),
-}
-
-/// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is
-/// taken relative to `cwd`.
-pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
-    search::resolve(program, path, cwd)
 }

@@ -19,7 +19,6 @@ mod event;
 mod lock;
 mod model;
 mod param_headers;
-mod process;
 mod redact;
 mod request_handler;
 mod rpc;
@@ -45,7 +44,6 @@ pub use model::{
     PromptArgument, PromptMessage, PromptResult, ReadResult, Resource, ResourceContents,
     ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, ToolAnnotations, ToolResult,
 };
-pub use process::{GuardianProgram, ProcessRegistry, guard};
 pub use redact::Redactor;
 pub use server_request::{
     ClientReply, InputRequired, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::EraChoice;
-use usher_mcp::launch::ResolveError;
+use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use usher_mcp::launch::{
-    HostEnvironment, HttpLaunch, Launch, LaunchValue, ResolveError, StdioLaunch,
-};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
+use usher_process::{HostEnvironment, ResolveError};
 
 use super::context::Context;
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::launch::HostEnvironment;
 use usher_mcp::{
     Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Endpoint,
-    GuardianProgram, Limits, ListKind, Listing, ProcessRegistry, Prompt, Resource,
-    ResourceTemplate, Tool,
+    Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
+use usher_process::HostEnvironment;
+use usher_process::{GuardianProgram, ProcessRegistry};
 
 use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};

@@ -18,11 +18,12 @@ use crate::event::ConnectionEvent;
 use crate::launch::StdioLaunch;
 use crate::lock::lock;
 use crate::model::Agreed;
-use crate::process::{self, End, Start, StderrTail, Tree, describe_exit};
 use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
+use crate::transport::stdio::StderrTail;
 use crate::transport::stdio::{self, LineTransport, Lines};
 use crate::wire::Wire;
+use usher_process::{End, Start, Tree, describe_exit};
 
 pub(super) async fn open(
     launch: StdioLaunch,
@@ -33,7 +34,11 @@ pub(super) async fn open(
             directory: launch.cwd,
         });
     }
-    let env = launch.host.of_a_server(&launch.env).await;
+    let env = {
+        let given = launch.env.iter();
+        let given = given.map(|(name, value)| (name.as_str(), value.expose()));
+        launch.host.for_server(given).await
+    };
     let (era, remembered, timeout) = (options.era, options.remembered, options.connect_timeout);
     let mut opening = Opening::first(era, remembered, timeout, &options.limits);
     loop {
@@ -85,7 +90,8 @@ impl Child {
             cwd: Some(&launch.cwd),
             process_registry: &options.process_registry,
         };
-        let started = process::start(&start).map_err(|error| could_not_start(launch, error))?;
+        let started =
+            usher_process::start(&start).map_err(|error| could_not_start(launch, error))?;
         let redactor = launch.redactor();
         let wire = Wire::new(options.events.clone(), redactor, options.limits.clone());
         let stop = CancellationToken::new();

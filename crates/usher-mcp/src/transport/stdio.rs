@@ -7,6 +7,7 @@ mod background;
 #[cfg(unix)]
 mod eager_write;
 mod reader;
+mod stderr;
 mod writer;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::wire::Wire;
 use background::Background;
 #[cfg(unix)]
 pub(crate) use eager_write::EagerWrite;
+pub(crate) use stderr::StderrTail;
 use writer::Writer;
 
 /// Our side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still

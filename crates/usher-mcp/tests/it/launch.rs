@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use usher_mcp::launch::{Launch, ResolveError, resolve};
+use usher_mcp::launch::Launch;
+use usher_process::{ResolveError, resolve};
 
 use crate::kit::{host_environment, open, plain, program};
 

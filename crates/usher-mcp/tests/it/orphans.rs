@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use usher_mcp::ProcessRegistry;
 use usher_mcp::launch::Launch;
+use usher_process::ProcessRegistry;
 
 use crate::kit::{self, PATIENCE, open, program, scripted};
 

@@ -15,12 +15,14 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::launch::{HostEnvironment, HttpLaunch, Launch, LaunchValue, StdioLaunch};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
-    Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ProcessRegistry,
-    ServerRequest, ToolResult,
+    Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ServerRequest,
+    ToolResult,
 };
+use usher_process::HostEnvironment;
+use usher_process::ProcessRegistry;
 use usher_testkit::scripted::http::HttpServer;
 use usher_types::secret::Secret;
 

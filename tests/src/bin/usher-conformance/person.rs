@@ -8,9 +8,10 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{
     CallError, CallOptions, CallTag, ClientIdentity, ClientReply, ConnectError, ConnectOptions,
-    Connection, ConnectionEvent, EraChoice, Limits, ListKind, ProcessRegistry, ServerRequest,
-    ServerRequestKind, Tool,
+    Connection, ConnectionEvent, EraChoice, Limits, ListKind, ServerRequest, ServerRequestKind,
+    Tool,
 };
+use usher_process::ProcessRegistry;
 
 use crate::scenario::{Scenario, Subject};
 use crate::visitor::Visitor;

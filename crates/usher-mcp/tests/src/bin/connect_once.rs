@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use usher_mcp::launch::{HttpLaunch, Launch};
-use usher_mcp::{Access, ClientIdentity, ConnectOptions, EraChoice, Limits, ProcessRegistry};
+use usher_mcp::{Access, ClientIdentity, ConnectOptions, EraChoice, Limits};
+use usher_process::ProcessRegistry;
 
 type Outcome = Result<String, Box<dyn std::error::Error>>;
 

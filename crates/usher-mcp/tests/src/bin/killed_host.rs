@@ -7,14 +7,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use usher_mcp::launch::{HostEnvironment, Launch, LaunchValue, StdioLaunch};
-use usher_mcp::{ClientIdentity, ConnectOptions, GuardianProgram, Limits, ProcessRegistry};
+use usher_mcp::launch::{Launch, LaunchValue, StdioLaunch};
+use usher_mcp::{ClientIdentity, ConnectOptions, Limits};
+use usher_process::HostEnvironment;
+use usher_process::{GuardianProgram, ProcessRegistry};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
     if std::env::args().nth(1).as_deref() == Some("--guardian") {
-        return usher_mcp::guard();
+        return usher_process::guard();
     }
     match host() {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,9 +7,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::ResolveError;
 use crate::limits;
-use crate::process::{self, ProcessRegistry, Start};
+use crate::{ProcessRegistry, Start, run_to_end};
 
 /// Stands around the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";
@@ -65,7 +64,7 @@ async fn question(shell: &Path, env: &[(OsString, OsString)]) -> std::io::Result
     };
     let path_in =
         |output: &[u8]| between_marks(&String::from_utf8_lossy(output)).map(OsString::from);
-    let output = process::run_to_end(&start, limits::SHELL_TIMEOUT, |output| {
+    let output = run_to_end(&start, limits::SHELL_TIMEOUT, |output| {
         path_in(output).is_some()
     })
     .await?;
@@ -141,7 +140,19 @@ fn version_number(name: &OsStr) -> Vec<u64> {
         .collect()
 }
 
-pub(super) fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
+/// Why a program name leads nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    #[error("no program of that name was found")]
+    NotFound,
+    /// The file is there but may not be executed.
+    #[error("{} is not an executable program", .0.display())]
+    NotExecutable(PathBuf),
+}
+
+/// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is
+/// taken relative to `cwd`.
+pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
     if program.is_empty() || program.contains('\0') {
         return Err(ResolveError::NotFound);
     }

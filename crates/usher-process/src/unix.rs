@@ -50,7 +50,7 @@ impl Apart {
 }
 
 /// A process that leads a group of its own, and has no terminal. Dropping it kills the whole tree.
-pub(crate) struct Tree {
+pub struct Tree {
     child: Child,
     processes: ProcessTree,
     /// `None` when everybody has gone.
@@ -81,18 +81,18 @@ impl Tree {
         )
     }
 
-    pub(crate) fn id(&self) -> Option<u32> {
+    pub fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
     /// Waits for the process itself; its children may live on until [`Tree::end`].
-    pub(crate) async fn wait(&mut self) -> io::Result<ExitStatus> {
+    pub async fn wait(&mut self) -> io::Result<ExitStatus> {
         self.child.wait().await
     }
 
     /// Ends the whole tree: the process may leave by itself, then everybody is asked to, then they have to.
     /// A leader that has already gone does not save its children.
-    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<End> {
+    pub async fn end(&mut self, patience: Duration) -> io::Result<End> {
         let left = tokio::time::timeout(patience, self.child.wait()).await;
         if self.signal(Some(Signal::SIGTERM)).await > 0 {
             let gone = async {
@@ -118,7 +118,7 @@ impl Tree {
     }
 
     /// Kills the whole tree, now.
-    pub(crate) fn kill(&mut self) {
+    pub fn kill(&mut self) {
         if self.entry.is_some() {
             process_tree::kill(std::slice::from_ref(&self.processes), Proof::StartTime);
             self.entry = None;

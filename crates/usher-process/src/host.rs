@@ -5,9 +5,9 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use super::search::{LoginPath, resolve, with_usual_places};
-use super::{LaunchValue, ResolveError, environment};
+use crate::environment;
 use crate::limits;
+use crate::search::{LoginPath, ResolveError, resolve, with_usual_places};
 
 /// The variables the host was started with, and what the person's login shell adds to them. Clones share it.
 #[derive(Clone)]
@@ -57,11 +57,11 @@ impl HostEnvironment {
     }
 
     /// The whole environment of a server.
-    pub(crate) async fn of_a_server(
+    pub async fn for_server<'a>(
         &self,
-        given: &[(String, LaunchValue)],
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Vec<(OsString, OsString)> {
-        environment::of_a_server(&self.0.variables, &self.login_path().await, given)
+        environment::for_server(&self.0.variables, &self.login_path().await, given)
     }
 
     fn asked(&self) -> Option<&LoginPath> {

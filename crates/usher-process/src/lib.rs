@@ -1,16 +1,19 @@
 //! The one door through which processes start: arguments as they are, no shell, a cleared environment,
 //! a group of its own, and an end that takes the whole tree with it.
 
+mod environment;
 #[cfg(unix)]
 mod guardian;
+mod host;
+mod limits;
 #[cfg(unix)]
 mod process_tree;
-#[cfg_attr(unix, path = "process/registry.rs")]
-#[cfg_attr(windows, path = "process/registry_windows.rs")]
+#[cfg_attr(unix, path = "registry.rs")]
+#[cfg_attr(windows, path = "registry_windows.rs")]
 mod registry;
-mod stderr;
-#[cfg_attr(unix, path = "process/unix.rs")]
-#[cfg_attr(windows, path = "process/windows.rs")]
+mod search;
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
 mod tree;
 
 use std::ffi::{OsStr, OsString};
@@ -22,13 +25,12 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
-use crate::limits;
-
 #[cfg(unix)]
 pub use guardian::guard;
+pub use host::HostEnvironment;
 pub use registry::ProcessRegistry;
-pub(crate) use stderr::StderrTail;
-pub(crate) use tree::Tree;
+pub use search::{ResolveError, resolve};
+pub use tree::Tree;
 
 /// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,32 +39,32 @@ pub struct GuardianProgram {
     pub args: Vec<String>,
 }
 
-pub(crate) struct Start<'a> {
-    pub(crate) program: &'a Path,
-    pub(crate) args: &'a [String],
+pub struct Start<'a> {
+    pub program: &'a Path,
+    pub args: &'a [String],
     /// The whole environment; nothing is inherited.
-    pub(crate) env: &'a [(OsString, OsString)],
-    pub(crate) cwd: Option<&'a Path>,
+    pub env: &'a [(OsString, OsString)],
+    pub cwd: Option<&'a Path>,
     /// Who answers for it if this process cannot.
-    pub(crate) process_registry: &'a ProcessRegistry,
+    pub process_registry: &'a ProcessRegistry,
 }
 
 /// A running process with its pipes.
-pub(crate) struct Started {
-    pub(crate) stdin: ChildStdin,
-    pub(crate) stdout: ChildStdout,
-    pub(crate) stderr: ChildStderr,
-    pub(crate) tree: Tree,
+pub struct Started {
+    pub stdin: ChildStdin,
+    pub stdout: ChildStdout,
+    pub stderr: ChildStderr,
+    pub tree: Tree,
 }
 
 /// How a process ended.
-pub(crate) struct End {
-    pub(crate) status: ExitStatus,
+pub struct End {
+    pub status: ExitStatus,
     /// Whether it left without being made to.
-    pub(crate) by_itself: bool,
+    pub by_itself: bool,
 }
 
-pub(crate) fn start(start: &Start<'_>) -> io::Result<Started> {
+pub fn start(start: &Start<'_>) -> io::Result<Started> {
     let mut command = command(start);
     command.stdin(Stdio::piped()).stderr(Stdio::piped());
     let mut tree = Tree::spawn(command, start.process_registry.expect())?;
@@ -153,7 +155,7 @@ pub fn guard() -> std::process::ExitCode {
 }
 
 /// How a process ended, in words that follow "the process".
-pub(crate) fn describe_exit(status: ExitStatus) -> String {
+pub fn describe_exit(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("was killed by signal {signal}");

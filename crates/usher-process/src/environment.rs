@@ -2,8 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::LaunchValue;
-
 /// Variables a server inherits. Everything else in the host's own environment is none of its business.
 const INHERITED: [&str; 9] = [
     "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
@@ -37,10 +35,10 @@ const INHERITED_WINDOWS: [&str; 22] = [
 ];
 
 /// The whole environment of a server: what it inherits of the host's, the search path, and what was given.
-pub(super) fn of_a_server(
+pub(super) fn for_server<'a>(
     own: &[(OsString, OsString)],
     path: &OsStr,
-    given: &[(String, LaunchValue)],
+    given: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Vec<(OsString, OsString)> {
     compose(inherited(own.iter().cloned()), path, given)
 }
@@ -49,15 +47,15 @@ fn inherited(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<(OsString, 
     own.filter(|(name, _)| is_inherited(name)).collect()
 }
 
-fn compose(
+fn compose<'a>(
     mut env: Vec<(OsString, OsString)>,
     path: &OsStr,
-    given: &[(String, LaunchValue)],
+    given: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Vec<(OsString, OsString)> {
     env.push(("PATH".into(), path.to_owned()));
     for (name, value) in given {
-        env.retain(|(present, _)| present != OsStr::new(name));
-        env.push((name.into(), value.expose().into()));
+        env.retain(|(present, _)| present != name);
+        env.push((name.into(), value.into()));
     }
     env
 }
@@ -97,11 +95,8 @@ mod tests {
             pair("NODE_OPTIONS", "--inspect"),
             pair("LANG", "de_DE"),
         ];
-        let given = [
-            ("LANG".to_owned(), LaunchValue::Plain("C".into())),
-            ("TOKEN".to_owned(), LaunchValue::Plain("t".into())),
-        ];
-        let env = compose(inherited(own.into_iter()), OsStr::new("/login"), &given);
+        let given = [("LANG", "C"), ("TOKEN", "t")];
+        let env = compose(inherited(own.into_iter()), OsStr::new("/login"), given);
         let expected = vec![
             pair("HOME", "/home/a"),
             pair("LC_TIME", "de_DE"),

@@ -11,7 +11,7 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
 
 /// A process in a job of its own. Dropping it ends the job.
-pub(crate) struct Tree {
+pub struct Tree {
     child: Box<dyn ChildWrapper>,
 }
 
@@ -35,17 +35,17 @@ impl Tree {
         )
     }
 
-    pub(crate) fn id(&self) -> Option<u32> {
+    pub fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
     /// Waits for the whole job.
-    pub(crate) async fn wait(&mut self) -> io::Result<ExitStatus> {
+    pub async fn wait(&mut self) -> io::Result<ExitStatus> {
         self.child.wait().await
     }
 
     /// Ends the whole tree: it may leave by itself, then it has to. Windows knows nothing in between.
-    pub(crate) async fn end(&mut self, patience: Duration) -> io::Result<End> {
+    pub async fn end(&mut self, patience: Duration) -> io::Result<End> {
         let left = tokio::time::timeout(patience, self.child.wait()).await;
         let by_itself = left.is_ok();
         let status = if let Ok(status) = left {
@@ -58,7 +58,7 @@ impl Tree {
     }
 
     /// Ends the whole job, now.
-    pub(crate) fn kill(&mut self) {
+    pub fn kill(&mut self) {
         // The only failure is that nobody is left, which is what was wanted.
         let _ = self.child.start_kill();
     }
