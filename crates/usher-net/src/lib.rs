@@ -1,4 +1,4 @@
-//! The only way out over HTTP: the clients, the rule which addresses they may reach, and single requests.
+//! Sends all HTTP of Usher, and only to addresses the rules allow.
 
 mod address;
 mod client;

@@ -1,5 +1,6 @@
-//! The one door through which processes start: arguments as they are, no shell, a cleared environment,
-//! a group of its own, and an end that takes the whole tree with it.
+//! Starts programs and ends their whole process trees; nothing else in Usher does.
+//!
+//! Arguments are passed as they are, without a shell, with a cleared environment, in a process group of their own.
 
 mod environment;
 #[cfg(unix)]

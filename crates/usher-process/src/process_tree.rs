@@ -1,5 +1,7 @@
-//! A started tree as it can be known again: the marker in the environment of all its processes, and the
-//! leader's id with the time it was born. Who is in it right now is read from the system below.
+//! Identifies a started process tree later.
+//!
+//! All its processes carry a marker in their environment, and the leader is known by its id and start time. Which
+//! processes belong to it now is read from the system.
 
 #[cfg_attr(target_os = "linux", path = "process_tree/procfs.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "process_tree/elsewhere.rs")]

@@ -17,7 +17,9 @@ use crate::limits;
 /// Guardians that are started in the place of dead ones, in one run.
 const MAX_GUARDIANS: u32 = 4;
 
-/// Sees to it that what is started does not outlive Usher, whatever ends it. Clones share it. The default
+/// Ends what was started when Usher ends, whatever ends it.
+///
+/// Clones share it. The default
 /// answers for nothing: what is started then ends with its connection only.
 #[derive(Clone, Default)]
 pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
@@ -122,7 +124,7 @@ impl ProcessRegistry {
     }
 }
 
-/// A tree in custody, until it is dropped.
+/// Keeps a tree registered until it is dropped.
 pub(super) struct Entry {
     registry: ProcessRegistry,
     marker: Marker,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::GuardianProgram;
 
-/// Sees to it that what is started does not outlive Usher. On Windows the jobs do that.
+/// Does nothing: on Windows the jobs end what was started.
 #[derive(Clone, Default)]
 pub struct ProcessRegistry;
 

@@ -1,5 +1,4 @@
-//! Requests whose own exchange brought no answer, and answers that come beside their exchange. How streams
-//! are read lives in the room for streams.
+//! Matches requests whose exchange brought no answer with answers on other streams.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Mutex;
