@@ -14,11 +14,11 @@ use usher_core::reviews::LookedAt;
 use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
 use usher_process::GuardianProgram;
-use usher_review::items::ItemState;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
 use usher_types::id::ServerId;
+use usher_types::review::ItemState;
 
 /// What a measuring program comes to.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;

@@ -9,11 +9,12 @@ use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
 use crate::policy::Trust;
 use crate::root::RootFolder;
-use crate::sampling::{Author, SamplingStage};
+use crate::sampling::SamplingStage;
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
 use usher_types::content::Content;
 use usher_types::id::{ApprovalId, CallId, RuleId, SourceId};
+use usher_types::sampling::Author;
 
 /// One question of a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -11,7 +11,6 @@ pub(crate) mod pin;
 pub(crate) mod policy;
 pub(crate) mod prompt;
 pub(crate) mod resource;
-pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod server;
 pub(crate) mod setup;

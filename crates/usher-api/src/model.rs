@@ -5,19 +5,7 @@ use ts_rs::TS;
 
 use crate::secret::SecretText;
 use usher_types::id::ProviderId;
-
-/// What is spoken at a provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum ProviderKind {
-    Anthropic,
-    /// `OpenAI`'s chat completions.
-    Openai,
-    Gemini,
-    Ollama,
-    /// Anything that speaks as `OpenAI` does.
-    Compatible,
-}
+pub use usher_types::model::{Model, ModelMapping, ModelRef, ProviderKind, TriedModel};
 
 /// Where models are reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -35,45 +23,6 @@ pub struct ModelProvider {
     pub models: Vec<Model>,
     /// When that was, Unix ms.
     pub fetched_at: Option<i64>,
-}
-
-/// A model as its provider lists it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Model {
-    /// What requests call it. Text of the provider.
-    pub id: String,
-    /// What people call it. Text of the provider.
-    pub title: Option<String>,
-}
-
-/// Names one model of one provider.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ModelRef {
-    pub provider_id: ProviderId,
-    /// What requests call it.
-    pub model: String,
-}
-
-/// One row of the person's own table, in the order the rows are tried.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ModelMapping {
-    /// A part of what servers hint at; empty = the row only gives prices.
-    pub hint: String,
-    /// The model that means.
-    pub model: ModelRef,
-    /// What it costs, if the person knows.
-    pub prices: Option<ModelPrices>,
-}
-
-/// Prices of a model, in millionths of a dollar for a million tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ModelPrices {
-    pub input: u64,
-    pub output: u64,
 }
 
 #[derive(Clone, Deserialize, TS)]
@@ -123,16 +72,6 @@ pub enum KeyChange {
 #[serde(rename_all = "camelCase")]
 pub struct ProviderParams {
     pub provider_id: ProviderId,
-}
-
-/// What a model wrote when it was tried.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TriedModel {
-    /// Its words. Text of the provider.
-    pub text: String,
-    /// Tokens of the request and of the answer together, if the provider counts them.
-    pub tokens: Option<u64>,
 }
 
 /// Replaces the table of hints.

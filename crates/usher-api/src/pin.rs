@@ -4,63 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use usher_types::id::ServerId;
-
-/// What kind of thing a server declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum PinKind {
-    Tool,
-    Prompt,
-    Template,
-    /// What the server says a model should know about it; its name is empty.
-    Instructions,
-}
-
-/// How an item stands to what the person looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum PinState {
-    /// It is what the person looked at.
-    Unchanged,
-    /// The person has not looked at it yet. It is not used.
-    New,
-    /// New, but for its name the same as one that is gone. It is not used.
-    Renamed {
-        /// What that one was called. Server text.
-        from: String,
-    },
-    /// Nobody has looked at it here, but it is what a setup file says was looked at elsewhere. It is not used.
-    AsBrought,
-    /// Nobody has looked at it here, and it is not what a setup file says was looked at elsewhere. It is not used.
-    UnlikeBrought,
-    /// It is something else now, and stopped until it is accepted.
-    Changed,
-    /// It is not declared any more.
-    Gone,
-    /// What was kept of it was altered in the database. Stopped.
-    Tampered,
-}
-
-/// What a difference is about; the weightiest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum DifferenceKind {
-    /// Where something goes to, or what is started.
-    Host,
-    /// Who may, and with what credential.
-    Auth,
-    /// What is taken and given.
-    Schema,
-    /// Words that a person or a model reads.
-    Text,
-    /// What a tool claims about its effect.
-    Annotation,
-    Other,
-}
+pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts};
 
 /// One difference between two definitions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -88,10 +32,10 @@ pub struct Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PinItem {
-    pub kind: PinKind,
+    pub kind: ItemKind,
     /// Its name in the protocol. Server text.
     pub name: String,
-    pub state: PinState,
+    pub state: ItemState,
     /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
     pub digest: Option<String>,
     /// When the person looked at what is pinned, or as a setup file says, Unix ms.
@@ -124,7 +68,7 @@ pub struct PinDetail {
 #[serde(rename_all = "camelCase")]
 pub struct PinItemParams {
     pub server_id: ServerId,
-    pub kind: PinKind,
+    pub kind: ItemKind,
     pub name: String,
 }
 
@@ -132,7 +76,7 @@ pub struct PinItemParams {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LookedAt {
-    pub kind: PinKind,
+    pub kind: ItemKind,
     pub name: String,
     /// Digest of what was shown; `null` = that it is gone.
     pub digest: Option<String>,
@@ -165,16 +109,4 @@ pub struct AcceptLaunchParams {
     pub server_id: ServerId,
     /// Fingerprint of what was shown.
     pub fingerprint: String,
-}
-
-/// How much of a server waits for the person's look.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ReviewCounts {
-    /// Items nobody has looked at yet. They are not used.
-    pub new: u32,
-    /// Items that are stopped.
-    pub changed: u32,
-    /// Items that are gone.
-    pub gone: u32,
 }

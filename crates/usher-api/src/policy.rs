@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use usher_types::id::{RuleId, SourceId};
+pub use usher_types::policy::{Effect, RuleStatus, Trust};
 
 /// All rules, and whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -23,7 +24,7 @@ pub struct PolicyRule {
     pub scope: RuleScope,
     pub stance: Stance,
     /// Whether it still does anything.
-    pub standing: RuleStanding,
+    pub standing: RuleStatus,
     /// When it was given, Unix ms.
     pub given_at: i64,
     /// How many calls it has decided about.
@@ -52,19 +53,6 @@ pub enum RuleScope {
     AllTools,
 }
 
-/// What running a tool does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Effect {
-    Reads,
-    /// It changes something, and destroys nothing.
-    Changes,
-    /// It may destroy something.
-    Destroys,
-    /// Nobody says, or nobody who is trusted.
-    Unknown,
-}
-
 /// What is decided about calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
@@ -84,26 +72,6 @@ pub enum Stance {
     },
     /// None is sent.
     Never,
-}
-
-/// Whether a rule still does anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum RuleStanding {
-    Holds,
-    /// Its time is over.
-    Expired,
-    /// The tool, or the server, is not the one it was given for.
-    Outdated,
-}
-
-/// Whether what a server says of its tools counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Trust {
-    /// It is shown, and allows nothing.
-    No,
-    Yes,
 }
 
 /// Gives a rule for one tool.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use usher_types::sampling::{Budget, SamplingRule, Spent};
+pub use usher_types::sampling::{ChosenModel, ServerSampling};
 
 use crate::model::ModelRef;
 use usher_types::id::{ApprovalId, ServerId};
@@ -62,15 +63,6 @@ pub struct ModelAnswer {
     pub tokens_out: Option<u64>,
 }
 
-/// Who wrote an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Author {
-    Person,
-    /// The model that wrote last; the person may have changed it.
-    Model,
-}
-
 /// Asks what would happen.
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -120,42 +112,6 @@ pub struct SamplingFault {
     pub message: String,
 }
 
-/// A model, and why it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ChosenModel {
-    pub model: ModelRef,
-    pub why: ModelWhy,
-}
-
-/// Why a model was chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum ModelWhy {
-    /// A hint holds the words of a row of the person's table.
-    Table {
-        /// The hint. Server text.
-        hint: String,
-        /// The words of the row.
-        words: String,
-    },
-    /// The name of a listed model holds a hint.
-    Listed {
-        /// The hint. Server text.
-        hint: String,
-    },
-    /// By the priorities of the request.
-    Priorities,
-    /// The request says nothing that helps: the first there is.
-    First,
-    /// The person said so.
-    Person,
-}
-
 /// Has a model write for a question.
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -166,17 +122,6 @@ pub struct RunSamplingParams {
     pub model: ModelRef,
     /// For a server the person has not yet decided about: that it may use models, within this.
     pub allow: Option<Budget>,
-}
-
-/// One server and models.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ServerSampling {
-    pub server_id: ServerId,
-    /// What the person has decided.
-    pub rule: SamplingRule,
-    /// What it has had.
-    pub spent: Spent,
 }
 
 /// Decides about a server and models.

@@ -4,27 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::policy::{RuleScope, Stance};
-
-/// A setup file that was written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SetupSaved {
-    pub path: String,
-    /// How long it is, in bytes.
-    pub size_bytes: u64,
-    /// What it had no room for.
-    pub left_out: Option<SetupLeftOut>,
-}
-
-/// What a setup file had no room for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum SetupLeftOut {
-    /// The versions of webtools that are kept but not used.
-    OldVersions,
-    /// Those, and what was reviewed of servers.
-    Reviews,
-}
+pub use usher_types::setup::{SetupKind, SetupPick, SetupSaved};
 
 /// A setup file that was opened.
 #[derive(Debug, Clone, Deserialize, TS)]
@@ -43,16 +23,6 @@ pub struct SetupImportParams {
     pub picks: Vec<SetupPick>,
 }
 
-/// An entry that was chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SetupPick {
-    /// Its place in the file.
-    pub index: u32,
-    /// Whether what lets calls through without asking is taken as well.
-    pub allowing: bool,
-}
-
 /// A decision about tools in a setup file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -60,14 +30,6 @@ pub struct SetupRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
     pub stance: Stance,
-}
-
-/// What an entry of a setup file is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum SetupKind {
-    Server,
-    Webtool,
 }
 
 /// One entry of a setup file.

@@ -11,6 +11,7 @@ use crate::pin::Difference;
 use crate::server::Need;
 pub use params::*;
 use usher_types::id::WebtoolId;
+pub use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind};
 
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -40,16 +41,6 @@ pub struct WebtoolSnapshot {
     pub verified_at: i64,
     /// When it was added, Unix ms.
     pub created_at: i64,
-}
-
-/// What kind of document describes a webtool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum WebtoolKind {
-    /// A webtool's metadata (2025-06-30).
-    Webtool,
-    /// `OpenAPI` 3.0 or 3.1.
-    Openapi,
 }
 
 /// How a webtool is.
@@ -114,24 +105,6 @@ pub enum WebtoolFound {
         message: String,
     },
 }
-
-/// How another document stands to the one that is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum WebtoolChange {
-    /// It declares a newer version.
-    Newer,
-    /// It declares the same version, although it says something else.
-    Silent,
-    /// It declares an older version.
-    Downgraded,
-}
-
-/// One kept document of a webtool. Opaque.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(transparent)]
-#[ts(type = "number & { readonly __id: 'PinId' }")]
-pub struct PinId(pub i64);
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

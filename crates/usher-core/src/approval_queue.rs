@@ -26,5 +26,5 @@ pub(crate) use open::{Lifetime, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, in_words};
 pub(crate) use record::entry::Resolution;
-pub use sampled_answer::{Author, SampledAnswer};
+pub use sampled_answer::SampledAnswer;
 pub use secret_fields::secret_fields;

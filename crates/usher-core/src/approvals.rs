@@ -15,7 +15,7 @@ pub use mute::MuteError;
 pub use records::RecordSaveError;
 
 pub use crate::approval_queue::{
-    Answer, AnswerError, ApprovalLimits, Author, Grant, RefusedApproval, Remember, SampledAnswer,
+    Answer, AnswerError, ApprovalLimits, Grant, RefusedApproval, Remember, SampledAnswer,
     secret_fields,
 };
 

@@ -4,7 +4,7 @@ mod edit;
 
 use std::sync::Arc;
 
-pub use edit::{KeyChange, ModelsError, ProviderDraft, Tried};
+pub use edit::{KeyChange, ModelsError, ProviderDraft};
 
 use crate::events::Events;
 use usher_store::Store;

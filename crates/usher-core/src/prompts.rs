@@ -12,10 +12,10 @@ use crate::reviews::Reviews;
 use crate::servers::Servers;
 use usher_content::blocks;
 use usher_content::icons::Icons;
-use usher_review::items::ItemKind;
 use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
+use usher_types::review::ItemKind;
 
 /// Lists prompts and gets them.
 pub struct Prompts {

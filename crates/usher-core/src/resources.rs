@@ -13,11 +13,11 @@ use crate::reviews::Reviews;
 use crate::servers::{Follow, ServerEntry, Servers};
 use usher_content::blocks;
 use usher_content::uri_template::UriTemplate;
-use usher_review::items::ItemKind;
 use usher_system::clock::Clock;
 use usher_types::content::ReadOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
+use usher_types::review::ItemKind;
 
 /// That a resource is read through a template, as long as it is.
 struct Reading<'a> {

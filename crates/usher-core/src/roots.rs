@@ -1,9 +1,7 @@
 //! Roots: folders the person shows to servers (2025-11-25, client/roots), some to all servers, some to
 //! one. They guide a server; they fence nothing. No server learns of any without the person's consent.
 
-use usher_types::roots::RootFolder;
-use usher_types::roots::RootScope;
-use usher_types::roots::RootsConsent;
+use usher_types::roots::{RootFolder, RootList, RootScope, RootsConsent, ShownRoot};
 mod folder;
 mod share;
 
@@ -11,7 +9,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-pub use folder::{FolderProblem, RootState};
+pub use folder::FolderProblem;
 use folder::{check_folder, folder_state};
 use futures::future::BoxFuture;
 pub(crate) use share::Exposure;
@@ -30,15 +28,6 @@ use usher_types::id::{RootId, ServerId};
 /// no dialog to show.
 pub type ChooseFolder =
     Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
-
-/// The folders of all servers together, or of one, and how they are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RootsView {
-    /// The folders, in the order they were added.
-    pub folders: Vec<(RootFolder, RootState)>,
-    /// For one server: whether it may see them without a question.
-    pub consent: RootsConsent,
-}
 
 /// Why folders could not be changed.
 #[derive(Debug, thiserror::Error)]
@@ -158,12 +147,12 @@ impl Roots {
     }
 
     /// A list of folders, each looked at anew.
-    pub async fn list(&self, scope: &RootScope) -> RootsView {
+    pub async fn list(&self, scope: &RootScope) -> RootList {
         let folders = self.of_scope(scope);
         let folders = spawn_blocking(move || {
             let look = |folder: RootFolder| {
                 let state = folder_state(&folder);
-                (folder, state)
+                ShownRoot { folder, state }
             };
             folders.into_iter().map(look).collect()
         })
@@ -173,7 +162,7 @@ impl Roots {
             RootScope::AllServers => RootsConsent::Ask,
             RootScope::Server(server) => self.consent(server),
         };
-        RootsView { folders, consent }
+        RootList { folders, consent }
     }
 
     /// Has the person choose a folder with the system's own dialog; `None` = they chose none. Nothing is added.

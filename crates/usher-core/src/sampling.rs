@@ -12,9 +12,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use budget::ServerSampling;
 pub(crate) use budget::Standing;
-pub use choose::{Chosen, Why};
 pub use plan::Plan;
 pub use run::SamplingError;
 

@@ -10,10 +10,8 @@ mod import;
 mod reviewed;
 
 pub use decided::{Decided, DecidedRule};
-pub use entries::{Brought, BroughtKind};
-pub use export::{SavedSetup, SetupError};
-pub use file::LeftOut;
-pub use import::Pick;
+pub use entries::Brought;
+pub use export::SetupError;
 
 use std::path::PathBuf;
 

@@ -5,7 +5,6 @@ pub mod failure;
 pub mod frames;
 pub mod kind;
 mod limits;
-pub mod price;
 pub mod prompt;
 pub mod provider;
 pub mod run;

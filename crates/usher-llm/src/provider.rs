@@ -1,10 +1,8 @@
-//! Defines model providers and the models they list.
+//! Defines model providers.
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 use usher_types::id::{ProviderId, SecretRef};
-
-use crate::kind::ProviderKind;
+use usher_types::model::{Model, ProviderKind};
 
 /// Where models are reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,21 +20,4 @@ pub struct Provider {
     pub models: Vec<Model>,
     /// When that was, Unix ms.
     pub fetched_at: Option<i64>,
-}
-
-/// A model as its provider lists it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Model {
-    /// What requests call it. Text of the provider.
-    pub id: String,
-    /// What people call it. Text of the provider.
-    pub title: Option<String>,
-}
-
-/// Names one model of one provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModelRef {
-    pub provider: ProviderId,
-    /// What requests call it.
-    pub model: String,
 }

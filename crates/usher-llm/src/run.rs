@@ -14,9 +14,11 @@ use super::frames::{Frame, Frames};
 use super::prompt::Prompt;
 use super::wire::{self, StreamEvent};
 use crate::failure::ModelError;
-use crate::kind::ProviderKind;
+use crate::kind::credential;
 use crate::limits;
-use crate::provider::{Model, Provider};
+use crate::provider::Provider;
+use usher_types::model::Model;
+use usher_types::model::ProviderKind;
 
 /// How long a provider is waited for.
 #[derive(Debug, Clone, Copy)]
@@ -189,13 +191,10 @@ fn request(
         headers.insert("anthropic-version", HeaderValue::from_static("2023-06-01"));
     }
     if let Some(key) = key {
-        let (name, value) = provider
-            .kind
-            .credential(key)
-            .ok_or_else(|| ModelError::NoKey {
-                provider: provider.label.clone(),
-                why: "It holds characters that no key has. Give it anew in Settings.".into(),
-            })?;
+        let (name, value) = credential(provider.kind, key).ok_or_else(|| ModelError::NoKey {
+            provider: provider.label.clone(),
+            why: "It holds characters that no key has. Give it anew in Settings.".into(),
+        })?;
         headers.insert(name, value);
     }
     Ok(Request {

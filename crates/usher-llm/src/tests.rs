@@ -13,10 +13,10 @@ use usher_types::secret::Secret;
 use super::answer::{PartialResponse, StopReason, Usage};
 use super::run::{Limits, run};
 use crate::failure::ModelError;
-use crate::kind::ProviderKind;
 use crate::prompt::Prompt;
 use crate::provider::Provider;
 use fake::{Asked, Then, answer};
+use usher_types::model::ProviderKind;
 
 const KEY: &str = "sk-canary-123";
 const EVENTS: &str = "200 OK\ncontent-type: text/event-stream";

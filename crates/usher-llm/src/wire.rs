@@ -14,8 +14,8 @@ use url::Url;
 use super::answer::PartialResponse;
 use super::frames::Framing;
 use super::prompt::{Part, Prompt};
-use crate::kind::ProviderKind;
-use crate::provider::Model;
+use usher_types::model::Model;
+use usher_types::model::ProviderKind;
 
 /// A message in the middle of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

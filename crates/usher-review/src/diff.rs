@@ -12,8 +12,9 @@ use usher_types::text;
 
 use crate::canonical::canonical;
 use crate::deceptive_text::deceptive_text;
-use crate::difference::{Difference, Differences, Kind};
+use crate::difference::{Difference, Differences};
 use path::{NodeKind, Path};
+use usher_types::review::DifferenceKind;
 
 /// More differences than this are counted, not listed.
 const MAX_LISTED: usize = 300;
@@ -153,7 +154,7 @@ fn difference(old: Option<&Value>, new: Option<&Value>, path: &Path) -> Differen
     Difference {
         path: path.pointer.clone(),
         kind: if moved.is_some() {
-            Kind::Host
+            DifferenceKind::Host
         } else {
             path.kind.about()
         },

@@ -1,24 +1,9 @@
 //! Describes one difference between two documents.
 
 use serde_json::Value;
+use usher_types::review::DifferenceKind;
 
 use crate::hidden_characters::Hidden;
-
-/// What a difference is about; the weightiest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Where something goes to or what is started.
-    Host,
-    /// Who may, and with what credential.
-    Auth,
-    /// What is taken and given: parameters, results, settings.
-    Schema,
-    /// Words that a person or a model reads.
-    Text,
-    /// What a tool claims about its effect.
-    Annotation,
-    Other,
-}
 
 /// One difference between two documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +11,7 @@ pub struct Difference {
     /// Where, as a JSON pointer (RFC 6901).
     pub path: String,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// A sentence for the person. Names are in backticks; hidden characters in them are written out.
     pub words: String,
     /// What was there; `None` = nothing.

@@ -4,48 +4,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use usher_types::protocol::ListKind;
+use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts};
 
 use super::canonical::{Digest, canonical};
-use super::difference::Kind;
 use crate::diff::differences;
-
-/// What kind of thing a server declares. Its serialised form is what setup files hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum ItemKind {
-    Tool,
-    Prompt,
-    Template,
-    /// What the server says a model should know about it; it has no name.
-    Instructions,
-}
-
-impl ItemKind {
-    /// Its word in the database and in records.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Tool => "tool",
-            Self::Prompt => "prompt",
-            Self::Template => "template",
-            Self::Instructions => "instructions",
-        }
-    }
-}
-
-impl ItemKind {
-    /// Returns the list it is part of; instructions are part of none.
-    pub fn list(self) -> Option<ListKind> {
-        match self {
-            Self::Tool => Some(ListKind::Tools),
-            Self::Prompt => Some(ListKind::Prompts),
-            Self::Template => Some(ListKind::Templates),
-            Self::Instructions => None,
-        }
-    }
-}
 
 /// Which item of a server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,31 +35,6 @@ pub struct Pin {
     pub reviewed_at: i64,
 }
 
-/// How an item compares with its pin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ItemState {
-    /// It is what the person looked at.
-    Unchanged,
-    /// The person has not looked at it yet. It is not used.
-    New,
-    /// New, but for its name the same as one that is gone. It is not used.
-    Renamed {
-        /// What that one was called.
-        from: String,
-    },
-    /// Not reviewed here, but as a setup file says it was reviewed elsewhere. It is not used.
-    AsBrought,
-    /// Not reviewed here, and unlike what a setup file says was reviewed elsewhere.
-    /// It is not used.
-    UnlikeBrought,
-    /// It is something else than what the person looked at. It is stopped.
-    Changed,
-    /// It is not declared any more.
-    Gone,
-    /// What was kept of it does not fit its own digest: somebody changed the database. It is stopped.
-    Tampered,
-}
-
 /// An item in a server's review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
@@ -108,18 +46,7 @@ pub struct Item {
     /// brings it itself.
     pub reviewed_at: Option<i64>,
     /// What a change is about, the weightiest first.
-    pub about: Vec<Kind>,
-}
-
-/// How much of a server waits for the person.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ReviewCounts {
-    /// Items not reviewed here.
-    pub new: u32,
-    /// Changed items, and those whose pins were tampered with. These are stopped.
-    pub changed: u32,
-    /// Items that are gone.
-    pub gone: u32,
+    pub about: Vec<DifferenceKind>,
 }
 
 impl Declared {
@@ -238,7 +165,7 @@ fn compares(now: &Declared, brought: &Pin) -> Item {
     item
 }
 
-fn kinds(pin: &Pin, now: &Declared) -> Vec<Kind> {
+fn kinds(pin: &Pin, now: &Declared) -> Vec<DifferenceKind> {
     let Some(was) = pin.value() else {
         return Vec::new();
     };
@@ -269,22 +196,21 @@ impl Item {
     }
 }
 
-impl ReviewCounts {
-    pub fn of(items: &[Item]) -> Self {
-        let mut counts = Self::default();
-        for item in items {
-            match item.state {
-                ItemState::Unchanged => {}
-                ItemState::New
-                | ItemState::Renamed { .. }
-                | ItemState::AsBrought
-                | ItemState::UnlikeBrought => counts.new += 1,
-                ItemState::Changed | ItemState::Tampered => counts.changed += 1,
-                ItemState::Gone => counts.gone += 1,
-            }
+/// Counts what waits for the person.
+pub fn counts(items: &[Item]) -> ReviewCounts {
+    let mut counts = ReviewCounts::default();
+    for item in items {
+        match item.state {
+            ItemState::Unchanged => {}
+            ItemState::New
+            | ItemState::Renamed { .. }
+            | ItemState::AsBrought
+            | ItemState::UnlikeBrought => counts.new += 1,
+            ItemState::Changed | ItemState::Tampered => counts.changed += 1,
+            ItemState::Gone => counts.gone += 1,
         }
-        counts
     }
+    counts
 }
 
 #[cfg(test)]

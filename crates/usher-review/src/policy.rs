@@ -1,13 +1,12 @@
 //! Defines policies: which tool calls are asked about, allowed or refused.
 
 pub mod decide;
-pub mod effect;
+pub mod definition;
 
 use serde::{Deserialize, Serialize};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
-
-use effect::Effect;
+use usher_types::policy::{Effect, RuleStatus};
 
 /// One decision of the person about tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub struct Rule {
 pub enum RuleScope {
     Tool {
         name: String,
-        /// The digest of the definition that was shown ([`definition_of`]).
+        /// The digest of the definition that was shown ([`definition::definition_of`]).
         definition: String,
         /// What the server claimed it does.
         claimed: Effect,
@@ -56,16 +55,6 @@ pub enum Stance {
     AllowUntil(i64),
     /// No call is sent.
     Never,
-}
-
-/// Whether a rule still does anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RuleStatus {
-    Holds,
-    /// Its time is over.
-    Expired,
-    /// What it allows is not what is there now.
-    Outdated,
 }
 
 impl Rule {

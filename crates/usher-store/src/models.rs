@@ -5,10 +5,11 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, found};
-use usher_llm::kind::ProviderKind;
-use usher_llm::price::{Mapping, Prices};
-use usher_llm::provider::{Model, ModelRef, Provider};
+use usher_llm::provider::Provider;
 use usher_types::id::ProviderId;
+use usher_types::model::ProviderKind;
+use usher_types::model::{Model, ModelRef};
+use usher_types::model::{ModelMapping, ModelPrices};
 
 #[derive(FromRow)]
 struct Row {
@@ -102,7 +103,7 @@ impl Store {
     }
 
     /// The table of hints, in order.
-    pub async fn mappings(&self) -> Result<Vec<Mapping>, StoreError> {
+    pub async fn mappings(&self) -> Result<Vec<ModelMapping>, StoreError> {
         let rows: Vec<MappingRow> = sqlx::query_as(
             "SELECT hint, provider_id, model, input_price, output_price FROM model_mappings ORDER BY position",
         )
@@ -111,16 +112,16 @@ impl Store {
         .map_err(|error| self.failed(error))?;
         Ok(rows
             .into_iter()
-            .map(|row| Mapping {
+            .map(|row| ModelMapping {
                 hint: row.hint,
                 model: ModelRef {
-                    provider: row.provider_id.into(),
+                    provider_id: row.provider_id.into(),
                     model: row.model,
                 },
                 prices: row
                     .input_price
                     .zip(row.output_price)
-                    .map(|(input, output)| Prices {
+                    .map(|(input, output)| ModelPrices {
                         input: u64::try_from(input).unwrap_or_default(),
                         output: u64::try_from(output).unwrap_or_default(),
                     }),
@@ -129,7 +130,7 @@ impl Store {
     }
 
     /// Replaces the table of hints.
-    pub async fn set_mappings(&self, rows: &[Mapping]) -> Result<(), StoreError> {
+    pub async fn set_mappings(&self, rows: &[ModelMapping]) -> Result<(), StoreError> {
         let whole = |price: u64| i64::try_from(price).unwrap_or(i64::MAX);
         let mut transaction = self.begin().await?;
         sqlx::query("DELETE FROM model_mappings")
@@ -143,7 +144,7 @@ impl Store {
             )
             .bind(position)
             .bind(row.hint.trim())
-            .bind(row.model.provider.as_str())
+            .bind(row.model.provider_id.as_str())
             .bind(&row.model.model)
             .bind(row.prices.map(|prices| whole(prices.input)))
             .bind(row.prices.map(|prices| whole(prices.output)))

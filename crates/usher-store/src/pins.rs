@@ -5,8 +5,9 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, readable};
 use usher_review::canonical::Digest;
-use usher_review::items::{ItemKind, ItemName, Pin};
+use usher_review::items::{ItemName, Pin};
 use usher_types::id::ServerId;
+use usher_types::review::ItemKind;
 
 #[derive(FromRow)]
 struct Row {

@@ -5,10 +5,10 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
-use usher_review::policy::effect::Effect;
 use usher_review::policy::{Rule, RuleScope, Stance};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
+use usher_types::policy::Effect;
 
 #[derive(FromRow)]
 struct Row {

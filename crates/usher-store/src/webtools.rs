@@ -3,11 +3,12 @@
 use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
+use usher_types::webtool::PinId;
 
 use super::{Store, StoreError, found, readable};
 use usher_review::canonical::Digest;
 use usher_types::id::{SourceId, WebtoolId};
-use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId};
+use usher_webtools::pin::{ConfiguredWebtool, Pin};
 
 #[derive(FromRow)]
 struct Row {

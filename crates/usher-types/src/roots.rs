@@ -12,10 +12,13 @@ use crate::id::{RootId, ServerId};
 const FOLDER_NAME_CHARS: usize = 80;
 
 /// A folder that servers may be told of.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct RootFolder {
     pub id: RootId,
-    /// Who may be told.
+    /// Whose list it is on; `null` = that of all servers.
+    #[serde(rename = "serverId")]
+    #[ts(as = "Option<ServerId>")]
     pub scope: RootScope,
     /// Where it really is: absolute, without links.
     pub path: PathBuf,
@@ -26,11 +29,58 @@ pub struct RootFolder {
 }
 
 /// Whose list a folder is on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Option<ServerId>", into = "Option<ServerId>")]
 pub enum RootScope {
     /// Any server that asks, if the person agrees.
     AllServers,
     Server(ServerId),
+}
+
+impl From<Option<ServerId>> for RootScope {
+    fn from(server: Option<ServerId>) -> Self {
+        server.map_or(Self::AllServers, Self::Server)
+    }
+}
+
+impl From<RootScope> for Option<ServerId> {
+    fn from(scope: RootScope) -> Self {
+        match scope {
+            RootScope::AllServers => None,
+            RootScope::Server(server) => Some(server),
+        }
+    }
+}
+
+/// How a folder is at this moment. Servers are only told of those that are accessible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RootState {
+    /// It is there and can be read.
+    Accessible,
+    Missing,
+    /// Something else stands in its place: a file, or a link to another folder.
+    Replaced,
+    /// Usher may not read it.
+    Unreadable,
+}
+
+/// A folder, and how it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShownRoot {
+    pub folder: RootFolder,
+    pub state: RootState,
+}
+
+/// A list of folders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RootList {
+    /// The folders, in the order they were added.
+    pub folders: Vec<ShownRoot>,
+    /// For the list of one server: whether it may see its folders without a question.
+    pub consent: RootsConsent,
 }
 
 /// Whether a server may see its folders.

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::id::ServerId;
+use crate::model::ModelRef;
+
 /// What a server may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -46,4 +49,60 @@ pub struct Spent {
     pub tokens: u64,
     /// Millionths of a dollar within the last 24 hours.
     pub money: u64,
+}
+
+/// One server and models.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerSampling {
+    pub server_id: ServerId,
+    /// What the person has decided.
+    pub rule: SamplingRule,
+    /// What it has had.
+    pub spent: Spent,
+}
+
+/// A model, and why it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenModel {
+    pub model: ModelRef,
+    pub why: ModelWhy,
+}
+
+/// Why a model was chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum ModelWhy {
+    /// A hint holds the words of a row of the person's table.
+    Table {
+        /// The hint. Server text.
+        hint: String,
+        /// The words of the row.
+        words: String,
+    },
+    /// The name of a listed model holds a hint.
+    Listed {
+        /// The hint. Server text.
+        hint: String,
+    },
+    /// By the priorities of the request.
+    Priorities,
+    /// The request says nothing that helps: the first there is.
+    First,
+    /// The person said so.
+    Person,
+}
+
+/// Who wrote an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Author {
+    Person,
+    /// The model that wrote last; the person may have changed it.
+    Model,
 }

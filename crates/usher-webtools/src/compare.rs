@@ -1,6 +1,7 @@
 //! Compares two pinned documents of a webtool.
 
 use serde_json::{Value, json};
+use usher_types::webtool::WebtoolChange;
 
 use usher_review::compare::Document;
 use usher_review::compare::{DocumentState, compare_documents};
@@ -9,7 +10,7 @@ use usher_review::deceptive_text::deceptive_text;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 
-use super::pin::{Change, Pin};
+use super::pin::Pin;
 use crate::parse::value_of;
 
 impl Pin {
@@ -20,9 +21,9 @@ impl Pin {
             DocumentState::Identical => Comparison::Identical,
             DocumentState::Reformatted => Comparison::Reformatted,
             // Versions that are not semantic cannot be ordered.
-            DocumentState::Changed | DocumentState::Gone => Comparison::Other(Change::Newer),
-            DocumentState::SilentlyChanged => Comparison::Other(Change::Silent),
-            DocumentState::Downgraded => Comparison::Other(Change::Downgraded),
+            DocumentState::Changed | DocumentState::Gone => Comparison::Other(WebtoolChange::Newer),
+            DocumentState::SilentlyChanged => Comparison::Other(WebtoolChange::Silent),
+            DocumentState::Downgraded => Comparison::Other(WebtoolChange::Downgraded),
         }
     }
 }
@@ -87,7 +88,7 @@ pub enum Comparison {
     Identical,
     /// The same, written otherwise.
     Reformatted,
-    Other(Change),
+    Other(WebtoolChange),
 }
 
 #[cfg(test)]

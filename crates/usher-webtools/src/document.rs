@@ -3,6 +3,7 @@
 //! Every part that cannot be used is named by its field. Nothing is fetched here.
 
 use std::collections::HashSet;
+use usher_types::webtool::WebtoolKind;
 
 use semver::Version;
 use serde_json::{Map, Value};
@@ -14,36 +15,10 @@ use usher_types::text::visible;
 use crate::credentials;
 use crate::operation::Operation;
 
-/// What kind of document describes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentKind {
-    Webtool,
-    /// `OpenAPI` 3.0 or 3.1.
-    OpenApi,
-}
-
-impl DocumentKind {
-    /// As it is kept.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Webtool => "webtool",
-            Self::OpenApi => "openapi",
-        }
-    }
-
-    pub(crate) fn of_word(word: &str) -> Self {
-        if word == "openapi" {
-            Self::OpenApi
-        } else {
-            Self::Webtool
-        }
-    }
-}
-
 /// A document that can be used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    pub kind: DocumentKind,
+    pub kind: WebtoolKind,
     /// Its name. Server text.
     pub name: String,
     /// What it does. Server text.
@@ -147,7 +122,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         return Err(faults);
     }
     Ok(Document {
-        kind: DocumentKind::Webtool,
+        kind: WebtoolKind::Webtool,
         name,
         description,
         version,

@@ -7,11 +7,12 @@ use url::{Host, Url};
 use usher_net::{FetchError, FetchRules, Reach, Reply, Request, Wanted};
 use usher_types::media_type::is_json;
 use usher_types::secret::Secret;
+use usher_types::webtool::WebtoolKind;
 
 use crate::limits;
 use usher_types::text::visible;
 
-use super::document::{DocumentFault, DocumentKind};
+use super::document::DocumentFault;
 use crate::parse::is_yaml;
 
 /// A document as it came.
@@ -73,15 +74,15 @@ pub enum FetchFault {
     Unusable {
         url: Url,
         /// What it wants to be.
-        kind: DocumentKind,
+        kind: WebtoolKind,
         faults: Vec<DocumentFault>,
     },
 }
 
-fn kind_word(kind: DocumentKind) -> &'static str {
+fn kind_word(kind: WebtoolKind) -> &'static str {
     match kind {
-        DocumentKind::Webtool => "webtool metadata",
-        DocumentKind::OpenApi => "OpenAPI document",
+        WebtoolKind::Webtool => "webtool metadata",
+        WebtoolKind::OpenApi => "OpenAPI document",
     }
 }
 
@@ -298,7 +299,7 @@ fn next(place: &Url, reply: &Reply) -> Result<Url, FetchFault> {
 fn document(place: &Url, reply: Reply) -> Result<Fetched, FetchFault> {
     let media_type = reply.fetched.content_type.unwrap_or_default();
     // Of which kind it is, is known once it is read.
-    check_media_type(place, &media_type, DocumentKind::OpenApi)?;
+    check_media_type(place, &media_type, WebtoolKind::OpenApi)?;
     Ok(Fetched {
         bytes: reply.fetched.bytes.to_vec(),
         media_type,
@@ -310,11 +311,11 @@ fn document(place: &Url, reply: Reply) -> Result<Fetched, FetchFault> {
 pub fn check_media_type(
     place: &Url,
     media_type: &str,
-    kind: DocumentKind,
+    kind: WebtoolKind,
 ) -> Result<(), FetchFault> {
     let fits = match kind {
-        DocumentKind::Webtool => is_json(media_type),
-        DocumentKind::OpenApi => is_json(media_type) || is_yaml(media_type),
+        WebtoolKind::Webtool => is_json(media_type),
+        WebtoolKind::OpenApi => is_json(media_type) || is_yaml(media_type),
     };
     if fits {
         return Ok(());

@@ -11,12 +11,11 @@ mod schemas;
 mod tests;
 
 use std::collections::HashSet;
+use usher_types::webtool::WebtoolKind;
 
 use serde_json::{Map, Value, json};
 
-use super::document::{
-    Action, Document, DocumentFault, DocumentKind, OmittedOperation, check_schema, short,
-};
+use super::document::{Action, Document, DocumentFault, OmittedOperation, check_schema, short};
 use crate::limits;
 use crate::operation::{Body, BodyForm, BodyPart, Operation};
 pub use request::build;
@@ -61,7 +60,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         return Err(faults);
     }
     Ok(Document {
-        kind: DocumentKind::OpenApi,
+        kind: WebtoolKind::OpenApi,
         name,
         description: text("description"),
         // In YAML a version without quotes is a number.

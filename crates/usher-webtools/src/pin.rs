@@ -3,6 +3,7 @@
 //! A document is used only as long as its bytes have the digest that was agreed to.
 
 use std::collections::BTreeMap;
+use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -13,16 +14,11 @@ use usher_review::canonical::Digest;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
 
-use super::document::{Document, DocumentKind};
+use super::document::Document;
 use super::fetch::{Fetched, check_address};
 use crate::credentials;
 use crate::parse::value_of;
 use crate::recognise::{Recognised, recognise};
-
-/// One kept document of a webtool; larger is newer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PinId(pub i64);
 
 /// A webtool as the person configured it. Its serialised form is what the database holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,7 +83,7 @@ pub enum Found {
         /// Where it is kept.
         pin: PinId,
         /// What kind of difference it is.
-        change: Change,
+        change: WebtoolChange,
         /// Whether the person decided to keep the old one.
         kept_old: bool,
     },
@@ -115,28 +111,16 @@ impl Found {
 
 impl ConfiguredWebtool {
     /// The change that stops it until the person has decided: one that no new version number announces.
-    pub fn stopped_by(&self) -> Option<Change> {
+    pub fn stopped_by(&self) -> Option<WebtoolChange> {
         match self.checked.as_ref()?.found {
             Found::Other {
-                change: change @ (Change::Silent | Change::Downgraded),
+                change: change @ (WebtoolChange::Silent | WebtoolChange::Downgraded),
                 kept_old: false,
                 ..
             } => Some(change),
             _ => None,
         }
     }
-}
-
-/// How another document differs, by the version it declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// It has a newer version.
-    Newer,
-    /// It has the same version, so the change was not announced.
-    Silent,
-    /// It has an older version.
-    Downgraded,
 }
 
 /// A document as it is kept.
@@ -193,21 +177,6 @@ impl Tampered {
     }
 }
 
-impl Change {
-    /// What the server did, for a sentence.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Newer => "its server has a new version",
-            Self::Silent => {
-                "its server says something else than what you reviewed, under the same version"
-            }
-            Self::Downgraded => {
-                "its server went back to an older version than the one you reviewed"
-            }
-        }
-    }
-}
-
 impl WebtoolDefinition {
     /// What the person agrees to when this document of it is to be used: one digest.
     pub fn consent(&self, document: &Digest) -> String {
@@ -232,8 +201,8 @@ impl WebtoolDefinition {
     }
 
     /// Of which kind its document is.
-    pub fn document_kind(&self) -> DocumentKind {
-        DocumentKind::of_word(&self.kind)
+    pub fn document_kind(&self) -> WebtoolKind {
+        WebtoolKind::of_word(&self.kind)
     }
 
     /// What keeps a definition that came out of a file from being added, in words for the person.
@@ -308,7 +277,7 @@ impl Pin {
     }
 
     /// Of which kind it is, and the version it declares; `None` = it cannot be used.
-    pub fn declares(&self) -> Option<(DocumentKind, String)> {
+    pub fn declares(&self) -> Option<(WebtoolKind, String)> {
         self.read()
             .map(|document| (document.kind, document.version))
     }

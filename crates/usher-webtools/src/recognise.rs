@@ -1,8 +1,9 @@
 //! Detects what kind of document some bytes are, and parses it.
 
 use serde_json::Value;
+use usher_types::webtool::WebtoolKind;
 
-use crate::document::{self, Document, DocumentFault, DocumentKind};
+use crate::document::{self, Document, DocumentFault};
 use crate::openapi;
 use crate::parse::{Unreadable, value_of};
 
@@ -12,7 +13,7 @@ pub enum Recognised {
     /// One that can be used.
     Usable(Box<Document>),
     /// It wants to be one, but cannot be used.
-    Broken(DocumentKind, Vec<DocumentFault>),
+    Broken(WebtoolKind, Vec<DocumentFault>),
     Other(&'static str),
 }
 
@@ -23,7 +24,7 @@ pub fn recognise(bytes: &[u8]) -> Recognised {
         Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
         Err(Unreadable::Yaml(problem)) => {
             let fault = DocumentFault::new("", problem);
-            return Recognised::Broken(DocumentKind::OpenApi, vec![fault]);
+            return Recognised::Broken(WebtoolKind::OpenApi, vec![fault]);
         }
     };
     let Value::Object(members) = &value else {
@@ -32,7 +33,7 @@ pub fn recognise(bytes: &[u8]) -> Recognised {
     if members.contains_key("openapi") || members.contains_key("swagger") {
         return match openapi::read(members) {
             Ok(document) => Recognised::Usable(Box::new(document)),
-            Err(faults) => Recognised::Broken(DocumentKind::OpenApi, faults),
+            Err(faults) => Recognised::Broken(WebtoolKind::OpenApi, faults),
         };
     }
     if !members.contains_key("actions") {
@@ -42,7 +43,7 @@ pub fn recognise(bytes: &[u8]) -> Recognised {
     }
     match document::read(members) {
         Ok(document) => Recognised::Usable(Box::new(document)),
-        Err(faults) => Recognised::Broken(DocumentKind::Webtool, faults),
+        Err(faults) => Recognised::Broken(WebtoolKind::Webtool, faults),
     }
 }
 

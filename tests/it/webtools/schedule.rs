@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use usher_types::webtool::WebtoolChange;
 
 use serde_json::{Map, Value};
 use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
@@ -17,7 +18,7 @@ use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
 use usher_types::id::WebtoolId;
-use usher_webtools::pin::{Change, Found, Tampered};
+use usher_webtools::pin::{Found, Tampered};
 
 use super::tampered::exchange;
 
@@ -127,7 +128,7 @@ async fn a_webtool_is_looked_at_once_when_it_is_time_and_the_old_pin_still_runs(
         matches!(
             found,
             Some(Found::Other {
-                change: Change::Newer,
+                change: WebtoolChange::Newer,
                 kept_old: false,
                 ..
             })

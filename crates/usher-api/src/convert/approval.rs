@@ -104,9 +104,7 @@ impl From<snapshot::ApprovalRequest> for Question {
             snapshot::ApprovalRequest::Call(held) => Self::Call {
                 held: Box::new((*held).into()),
             },
-            snapshot::ApprovalRequest::Roots { folders } => Self::Roots {
-                folders: folders.into_iter().map(Into::into).collect(),
-            },
+            snapshot::ApprovalRequest::Roots { folders } => Self::Roots { folders },
             snapshot::ApprovalRequest::Link { address, place } => Self::Link {
                 address: address.into(),
                 place: place.into(),
@@ -140,7 +138,7 @@ impl From<snapshot::CallRequest> for HeldCall {
             tool: held.tool,
             input_schema: held.input_schema,
             annotations: held.annotations,
-            trust: held.trust.into(),
+            trust: held.trust,
             arguments: Value::Object(Arc::unwrap_or_clone(held.arguments)),
             check: match held.check {
                 core_calls::ArgumentCheck::Refuse => ArgumentCheck::Refuse,
@@ -197,7 +195,7 @@ impl From<Answer> for core::Answer {
                 content,
                 stop_reason,
             } => Self::Sampled(SampledAnswer {
-                author: author.into(),
+                author,
                 content,
                 stop: StopReason::from_name(&stop_reason),
             }),

@@ -4,10 +4,7 @@ use usher_core::sampling as core;
 use usher_core::snapshot;
 use usher_types::sampling::{Budget, SamplingRule};
 
-use crate::sampling::{
-    Author, ChosenModel, ModelAnswer, ModelWhy, SamplingFault, SamplingPlan, SamplingRun,
-    SamplingStage, ServerSampling,
-};
+use crate::sampling::{ModelAnswer, SamplingFault, SamplingPlan, SamplingRun, SamplingStage};
 
 impl From<snapshot::SamplingState> for SamplingStage {
     fn from(stage: snapshot::SamplingState) -> Self {
@@ -32,7 +29,7 @@ impl From<snapshot::SamplingState> for SamplingStage {
 impl From<&snapshot::ModelRun> for SamplingRun {
     fn from(run: &snapshot::ModelRun) -> Self {
         Self {
-            model: run.model.clone().into(),
+            model: run.model.clone(),
             provider: run.provider.clone(),
         }
     }
@@ -49,20 +46,11 @@ impl From<snapshot::ModelOutput> for ModelAnswer {
     }
 }
 
-impl From<Author> for usher_core::approvals::Author {
-    fn from(author: Author) -> Self {
-        match author {
-            Author::Person => Self::Person,
-            Author::Model => Self::Model,
-        }
-    }
-}
-
 impl From<core::Plan> for SamplingPlan {
     fn from(plan: core::Plan) -> Self {
         Self {
-            matched: plan.matched.map(Into::into),
-            model: plan.model.map(Into::into),
+            matched: plan.matched,
+            model: plan.model,
             tokens_in: plan.tokens_in,
             tokens_out: plan.tokens_out,
             cost: plan.cost,
@@ -82,31 +70,6 @@ impl From<core::Plan> for SamplingPlan {
                 })
                 .collect(),
             rounds: u32::try_from(plan.rounds).unwrap_or(u32::MAX),
-        }
-    }
-}
-
-impl From<core::Chosen> for ChosenModel {
-    fn from(chosen: core::Chosen) -> Self {
-        Self {
-            model: chosen.model.into(),
-            why: match chosen.why {
-                core::Why::Table { hint, words } => ModelWhy::Table { hint, words },
-                core::Why::Listed { hint } => ModelWhy::Listed { hint },
-                core::Why::Priorities => ModelWhy::Priorities,
-                core::Why::First => ModelWhy::First,
-                core::Why::Person => ModelWhy::Person,
-            },
-        }
-    }
-}
-
-impl From<core::ServerSampling> for ServerSampling {
-    fn from(server: core::ServerSampling) -> Self {
-        Self {
-            server_id: server.server,
-            rule: server.rule,
-            spent: server.spent,
         }
     }
 }

@@ -21,7 +21,7 @@ impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
             negotiated: server.negotiated,
             counts: server.counts,
             log_level: server.log_level,
-            review: server.review.into(),
+            review: server.review,
             needs_since: server.needs_since,
             program_changed: server.program_changed,
             created_at: server.created_at,

@@ -2,7 +2,7 @@
 
 use usher_core::catalog::Shown;
 use usher_core::protocol::Tool;
-use usher_review::policy::effect::definition_of;
+use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
 
 use super::display_name;

@@ -4,21 +4,11 @@ use usher_core::webtools as core;
 use usher_review::deceptive_text::DeceptiveText;
 
 use super::pin::in_words;
-use crate::call::Fault;
 use crate::webtool::{
-    PinId, WebtoolAction, WebtoolChange, WebtoolCheck, WebtoolComparison, WebtoolDetail,
-    WebtoolDocument, WebtoolFound, WebtoolKind, WebtoolLeftOut, WebtoolPin, WebtoolPreview,
-    WebtoolSecretChange, WebtoolSlot, WebtoolSnapshot, WebtoolState, WebtoolText,
+    WebtoolAction, WebtoolCheck, WebtoolComparison, WebtoolDetail, WebtoolDocument, WebtoolFound,
+    WebtoolLeftOut, WebtoolPin, WebtoolPreview, WebtoolSecretChange, WebtoolSlot, WebtoolSnapshot,
+    WebtoolState, WebtoolText,
 };
-
-impl From<usher_webtools::document::DocumentKind> for WebtoolKind {
-    fn from(kind: usher_webtools::document::DocumentKind) -> Self {
-        match kind {
-            usher_webtools::document::DocumentKind::Webtool => Self::Webtool,
-            usher_webtools::document::DocumentKind::OpenApi => Self::Openapi,
-        }
-    }
-}
 
 impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
     fn from(webtool: core::WebtoolSnapshot) -> Self {
@@ -32,7 +22,7 @@ impl From<core::WebtoolSnapshot> for WebtoolSnapshot {
         Self {
             id,
             label: definition.label.as_str().to_owned(),
-            kind: definition.document_kind().into(),
+            kind: definition.document_kind(),
             url: definition.url.map(Into::into),
             base: definition.base.into(),
             version: webtool.version,
@@ -56,15 +46,7 @@ impl From<core::WebtoolState> for WebtoolState {
             core::WebtoolState::Ready => Self::Ready,
             core::WebtoolState::Off => Self::Off,
             core::WebtoolState::Stopped(_) => Self::Stopped,
-            core::WebtoolState::NeedsConfiguration(faults) => Self::NeedsConfiguration {
-                faults: faults
-                    .into_iter()
-                    .map(|fault| Fault {
-                        path: fault.path,
-                        message: fault.message,
-                    })
-                    .collect(),
-            },
+            core::WebtoolState::NeedsConfiguration(faults) => Self::NeedsConfiguration { faults },
             core::WebtoolState::Refused(tampered) => Self::Refused {
                 reviewable: tampered.is_reviewable(),
                 message: tampered.to_string(),
@@ -83,12 +65,8 @@ impl From<usher_webtools::pin::Found> for WebtoolFound {
                 change,
                 kept_old,
             } => Self::Other {
-                pin_id: PinId(pin.0),
-                change: match change {
-                    usher_webtools::pin::Change::Newer => WebtoolChange::Newer,
-                    usher_webtools::pin::Change::Silent => WebtoolChange::Silent,
-                    usher_webtools::pin::Change::Downgraded => WebtoolChange::Downgraded,
-                },
+                pin_id: pin,
+                change,
                 kept_old,
             },
             usher_webtools::pin::Found::Gone { message } => Self::Gone { message },
@@ -101,7 +79,7 @@ impl From<usher_webtools::document::Document> for WebtoolDocument {
     fn from(document: usher_webtools::document::Document) -> Self {
         Self {
             credentials: document.credentials(),
-            kind: document.kind.into(),
+            kind: document.kind,
             name: document.name,
             description: document.description,
             version: document.version,
@@ -192,7 +170,7 @@ impl From<core::WebtoolDetail> for WebtoolDetail {
 impl From<usher_webtools::pin::Pin> for WebtoolPin {
     fn from(pin: usher_webtools::pin::Pin) -> Self {
         Self {
-            id: PinId(pin.id.0),
+            id: pin.id,
             current: false,
             version: pin.version,
             sha256: pin.sha256.as_str().to_owned(),

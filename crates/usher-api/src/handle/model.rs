@@ -35,17 +35,18 @@ pub(crate) async fn list(api: &Api, params: ProviderParams) -> Result<ModelProvi
 }
 
 pub(crate) async fn test(api: &Api, params: ModelRef) -> Result<TriedModel, ApiError> {
-    Ok(api.host()?.models().try_out(&params.into()).await?.into())
+    Ok(api.host()?.models().try_out(&params).await?)
 }
 
 pub(crate) async fn mappings(api: &Api, _: Nothing) -> Result<ModelMappings, ApiError> {
-    Ok(api.host()?.models().mappings().await?.into())
+    let rows = api.host()?.models().mappings().await?;
+    Ok(ModelMappings { rows })
 }
 
 pub(crate) async fn set_mappings(
     api: &Api,
     params: ModelMappings,
 ) -> Result<ModelMappings, ApiError> {
-    let rows = params.rows.into_iter().map(Into::into).collect();
-    Ok(api.host()?.models().set_mappings(rows).await?.into())
+    let rows = api.host()?.models().set_mappings(params.rows).await?;
+    Ok(ModelMappings { rows })
 }

@@ -1,8 +1,10 @@
 //! `pin.*`
 
+use usher_review::items::ItemName;
+
 use crate::api::Api;
 use crate::app::Done;
-use crate::convert::pin::{item_name, looked_at};
+use crate::convert::pin::looked_at;
 use crate::error::ApiError;
 use crate::pin::{
     AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
@@ -15,7 +17,10 @@ pub(crate) async fn list(api: &Api, params: ServerParams) -> Result<Vec<PinItem>
 }
 
 pub(crate) async fn get(api: &Api, params: PinItemParams) -> Result<PinDetail, ApiError> {
-    let item = item_name(params.kind, params.name);
+    let item = ItemName {
+        kind: params.kind,
+        name: params.name,
+    };
     let review = api.host()?.reviews().item(&params.server_id, &item).await?;
     Ok(review.into())
 }

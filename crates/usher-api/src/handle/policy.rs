@@ -28,11 +28,10 @@ pub(crate) async fn set_for_server(
     api: &Api,
     params: ServerRuleParams,
 ) -> Result<PolicyRule, ApiError> {
-    let effect = params.effect.map(Into::into);
     let rule = api
         .host()?
         .policies()
-        .set_server_rule(&params.server_id, effect, params.stance.into())
+        .set_server_rule(&params.server_id, params.effect, params.stance.into())
         .await?;
     Ok(rule.into())
 }
@@ -50,7 +49,7 @@ pub(crate) async fn restore(api: &Api, params: RuleParams) -> Result<Done, ApiEr
 pub(crate) async fn set_trust(api: &Api, params: TrustParams) -> Result<Done, ApiError> {
     api.host()?
         .policies()
-        .set_trust(&params.server_id, params.trust.into())
+        .set_trust(&params.server_id, params.trust)
         .await?;
     Ok(Done)
 }

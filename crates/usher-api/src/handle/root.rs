@@ -2,7 +2,6 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::convert::root::scope;
 use crate::error::ApiError;
 use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
@@ -10,12 +9,7 @@ use crate::root::{
 };
 
 pub(crate) async fn list(api: &Api, params: RootListParams) -> Result<RootList, ApiError> {
-    Ok(api
-        .host()?
-        .roots()
-        .list(&scope(params.server_id))
-        .await
-        .into())
+    Ok(api.host()?.roots().list(&params.scope).await)
 }
 
 pub(crate) async fn choose(api: &Api, _: Nothing) -> Result<ChosenFolder, ApiError> {
@@ -27,9 +21,9 @@ pub(crate) async fn add(api: &Api, params: AddRootParams) -> Result<RootFolder, 
     let folder = api
         .host()?
         .roots()
-        .add(scope(params.server_id), params.path, params.name)
+        .add(params.scope, params.path, params.name)
         .await?;
-    Ok(folder.into())
+    Ok(folder)
 }
 
 pub(crate) async fn remove(api: &Api, params: RootParams) -> Result<Done, ApiError> {

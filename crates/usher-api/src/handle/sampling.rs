@@ -14,11 +14,7 @@ pub(crate) async fn plan(api: &Api, params: PlanSamplingParams) -> Result<Sampli
         params,
         model,
     } = params;
-    let plan = api
-        .host()?
-        .sampling()
-        .plan(&ask_id, &params, model.map(Into::into))
-        .await?;
+    let plan = api.host()?.sampling().plan(&ask_id, &params, model).await?;
     Ok(plan.into())
 }
 
@@ -31,7 +27,7 @@ pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, Ap
     } = params;
     api.host()?
         .sampling()
-        .run(&ask_id, params, model.into(), allow)
+        .run(&ask_id, params, model, allow)
         .await?;
     Ok(Done)
 }
@@ -42,8 +38,7 @@ pub(crate) async fn stop(api: &Api, params: ApprovalParams) -> Result<Done, ApiE
 }
 
 pub(crate) async fn servers(api: &Api, _: Nothing) -> Result<Vec<ServerSampling>, ApiError> {
-    let rules = api.host()?.sampling().rules().await?;
-    Ok(rules.into_iter().map(Into::into).collect())
+    Ok(api.host()?.sampling().rules().await?)
 }
 
 pub(crate) async fn set_server(api: &Api, params: SetSamplingParams) -> Result<Done, ApiError> {

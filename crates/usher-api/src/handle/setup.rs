@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 
 pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SetupSaved, ApiError> {
-    Ok(api.host()?.setup().export().await?.into())
+    Ok(api.host()?.setup().export().await?)
 }
 
 pub(crate) async fn read(api: &Api, params: SetupTextParams) -> Result<Vec<SetupEntry>, ApiError> {
@@ -18,8 +18,11 @@ pub(crate) async fn import(
     api: &Api,
     params: SetupImportParams,
 ) -> Result<SetupImported, ApiError> {
-    let picks: Vec<_> = params.picks.into_iter().map(Into::into).collect();
-    let added = api.host()?.setup().import(params.text, &picks).await?;
+    let added = api
+        .host()?
+        .setup()
+        .import(params.text, &params.picks)
+        .await?;
     Ok(SetupImported {
         added: u32::try_from(added).unwrap_or(u32::MAX),
     })

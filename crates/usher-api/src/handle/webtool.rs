@@ -137,7 +137,7 @@ pub(crate) async fn fetch(api: &Api, params: FetchWebtoolParams) -> Result<PinId
 
 pub(crate) async fn text(api: &Api, params: WebtoolPinParams) -> Result<WebtoolText, ApiError> {
     let id = params.webtool_id;
-    let pin = usher_webtools::pin::PinId(params.pin_id.0);
+    let pin = params.pin_id;
     Ok(api.host()?.webtools().document_text(&id, pin).await?.into())
 }
 
@@ -146,11 +146,7 @@ pub(crate) async fn compare(
     params: WebtoolPinParams,
 ) -> Result<WebtoolComparison, ApiError> {
     let id = params.webtool_id;
-    let compared = api
-        .host()?
-        .webtools()
-        .compare(&id, usher_webtools::pin::PinId(params.pin_id.0))
-        .await?;
+    let compared = api.host()?.webtools().compare(&id, params.pin_id).await?;
     Ok(compared.into())
 }
 
@@ -162,7 +158,7 @@ pub(crate) async fn activate_version(
     let chosen = api
         .host()?
         .webtools()
-        .use_version(&id, usher_webtools::pin::PinId(params.pin_id.0))
+        .use_version(&id, params.pin_id)
         .await?;
     Ok(chosen.into())
 }

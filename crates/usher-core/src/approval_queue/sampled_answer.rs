@@ -5,6 +5,7 @@
 mod tests;
 
 use std::collections::HashSet;
+use usher_types::sampling::Author;
 
 use serde_json::{Map, Value, json};
 
@@ -22,14 +23,6 @@ pub struct SampledAnswer {
     /// Its blocks: text and uses of tools.
     pub content: Vec<Value>,
     pub stop: StopReason,
-}
-
-/// Who wrote an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Author {
-    Person,
-    /// The model that wrote last; the person may have changed it.
-    Model,
 }
 
 /// The result, or what is wrong with the answer.

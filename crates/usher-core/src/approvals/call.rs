@@ -8,10 +8,10 @@ use super::Approvals;
 use crate::approval_queue::{Answer, AnswerError, Decision, Grant, Resolution};
 use crate::snapshot::{Approval, CallRequest};
 use usher_content::schema;
-use usher_review::policy::effect::Effect;
 use usher_review::policy::{RuleScope, Stance};
 use usher_system::blocking::spawn_blocking;
 use usher_types::call::ArgumentCheck;
+use usher_types::policy::Effect;
 
 impl Approvals {
     /// Passes the person's word about a call on; what it says of later calls is remembered first.

@@ -13,7 +13,7 @@ use crate::request_error::RequestError;
 use crate::snapshot::CallRequest;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{Verdict, Why};
-use usher_review::policy::effect::definition_of;
+use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleScope};
 use usher_types::id::RuleId;
 

@@ -16,9 +16,9 @@ use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
 use crate::tool_source::Sent;
-use usher_review::items::ItemKind;
 use usher_store::AskedRound;
 use usher_types::id::{CallId, ServerId, SourceId};
+use usher_types::review::ItemKind;
 
 /// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
 fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {

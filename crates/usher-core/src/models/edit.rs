@@ -12,17 +12,18 @@ use crate::events::HostEvent;
 use crate::limits;
 use usher_llm::answer::Usage;
 use usher_llm::failure::ModelError;
-use usher_llm::kind::ProviderKind;
-use usher_llm::kind::is_unencrypted;
-use usher_llm::price::Mapping;
+use usher_llm::kind::{credential, is_unencrypted};
 use usher_llm::prompt::Prompt;
-use usher_llm::provider::{ModelRef, Provider};
+use usher_llm::provider::Provider;
 use usher_llm::run;
 use usher_llm::run::Limits;
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{ProviderId, SecretRef};
+use usher_types::model::ModelMapping;
+use usher_types::model::ProviderKind;
+use usher_types::model::{ModelRef, TriedModel};
 
 /// What a provider is to be.
 pub struct ProviderDraft {
@@ -43,14 +44,6 @@ pub enum KeyChange {
     Remove,
     /// This one, from now on.
     Set(Secret),
-}
-
-/// What came of trying a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tried {
-    /// What it wrote. Text of the provider.
-    pub text: String,
-    pub usage: Usage,
 }
 
 /// Why providers could not be changed or tried.
@@ -215,7 +208,7 @@ impl Models {
                 Ok(())
             };
         };
-        if provider.kind.credential(&key).is_none() {
+        if credential(provider.kind, &key).is_none() {
             return Err(one("key", "This holds characters that no key has."));
         }
         let reference = SecretRef::fresh();
@@ -258,8 +251,8 @@ impl Models {
     }
 
     /// Has a model write a few words.
-    pub async fn try_out(&self, model: &ModelRef) -> Result<Tried, ModelsError> {
-        let provider = self.provider(&model.provider).await?;
+    pub async fn try_out(&self, model: &ModelRef) -> Result<TriedModel, ModelsError> {
+        let provider = self.provider(&model.provider_id).await?;
         let key = self.key(&provider).await?;
         let question = json!({
             "messages": [{ "role": "user", "content": { "type": "text", "text": "Say hello in one short sentence." } }],
@@ -275,18 +268,24 @@ impl Models {
             |_| {},
         )
         .await?;
-        Ok(Tried {
+        let Usage { input, output } = answer.usage;
+        Ok(TriedModel {
             text: answer.text(),
-            usage: answer.usage,
+            tokens: input
+                .zip(output)
+                .map(|(input, output)| input.saturating_add(output)),
         })
     }
 
     /// The person's own table of hints, in order.
-    pub async fn mappings(&self) -> Result<Vec<Mapping>, ModelsError> {
+    pub async fn mappings(&self) -> Result<Vec<ModelMapping>, ModelsError> {
         Ok(self.store.mappings().await?)
     }
 
-    pub async fn set_mappings(&self, rows: Vec<Mapping>) -> Result<Vec<Mapping>, ModelsError> {
+    pub async fn set_mappings(
+        &self,
+        rows: Vec<ModelMapping>,
+    ) -> Result<Vec<ModelMapping>, ModelsError> {
         let _one_at_a_time = self.editing.lock().await;
         let known = self.store.providers().await?;
         let mut problems = Vec::new();
@@ -301,7 +300,7 @@ impl Models {
                 ));
             }
             if row.model.model.trim().is_empty()
-                || !known.iter().any(|each| each.id == row.model.provider)
+                || !known.iter().any(|each| each.id == row.model.provider_id)
             {
                 problems.push(FieldProblem::new(
                     format!("rows.{index}.model"),

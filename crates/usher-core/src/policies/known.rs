@@ -7,11 +7,11 @@ use crate::events::Events;
 use crate::tool_source::ToolSources;
 use usher_review::policy::decide::decide;
 use usher_review::policy::decide::{CallFacts, Verdict};
-use usher_review::policy::effect::Trust;
 use usher_review::policy::{Rule, RuleScope};
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::id::{RuleId, SourceId};
+use usher_types::policy::Trust;
 
 /// So many revoked rules can be brought back.
 const REVOKED_KEPT: usize = 20;

@@ -8,11 +8,13 @@ use super::Policies;
 use crate::events::HostEvent;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
-use usher_review::policy::effect::{Effect, Trust, definition_of};
-use usher_review::policy::{Rule, RuleScope, RuleStatus, Stance};
+use usher_review::policy::definition::definition_of;
+use usher_review::policy::{Rule, RuleScope, Stance};
 use usher_store::StoreError;
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
+use usher_types::policy::RuleStatus;
+use usher_types::policy::{Effect, Trust};
 
 /// All rules, and the servers whose claims count.
 #[derive(Debug, Clone, PartialEq, Eq)]

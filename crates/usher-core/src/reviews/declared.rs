@@ -8,7 +8,8 @@ use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 use crate::catalog::{ListState, Listed};
 use crate::servers::ServerEntry;
 use crate::snapshot::ServerState;
-use usher_review::items::{Declared, ItemKind, ItemName};
+use usher_review::items::{Declared, ItemName};
+use usher_types::review::ItemKind;
 
 /// All a server declares now, each name once: the first of two is the one that is used.
 pub(super) fn declared(entry: &ServerEntry) -> Vec<Declared> {

@@ -7,8 +7,9 @@ use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::canonical::Digest;
 use usher_review::diff::differences;
-use usher_review::items::{Declared, ItemKind, ItemName, Pin};
+use usher_review::items::{Declared, ItemName, Pin};
 use usher_types::id::SourceId;
+use usher_types::review::ItemKind;
 
 /// So many differences are named where something is refused; the review shows all.
 const NAMED: usize = 3;

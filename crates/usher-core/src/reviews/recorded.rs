@@ -6,8 +6,9 @@ use super::declared::declared_item;
 use crate::approval_queue::{ApprovalQueue, Decided, Requester, in_words};
 use crate::servers::ServerEntry;
 use usher_review::diff::differences;
-use usher_review::items::{Item, ItemKind, ItemState, Pin};
+use usher_review::items::{Item, Pin};
 use usher_store::{ApprovalKind, ApprovalOutcome};
+use usher_types::review::{ItemKind, ItemState};
 
 /// An item the person has decided about, and what it was held against.
 pub(super) struct Held {

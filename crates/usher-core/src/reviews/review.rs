@@ -14,8 +14,9 @@ use usher_review::canonical::Digest;
 use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
-use usher_review::items::{Item, ItemKind, ItemName, ItemState, Kept, Pin, ReviewCounts, items};
+use usher_review::items::{Item, ItemName, Kept, Pin, counts, items};
 use usher_types::id::ServerId;
+use usher_types::review::{ItemKind, ItemState};
 
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -160,7 +161,7 @@ impl Reviews {
     /// The review, with what waits for the person counted anew.
     async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
         let items = self.review_of(entry).await?;
-        entry.set_review(ReviewCounts::of(&items), self.clock.now_ms());
+        entry.set_review(counts(&items), self.clock.now_ms());
         Ok(items)
     }
 

@@ -3,22 +3,9 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path};
-use usher_types::roots::RootFolder;
-use usher_types::roots::RootScope;
+use usher_types::roots::{RootFolder, RootScope, RootState};
 
 use usher_types::id::RootId;
-
-/// How a folder is at this moment. Servers are only told of those they could use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RootState {
-    /// It is there and can be read.
-    Accessible,
-    Missing,
-    /// Something else stands in its place: a file, or a link to another folder.
-    Replaced,
-    /// Usher may not read it.
-    Unreadable,
-}
 
 /// Why a folder cannot be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,10 +1,10 @@
 //! What a server may be told of folders at this moment.
 
+use super::Roots;
 use super::folder::folder_state;
-use super::{RootState, Roots};
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
-use usher_types::roots::{RootFolder, RootsConsent};
+use usher_types::roots::{RootFolder, RootState, RootsConsent};
 
 /// The folders a server would be told of, and whether the person has agreed to that.
 pub(crate) enum Exposure {

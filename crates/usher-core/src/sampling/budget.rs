@@ -4,6 +4,7 @@
 use std::time::Duration;
 use usher_types::sampling::Budget;
 use usher_types::sampling::SamplingRule;
+use usher_types::sampling::ServerSampling;
 use usher_types::sampling::Spent;
 
 use super::Sampling;
@@ -14,16 +15,6 @@ use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
-
-/// One server and models.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServerSampling {
-    pub server: ServerId,
-    /// What the person has decided.
-    pub rule: SamplingRule,
-    /// What it has had.
-    pub spent: Spent,
-}
 
 /// Why a request does not fit into what is left, in plain words.
 pub(super) fn over(budget: Budget, spent: Spent, tokens: u64, money: u64) -> Option<String> {
@@ -126,7 +117,7 @@ impl Sampling {
         for (server, rule) in self.context().store.sampling_rules().await? {
             let spent = self.spent(&server).await?;
             all.push(ServerSampling {
-                server,
+                server_id: server,
                 rule,
                 spent,
             });

@@ -2,9 +2,11 @@
 //! names of listed models; only then the numeric priorities (2025-11-25, client/sampling, model preferences).
 
 use serde_json::Value;
+use usher_types::sampling::{ChosenModel, ModelWhy};
 
-use usher_llm::price::{Mapping, Prices};
-use usher_llm::provider::{ModelRef, Provider};
+use usher_llm::provider::Provider;
+use usher_types::model::ModelRef;
+use usher_types::model::{ModelMapping, ModelPrices};
 
 /// Names that are no writers of text.
 const OTHER_TRADES: [&str; 10] = [
@@ -26,45 +28,15 @@ const SMALL: [&str; 7] = ["mini", "nano", "haiku", "flash", "lite", "small", "ti
 /// What the large ones are called.
 const LARGE: [&str; 5] = ["opus", "pro", "large", "ultra", "max"];
 
-/// A model, and why it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
-    pub model: ModelRef,
-    pub why: Why,
-}
-
-/// Why a model was chosen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
-    /// A hint holds the words of a row of the person's table.
-    Table {
-        /// The hint. Server text.
-        hint: String,
-        /// The words of the row.
-        words: String,
-    },
-    /// The name of a listed model holds a hint.
-    Listed {
-        /// The hint. Server text.
-        hint: String,
-    },
-    /// No hint fits; by the priorities of the request.
-    Priorities,
-    /// The request says nothing that helps: the first there is.
-    First,
-    /// The person said so.
-    Person,
-}
-
 pub(super) fn choose(
     preferences: &Value,
-    table: &[Mapping],
+    table: &[ModelMapping],
     providers: &[Provider],
-) -> Option<Chosen> {
+) -> Option<ChosenModel> {
     let listed = || {
         providers.iter().flat_map(|provider| {
             provider.models.iter().map(|model| ModelRef {
-                provider: provider.id.clone(),
+                provider_id: provider.id.clone(),
                 model: model.id.clone(),
             })
         })
@@ -76,18 +48,18 @@ pub(super) fn choose(
             !words.is_empty() && name.contains(&words)
         });
         if let Some(row) = row {
-            return Some(Chosen {
+            return Some(ChosenModel {
                 model: row.model.clone(),
-                why: Why::Table {
+                why: ModelWhy::Table {
                     hint,
                     words: row.hint.clone(),
                 },
             });
         }
         if let Some(model) = listed().find(|each| each.model.to_lowercase().contains(&name)) {
-            return Some(Chosen {
+            return Some(ChosenModel {
                 model,
-                why: Why::Listed { hint },
+                why: ModelWhy::Listed { hint },
             });
         }
     }
@@ -103,9 +75,9 @@ pub(super) fn choose(
         priority("costPriority"),
     );
     if clever.or(fast).or(cheap).is_none() {
-        return Some(Chosen {
+        return Some(ChosenModel {
             model: first,
-            why: Why::First,
+            why: ModelWhy::First,
         });
     }
     let dearest = table
@@ -123,14 +95,14 @@ pub(super) fn choose(
     };
     // The sort is stable: among equals the first listed stays first.
     writers.sort_by(|a, b| score(b).total_cmp(&score(a)));
-    writers.into_iter().next().map(|model| Chosen {
+    writers.into_iter().next().map(|model| ChosenModel {
         model,
-        why: Why::Priorities,
+        why: ModelWhy::Priorities,
     })
 }
 
 /// What the person says a model costs.
-pub(super) fn prices(table: &[Mapping], model: &ModelRef) -> Option<Prices> {
+pub(super) fn prices(table: &[ModelMapping], model: &ModelRef) -> Option<ModelPrices> {
     table
         .iter()
         .filter(|row| &row.model == model)
@@ -172,7 +144,7 @@ fn size(model: &str) -> f64 {
     }
 }
 
-fn dearness(prices: Prices) -> u64 {
+fn dearness(prices: ModelPrices) -> u64 {
     prices.input.saturating_add(prices.output)
 }
 

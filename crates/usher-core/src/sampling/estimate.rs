@@ -1,7 +1,7 @@
 //! About how many tokens a request is, before anybody has counted: no provider counts alike, so this errs upwards.
 
-use usher_llm::price::Prices;
 use usher_llm::prompt::{Part, Prompt};
+use usher_types::model::ModelPrices;
 
 /// A token is at least about this many bytes of text in every language.
 const BYTES_A_TOKEN: u64 = 3;
@@ -53,7 +53,7 @@ pub(super) fn text(text: &str) -> u64 {
 }
 
 /// What so many tokens cost, in millionths of a dollar.
-pub(super) fn cost(prices: Prices, input: u64, output: u64) -> u64 {
+pub(super) fn cost(prices: ModelPrices, input: u64, output: u64) -> u64 {
     let part = |tokens: u64, price: u64| u128::from(tokens) * u128::from(price);
     let sum = part(input, prices.input) + part(output, prices.output);
     u64::try_from(sum.div_ceil(1_000_000)).unwrap_or(u64::MAX)

@@ -5,22 +5,23 @@ use serde_json::Value;
 
 use super::Sampling;
 use super::budget;
-use super::choose::{self, Chosen, Why};
+use super::choose;
 use super::estimate;
 use super::run::SamplingError;
 use crate::limits;
 use usher_llm::prompt::{Part, Prompt};
-use usher_llm::provider::ModelRef;
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
+use usher_types::model::ModelRef;
+use usher_types::sampling::{ChosenModel, ModelWhy};
 use usher_types::sampling::{SamplingRule, Spent};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// What the request itself means; `None` = there is no model.
-    pub matched: Option<Chosen>,
+    pub matched: Option<ChosenModel>,
     /// The model it would be run with.
-    pub model: Option<Chosen>,
+    pub model: Option<ChosenModel>,
     /// Tokens of the request, about.
     pub tokens_in: u64,
     /// Tokens of the answer, at most.
@@ -103,10 +104,10 @@ impl Sampling {
         );
         let matched = choose::choose(&params["modelPreferences"], &table, &providers);
         let model = model
-            .filter(|chosen| providers.iter().any(|each| each.id == chosen.provider))
-            .map(|model| Chosen {
+            .filter(|chosen| providers.iter().any(|each| each.id == chosen.provider_id))
+            .map(|model| ChosenModel {
                 model,
-                why: Why::Person,
+                why: ModelWhy::Person,
             })
             .or_else(|| matched.clone());
         let (prompt, faults) = match read(params) {

@@ -16,13 +16,14 @@ use crate::request_error::RequestError;
 use crate::snapshot::{ModelOutput, ModelRun, SamplingState};
 use usher_llm::answer::PartialResponse;
 use usher_llm::failure::ModelError;
-use usher_llm::price::Prices;
 use usher_llm::prompt::Prompt;
-use usher_llm::provider::{ModelRef, Provider};
+use usher_llm::provider::Provider;
 use usher_llm::run::Limits;
 use usher_store::StoreError;
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
+use usher_types::model::ModelPrices;
+use usher_types::model::ModelRef;
 use usher_types::sampling::{Budget, SamplingRule};
 
 /// What has come so far is shown no more often than this.
@@ -73,7 +74,7 @@ struct Work {
     provider: Provider,
     key: Option<Secret>,
     prompt: Prompt,
-    prices: Option<Prices>,
+    prices: Option<ModelPrices>,
     /// Where it is counted.
     reservation: i64,
 }
@@ -91,7 +92,7 @@ impl Sampling {
         let context = self.context();
         let server = self.requester(id)?;
         let prompt = read(&params).map_err(SamplingError::Invalid)?;
-        let provider = context.models.provider(&model.provider).await?;
+        let provider = context.models.provider(&model.provider_id).await?;
         let key = context
             .models
             .key(&provider)

@@ -2,16 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::choose::{Why, choose};
+use super::choose::choose;
 use super::estimate::{cost, tokens};
-use usher_llm::kind::ProviderKind;
-use usher_llm::price::{Mapping, Prices};
 use usher_llm::prompt::Prompt;
-use usher_llm::provider::{Model, ModelRef, Provider};
+use usher_llm::provider::Provider;
+use usher_types::model::ProviderKind;
+use usher_types::model::{Model, ModelRef};
+use usher_types::model::{ModelMapping, ModelPrices};
+use usher_types::sampling::ModelWhy;
 
 fn model(provider: &str, model: &str) -> ModelRef {
     ModelRef {
-        provider: provider.into(),
+        provider_id: provider.into(),
         model: model.into(),
     }
 }
@@ -34,11 +36,11 @@ fn provider(id: &str, models: &[&str]) -> Provider {
     }
 }
 
-fn row(hint: &str, to: ModelRef, price: Option<u64>) -> Mapping {
-    Mapping {
+fn row(hint: &str, to: ModelRef, price: Option<u64>) -> ModelMapping {
+    ModelMapping {
         hint: hint.into(),
         model: to,
-        prices: price.map(|price| Prices {
+        prices: price.map(|price| ModelPrices {
             input: price,
             output: price,
         }),
@@ -56,11 +58,11 @@ fn hints_decide_in_their_order_and_priorities_only_after_them() {
         row("", model("b", "gpt-9"), Some(1)),
     ];
     let hinted = |names: &[&str]| json!({ "hints": names.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>() });
-    let by_table = |hint: &str| Why::Table {
+    let by_table = |hint: &str| ModelWhy::Table {
         hint: hint.into(),
         words: "sonnet".into(),
     };
-    let listed = |hint: &str| Why::Listed { hint: hint.into() };
+    let listed = |hint: &str| ModelWhy::Listed { hint: hint.into() };
     let rows = [
         (
             hinted(&["Claude-Sonnet-4-5", "gpt"]),
@@ -69,15 +71,15 @@ fn hints_decide_in_their_order_and_priorities_only_after_them() {
         (hinted(&["mistral", "GPT"]), ("gpt-9", listed("GPT"))),
         (hinted(&["claude"]), ("claude-opus-4", listed("claude"))),
         (hinted(&["embed"]), ("text-embed-1", listed("embed"))),
-        (hinted(&["mistral"]), ("claude-opus-4", Why::First)),
-        (Value::Null, ("claude-opus-4", Why::First)),
+        (hinted(&["mistral"]), ("claude-opus-4", ModelWhy::First)),
+        (Value::Null, ("claude-opus-4", ModelWhy::First)),
         (
             json!({ "intelligencePriority": 0.9, "speedPriority": 0.1 }),
-            ("claude-opus-4", Why::Priorities),
+            ("claude-opus-4", ModelWhy::Priorities),
         ),
         (
             json!({ "speedPriority": 1.0, "hints": [{ "name": "" }] }),
-            ("claude-haiku-4", Why::Priorities),
+            ("claude-haiku-4", ModelWhy::Priorities),
         ),
     ];
     for (preferences, (name, why)) in rows {
@@ -101,7 +103,7 @@ fn what_costs_less_is_chosen_where_cost_counts() {
     let chosen = choose(&json!({ "costPriority": 1 }), &table, &providers).unwrap();
     assert_eq!(
         (chosen.model.model.as_str(), chosen.why),
-        ("two", Why::Priorities)
+        ("two", ModelWhy::Priorities)
     );
 }
 
@@ -143,7 +145,7 @@ fn every_part_of_a_request_is_counted() {
         let prompt = Prompt::read(&params).unwrap();
         assert_eq!(tokens(&prompt), expected, "{params}");
     }
-    let prices = Prices {
+    let prices = ModelPrices {
         input: 3_000_000,
         output: 15_000_000,
     };

@@ -13,9 +13,9 @@ use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
 use crate::wire_log::{RingLimits, WireRing};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
-use usher_review::items::ReviewCounts;
 use usher_types::content::ThemedIcon;
 use usher_types::id::ServerId;
+use usher_types::review::ReviewCounts;
 use usher_types::signed_in::SignedIn;
 use usher_types::text;
 

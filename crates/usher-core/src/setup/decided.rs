@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::limits;
 use crate::policies::PoliciesView;
-use usher_review::policy::effect::Trust;
-use usher_review::policy::{RuleScope, RuleStatus, Stance};
+use usher_review::policy::{RuleScope, Stance};
 use usher_types::caller::Caller;
 use usher_types::id::SourceId;
+use usher_types::policy::RuleStatus;
+use usher_types::policy::Trust;
 
 /// What was decided, as it stands in the file.
 #[derive(Default, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use serde::Deserialize as _;
 use serde_json::Value;
 use url::Url;
+use usher_types::webtool::PinId;
 
 use super::decided::Decided;
 use super::export::{SetupError, values};
@@ -15,8 +16,9 @@ use usher_config::definition::{
 };
 use usher_review::canonical::Digest;
 use usher_types::id::SecretRef;
+use usher_types::setup::SetupKind;
 use usher_webtools::parse::value_of;
-use usher_webtools::pin::{Pin, PinId, WebtoolDefinition};
+use usher_webtools::pin::{Pin, WebtoolDefinition};
 
 /// From this version of the format on a definition has its fingerprint beside it.
 const FINGERPRINTED: u32 = 2;
@@ -25,8 +27,8 @@ const FINGERPRINTED: u32 = 2;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brought {
     /// Its place in the file; by this it is chosen.
-    pub index: usize,
-    pub kind: BroughtKind,
+    pub index: u32,
+    pub kind: SetupKind,
     /// What it was called.
     pub label: String,
     /// Exactly what would be started or reached.
@@ -45,13 +47,6 @@ pub struct Brought {
     pub left_out: Vec<String>,
     /// Why it cannot be taken.
     pub problem: Option<String>,
-}
-
-/// What an entry of a setup file is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BroughtKind {
-    Server,
-    Webtool,
 }
 
 /// An entry that can be added.
@@ -87,13 +82,13 @@ pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupEr
     }
     let servers = file.servers.iter().map(|entry| server(entry, file.version));
     let webtools = file.webtools.iter().map(webtool);
-    let numbered = servers.chain(webtools).enumerate();
+    let numbered = (0..).zip(servers.chain(webtools));
     Ok(numbered
         .map(|(index, (brought, usable))| (Brought { index, ..brought }, usable))
         .collect())
 }
 
-fn unusable(kind: BroughtKind, entry: &Value, problem: String) -> (Brought, Option<Usable>) {
+fn unusable(kind: SetupKind, entry: &Value, problem: String) -> (Brought, Option<Usable>) {
     let label = entry.pointer("/definition/label").and_then(Value::as_str);
     let brought = Brought {
         problem: Some(problem),
@@ -104,7 +99,7 @@ fn unusable(kind: BroughtKind, entry: &Value, problem: String) -> (Brought, Opti
 
 impl Brought {
     /// An entry of which nothing else is known yet.
-    fn new(kind: BroughtKind, label: String) -> Self {
+    fn new(kind: SetupKind, label: String) -> Self {
         Self {
             index: 0,
             kind,
@@ -122,7 +117,7 @@ impl Brought {
 }
 
 fn server(entry: &Value, version: u32) -> (Brought, Option<Usable>) {
-    let kind = BroughtKind::Server;
+    let kind = SetupKind::Server;
     let Ok(found) = ServerEntry::deserialize(entry) else {
         return unusable(kind, entry, "It cannot be read.".into());
     };
@@ -225,7 +220,7 @@ pub(super) fn leads_to(transport: &Transport) -> String {
 }
 
 fn webtool(entry: &Value) -> (Brought, Option<Usable>) {
-    let kind = BroughtKind::Webtool;
+    let kind = SetupKind::Webtool;
     let Ok(found) = WebtoolEntry::deserialize(entry) else {
         return unusable(kind, entry, "It cannot be read.".into());
     };

@@ -2,15 +2,15 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use usher_types::setup::SetupSaved;
 
 use serde_json::Value;
 
 use super::Setup;
 use super::decided::DecidedEntry;
-use super::file::{DocumentEntry, FORMAT, File, LeftOut, ServerEntry, VERSION, WebtoolEntry};
+use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
 use super::reviewed;
 use crate::limits;
-use crate::wire_log::SavedFile;
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
@@ -39,18 +39,9 @@ pub enum SetupError {
     Store(#[from] StoreError),
 }
 
-/// A setup file that was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedSetup {
-    /// Where, and how long it is.
-    pub file: SavedFile,
-    /// What it had no room for.
-    pub left_out: Option<LeftOut>,
-}
-
 impl Setup {
     /// Writes all servers and webtools, what was reviewed and what was decided, without secrets, to a new file in the exports folder.
-    pub async fn export(&self) -> Result<SavedSetup, SetupError> {
+    pub async fn export(&self) -> Result<SetupSaved, SetupError> {
         let view = self.policies.view();
         let mut servers = Vec::new();
         for server in self.store.list_servers().await? {
@@ -82,11 +73,11 @@ impl Setup {
             out.write_all(&text)?;
             out.sync_all()?;
             let size_bytes = text.len() as u64;
-            let file = SavedFile {
+            Ok(Some(SetupSaved {
                 path: path.display().to_string(),
                 size_bytes,
-            };
-            Ok(Some(SavedSetup { file, left_out }))
+                left_out,
+            }))
         })
         .await;
         written

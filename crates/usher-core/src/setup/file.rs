@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::decided::DecidedEntry;
 use usher_config::definition::ServerDefinition;
+use usher_types::setup::SetupLeftOut;
 use usher_webtools::pin::WebtoolDefinition;
 
 /// What a setup file calls itself.
@@ -15,16 +16,7 @@ pub(super) const FORMAT: &str = "usher-setup";
 pub(super) const VERSION: u32 = 2;
 
 /// A file's text, and what is missing in it.
-pub(super) type Written = (Vec<u8>, Option<LeftOut>);
-
-/// What a file had no room for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LeftOut {
-    /// The versions of webtools that are kept but not used.
-    OldVersions,
-    /// Those, and what was reviewed of servers.
-    Reviews,
-}
+pub(super) type Written = (Vec<u8>, Option<SetupLeftOut>);
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,13 +50,13 @@ impl File {
         }
         let text = serde_json::to_vec_pretty(self)?;
         if text.len() <= max_bytes {
-            return Ok(Some((text, Some(LeftOut::OldVersions))));
+            return Ok(Some((text, Some(SetupLeftOut::OldVersions))));
         }
         for server in &mut self.servers {
             server["reviewed"] = Value::Array(Vec::new());
         }
         let text = serde_json::to_vec_pretty(self)?;
-        Ok((text.len() <= max_bytes).then_some((text, Some(LeftOut::Reviews))))
+        Ok((text.len() <= max_bytes).then_some((text, Some(SetupLeftOut::Reviews))))
     }
 }
 
@@ -138,9 +130,9 @@ mod tests {
                 1_500,
                 vec!["b"],
                 vec![long.as_str()],
-                Some(LeftOut::OldVersions),
+                Some(SetupLeftOut::OldVersions),
             ),
-            (1_000, vec!["b"], vec![], Some(LeftOut::Reviews)),
+            (1_000, vec!["b"], vec![], Some(SetupLeftOut::Reviews)),
         ];
         for (max_bytes, kept, reviewed, left_out) in cases {
             let (text, missing) = file().text(max_bytes).unwrap().unwrap();

@@ -2,6 +2,7 @@
 //! consent: that is given where each of them is looked at.
 
 use std::collections::HashSet;
+use usher_types::webtool::PinId;
 
 use super::Setup;
 use super::decided::{Decided, Taking};
@@ -12,16 +13,8 @@ use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_l
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::{ServerId, SourceId, WebtoolId};
 use usher_types::log_level::LogLevel;
-use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
-
-/// An entry the person chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pick {
-    /// Its place in the file.
-    pub index: usize,
-    /// Whether the person chose to take what lets calls of its tools through without asking.
-    pub allowing: bool,
-}
+use usher_types::setup::SetupPick;
+use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
 impl Setup {
     /// Reads a setup file and verifies what is in it. Adds nothing.
@@ -36,7 +29,7 @@ impl Setup {
 
     /// Adds entries of a setup file. Nothing is started, reached or agreed to. What cannot be used is passed over;
     /// says how many were added.
-    pub async fn import(&self, text: String, picks: &[Pick]) -> Result<usize, SetupError> {
+    pub async fn import(&self, text: String, picks: &[SetupPick]) -> Result<usize, SetupError> {
         let mut added = 0;
         for (brought, usable) in self.brought(text).await? {
             let chosen = picks.iter().find(|pick| pick.index == brought.index);

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use usher_review::canonical::Digest;
 use usher_review::canonical::canonical;
-use usher_review::items::{ItemKind, ItemName, Pin};
+use usher_review::items::{ItemName, Pin};
+use usher_types::review::ItemKind;
 use usher_types::text::visible;
 
 /// One definition that was reviewed.

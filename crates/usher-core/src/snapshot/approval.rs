@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use usher_mcp::{ToolAnnotations, UrlReply};
 use usher_review::policy::decide::Why;
-use usher_review::policy::effect::Trust;
 use usher_store::ApprovalOutcome;
 use usher_types::address::Address;
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, CallId, SourceId};
+use usher_types::policy::Trust;
 use usher_types::roots::RootFolder;
 
 use super::SamplingRequest;

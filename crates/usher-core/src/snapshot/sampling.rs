@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use usher_llm::answer::{StopReason, Usage};
-use usher_llm::provider::ModelRef;
 use usher_types::content::Content;
+use usher_types::model::ModelRef;
 
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,9 +3,9 @@
 use usher_types::need::Need;
 
 use usher_config::definition::ServerDefinition;
-use usher_review::items::ReviewCounts;
 use usher_types::content::ThemedIcon;
 use usher_types::id::ServerId;
+use usher_types::review::ReviewCounts;
 use usher_types::server::{Counts, Negotiated, ProgramChange, ServerState};
 
 use usher_types::log_level::LogLevel;

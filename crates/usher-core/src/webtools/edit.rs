@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 use url::Url;
 use usher_types::secret::Secret;
+use usher_types::webtool::PinId;
 
 use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
@@ -17,7 +18,7 @@ use usher_types::text::visible;
 use super::{WebtoolError, WebtoolSnapshot, Webtools};
 use usher_webtools::credentials;
 use usher_webtools::fetch;
-use usher_webtools::pin::{ConfiguredWebtool, Pin, PinId, WebtoolDefinition};
+use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
 /// A webtool to be added: what was looked at, and what the person says to it.
 pub struct NewWebtool {

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use usher_types::webtool::WebtoolKind;
 
 use url::Url;
 use usher_types::secret::Secret;
@@ -14,7 +15,7 @@ use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 
 use super::{WebtoolError, Webtools};
-use usher_webtools::document::{Document, DocumentKind};
+use usher_webtools::document::Document;
 use usher_webtools::fetch::{self, FetchFault, Fetched};
 use usher_webtools::parse::{is_openapi_yaml, value_of};
 use usher_webtools::recognise::{Recognised, recognise};
@@ -82,7 +83,7 @@ impl Webtools {
         };
         let bytes = fetched.bytes.clone();
         let document = match spawn_blocking(move || recognise(&bytes)).await {
-            Some(Recognised::Usable(document)) if document.kind == DocumentKind::OpenApi => {
+            Some(Recognised::Usable(document)) if document.kind == WebtoolKind::OpenApi => {
                 *document
             }
             Some(Recognised::Usable(_)) => {
@@ -134,8 +135,8 @@ async fn look_at_address(address: &str, token: Option<&Secret>) -> Result<Looked
     let (place, fetched, document) = find(&given, token).await?;
     // A webtool's own address is kept without the slash that only asking needs.
     let url = match document.kind {
-        DocumentKind::Webtool => given,
-        DocumentKind::OpenApi => place,
+        WebtoolKind::Webtool => given,
+        WebtoolKind::OpenApi => place,
     };
     Ok(Looked {
         sha256: Digest::of_bytes(&fetched.bytes),
@@ -209,7 +210,7 @@ pub(super) async fn look_at(
 
 /// Where calls may go. Addresses that no call may go to are left out.
 fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
-    if let (DocumentKind::Webtool, Some((url, _))) = (document.kind, from) {
+    if let (WebtoolKind::Webtool, Some((url, _))) = (document.kind, from) {
         return vec![url.clone()];
     }
     let home = from.and_then(|(_, fetched)| fetched.final_url.as_ref());

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use usher_types::webtool::{PinId, WebtoolChange};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
@@ -30,7 +31,7 @@ use super::WebtoolError;
 use super::preview::Previews;
 use usher_webtools::credentials::{self, CredentialField};
 use usher_webtools::document::{Action, Document};
-use usher_webtools::pin::{Change, Checked, ConfiguredWebtool, Pin, PinId, Tampered};
+use usher_webtools::pin::{Checked, ConfiguredWebtool, Pin, Tampered};
 
 /// All webtools of a host. Clones share them.
 #[derive(Clone)]
@@ -86,7 +87,7 @@ pub enum WebtoolState {
     /// The person turned it off.
     Off,
     /// The server changed what it says without a new version number; nothing runs until the person has decided.
-    Stopped(Change),
+    Stopped(WebtoolChange),
     /// Its configuration lacks something.
     NeedsConfiguration(Vec<Fault>),
     /// What is stored of it is not what was agreed to.

@@ -2,6 +2,7 @@
 //! beside it until the person has decided.
 
 use std::time::Duration;
+use usher_types::webtool::{PinId, WebtoolKind};
 
 use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
@@ -11,10 +12,9 @@ use super::preview::{deceptive_text_of, find, look_at};
 use super::recorded::Decision;
 use super::{WebtoolError, WebtoolSnapshot, WebtoolState, Webtools};
 use usher_webtools::compare::{Compared, Comparison};
-use usher_webtools::document::DocumentKind;
 use usher_webtools::fetch::{self, FetchFault};
 use usher_webtools::pin::Tampered;
-use usher_webtools::pin::{Checked, ConfiguredWebtool, Found, Pin, PinId};
+use usher_webtools::pin::{Checked, ConfiguredWebtool, Found, Pin};
 
 /// How often it is seen whether it is time to look for a new version of anything.
 const SEE_EVERY: Duration = Duration::from_mins(5);
@@ -78,8 +78,8 @@ impl Webtools {
         let token = self.token_to_look_with(&webtool).await?;
         let kind = webtool.definition.document_kind();
         let looked = match kind {
-            DocumentKind::Webtool => find(&url, token.as_ref()).await,
-            DocumentKind::OpenApi => look_at(&url, token.as_ref())
+            WebtoolKind::Webtool => find(&url, token.as_ref()).await,
+            WebtoolKind::OpenApi => look_at(&url, token.as_ref())
                 .await
                 .map(|(fetched, document)| (url.clone(), fetched, document)),
         };
@@ -329,10 +329,10 @@ impl Webtools {
 }
 
 /// What to say of a document that cannot take the place of the one that is used.
-fn other_kind(now: DocumentKind) -> String {
+fn other_kind(now: WebtoolKind) -> String {
     let is = match now {
-        DocumentKind::Webtool => "a webtool's metadata",
-        DocumentKind::OpenApi => "an OpenAPI document",
+        WebtoolKind::Webtool => "a webtool's metadata",
+        WebtoolKind::OpenApi => "an OpenAPI document",
     };
     format!(
         "What is there now is {is}, another kind than what was added. Add it as another webtool."

@@ -7,9 +7,9 @@ use url::Url;
 use super::fake::Then;
 use super::{EVENTS, KEY, ask, everything, provider, says};
 use crate::failure::ModelError;
-use crate::kind::ProviderKind;
 use crate::prompt::Prompt;
 use crate::run::{Limits, run};
+use usher_types::model::ProviderKind;
 
 #[tokio::test]
 async fn a_failure_is_said_in_words_without_the_key() {

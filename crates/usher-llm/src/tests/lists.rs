@@ -6,10 +6,10 @@ use usher_types::secret::Secret;
 
 use super::fake::{Then, answer};
 use super::{KEY, provider};
-use crate::kind::ProviderKind;
 use crate::prompt::Prompt;
-use crate::provider::Model;
 use crate::run::{Limits, list};
+use usher_types::model::Model;
+use usher_types::model::ProviderKind;
 
 #[tokio::test]
 async fn sound_goes_only_to_those_who_take_it() {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::quoted;
-use crate::difference::Kind;
+use usher_types::review::DifferenceKind;
 
 /// A place in a definition.
 #[derive(Debug, Clone)]
@@ -21,7 +21,7 @@ pub(super) struct Path {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeKind {
     /// A definition, or an entry of one that is made like it.
-    Document(Kind),
+    Document(DifferenceKind),
     /// A part of a definition that goes without saying.
     Group,
     /// The schema of a thing or of a property.
@@ -40,7 +40,7 @@ pub(super) enum NodeKind {
     /// Entries with this label, each a definition.
     Documents(&'static str),
     /// Entries with this label, about this.
-    List(&'static str, Kind),
+    List(&'static str, DifferenceKind),
     /// The paths of an `OpenAPI` document (3.0 and 3.1).
     Paths,
     PathItem,
@@ -58,7 +58,7 @@ pub(super) enum NodeKind {
     /// Words that no sentence repeats.
     Prose,
     /// Values about this, all the way down.
-    Plain(Kind),
+    Plain(DifferenceKind),
 }
 
 /// What the properties of a schema are.
@@ -84,13 +84,13 @@ impl Role {
 
 impl NodeKind {
     /// What a difference there is about.
-    pub(super) fn about(self) -> Kind {
+    pub(super) fn about(self) -> DifferenceKind {
         match self {
             Self::Document(kind) | Self::List(_, kind) | Self::Plain(kind) => kind,
-            Self::Paths | Self::PathItem | Self::Operation => Kind::Host,
-            Self::Prose => Kind::Text,
-            Self::Group => Kind::Other,
-            _ => Kind::Schema,
+            Self::Paths | Self::PathItem | Self::Operation => DifferenceKind::Host,
+            Self::Prose => DifferenceKind::Text,
+            Self::Group => DifferenceKind::Other,
+            _ => DifferenceKind::Schema,
         }
     }
 
@@ -116,7 +116,7 @@ impl NodeKind {
             Self::Properties(role) => (Self::Schema(role), role.label()),
             Self::Required(role) => (Self::Requirement, role.label()),
             Self::Choices => (Self::Choice, ""),
-            Self::Documents(label) => (Self::Document(Kind::Schema), label),
+            Self::Documents(label) => (Self::Document(DifferenceKind::Schema), label),
             Self::List(label, kind) => (Self::Plain(kind), label),
             Self::Paths => (Self::PathItem, "path"),
             Self::Parameters => (Self::Parameter, "parameter"),
@@ -137,7 +137,7 @@ impl Path {
             kind: if is_text {
                 NodeKind::Prose
             } else {
-                NodeKind::Document(Kind::Other)
+                NodeKind::Document(DifferenceKind::Other)
             },
             labels: Vec::new(),
             prefix: String::new(),
@@ -239,7 +239,7 @@ impl Path {
 
     /// Returns what a tool says of its effect, when it begins to (2025-06-30, `ToolAnnotations`).
     pub(super) fn claim(&self, new: &Value) -> Option<&'static str> {
-        if self.kind != NodeKind::Plain(Kind::Annotation) {
+        if self.kind != NodeKind::Plain(DifferenceKind::Annotation) {
             return None;
         }
         let name = self.pointer.rsplit('/').next()?;
@@ -264,7 +264,7 @@ impl NodeKind {
     fn member(self, name: &str) -> (Self, String) {
         let (kind, label) = match self {
             Self::Schema(role) | Self::Subschema(role) => keyword(role, name),
-            Self::Plain(Kind::Other) | Self::Document(_) | Self::Group => known(name),
+            Self::Plain(DifferenceKind::Other) | Self::Document(_) | Self::Group => known(name),
             Self::PathItem | Self::Operation | Self::Components => self.api_member(name),
             Self::Parameter => content(Role::Parameter, name),
             Self::Body(role) | Self::Form(role) => content(role, name),
@@ -287,7 +287,7 @@ impl NodeKind {
                 Self::PathItem,
                 "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace",
             ) => (Self::Operation, None),
-            (Self::PathItem, "$ref") => (Self::Plain(Kind::Host), None),
+            (Self::PathItem, "$ref") => (Self::Plain(DifferenceKind::Host), None),
             (Self::Operation, "requestBody") => (Self::Body(Role::Parameter), Some("body")),
             (Self::Components, "schemas") => (Self::Definitions(Role::Field), None),
             (Self::Components, "requestBodies") => (Self::Bodies(Role::Parameter), None),
@@ -311,37 +311,42 @@ fn known(name: &str) -> (NodeKind, Option<&str>) {
         "outputSchema" => (Schema(Role::Result), Some("output schema")),
         "responseSchema" => (Schema(Role::Result), Some("response schema")),
         "configSchema" => (Schema(Role::Setting), Some("settings schema")),
-        "defaultConfig" => (Plain(Kind::Schema), Some("default configuration")),
-        "required" => (Plain(Kind::Schema), None),
-        "name" | "operationId" => (Plain(Kind::Text), Some("name")),
+        "defaultConfig" => (Plain(DifferenceKind::Schema), Some("default configuration")),
+        "required" => (Plain(DifferenceKind::Schema), None),
+        "name" | "operationId" => (Plain(DifferenceKind::Text), Some("name")),
         "title" | "description" | "instructions" | "summary" => (Prose, Some(name)),
-        "annotations" => (List("annotation", Kind::Annotation), None),
+        "annotations" => (List("annotation", DifferenceKind::Annotation), None),
         "url" | "uri" | "endpoint" | "baseUrl" | "host" | "origin" => {
-            (Plain(Kind::Host), Some("address"))
+            (Plain(DifferenceKind::Host), Some("address"))
         }
-        "uriTemplate" => (Plain(Kind::Host), Some("address template")),
-        "server" => (Plain(Kind::Host), Some(name)),
-        "servers" => (List("server", Kind::Host), None),
-        "command" | "program" => (Plain(Kind::Host), Some("program")),
-        "args" => (List("argument", Kind::Host), None),
-        "cwd" => (Plain(Kind::Host), Some("working directory")),
-        "kind" => (Plain(Kind::Host), Some("way it is started or reached")),
-        "env" => (List("environment value", Kind::Auth), None),
-        "headers" => (List("header", Kind::Auth), None),
-        "scopes" => (List("scope", Kind::Auth), None),
-        "security" => (List("security requirement", Kind::Auth), None),
-        "securitySchemes" => (List("sign-in", Kind::Auth), None),
-        "auth" | "authentication" | "authorization" | "oauth" => (Plain(Kind::Auth), Some(name)),
+        "uriTemplate" => (Plain(DifferenceKind::Host), Some("address template")),
+        "server" => (Plain(DifferenceKind::Host), Some(name)),
+        "servers" => (List("server", DifferenceKind::Host), None),
+        "command" | "program" => (Plain(DifferenceKind::Host), Some("program")),
+        "args" => (List("argument", DifferenceKind::Host), None),
+        "cwd" => (Plain(DifferenceKind::Host), Some("working directory")),
+        "kind" => (
+            Plain(DifferenceKind::Host),
+            Some("way it is started or reached"),
+        ),
+        "env" => (List("environment value", DifferenceKind::Auth), None),
+        "headers" => (List("header", DifferenceKind::Auth), None),
+        "scopes" => (List("scope", DifferenceKind::Auth), None),
+        "security" => (List("security requirement", DifferenceKind::Auth), None),
+        "securitySchemes" => (List("sign-in", DifferenceKind::Auth), None),
+        "auth" | "authentication" | "authorization" | "oauth" => {
+            (Plain(DifferenceKind::Auth), Some(name))
+        }
         "info" => (Group, Some("document")),
         "transport" => (Group, Some(name)),
         "paths" => (NodeKind::Paths, None),
         "components" => (NodeKind::Components, Some(name)),
-        "version" => (Plain(Kind::Other), Some(name)),
+        "version" => (Plain(DifferenceKind::Other), Some(name)),
         "actions" => (Documents("action"), None),
         "tools" => (Documents("tool"), None),
         "arguments" => (Documents("argument"), None),
-        "icons" => (List("icon", Kind::Other), None),
-        _ => (Plain(Kind::Other), None),
+        "icons" => (List("icon", DifferenceKind::Other), None),
+        _ => (Plain(DifferenceKind::Other), None),
     }
 }
 
@@ -350,7 +355,9 @@ fn keyword(role: Role, name: &str) -> (NodeKind, Option<&str>) {
     match name {
         "description" | "title" | "examples" => (NodeKind::Prose, Some(name)),
         "$comment" => (NodeKind::Prose, Some("comment")),
-        "type" | "default" | "format" | "pattern" => (NodeKind::Plain(Kind::Schema), Some(name)),
+        "type" | "default" | "format" | "pattern" => {
+            (NodeKind::Plain(DifferenceKind::Schema), Some(name))
+        }
         "properties" => (NodeKind::Properties(role), None),
         "required" => (NodeKind::Required(role), None),
         "enum" => (NodeKind::Choices, None),
@@ -371,7 +378,7 @@ fn keyword(role: Role, name: &str) -> (NodeKind, Option<&str>) {
         | "additionalProperties"
         | "unevaluatedItems"
         | "unevaluatedProperties" => (NodeKind::Subschema(role), None),
-        _ => (NodeKind::Plain(Kind::Schema), None),
+        _ => (NodeKind::Plain(DifferenceKind::Schema), None),
     }
 }
 
@@ -382,6 +389,6 @@ fn content(role: Role, name: &str) -> (NodeKind, Option<&str>) {
         "schema" => (NodeKind::Schema(role), Some(name)),
         "content" => (NodeKind::Forms(role), None),
         "headers" => (NodeKind::Parameters, None),
-        _ => (NodeKind::Plain(Kind::Schema), None),
+        _ => (NodeKind::Plain(DifferenceKind::Schema), None),
     }
 }

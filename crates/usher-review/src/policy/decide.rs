@@ -1,9 +1,9 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
 use super::{Rule, RuleScope, RuleStatus, Stance};
-use crate::policy::effect::{Effect, Trust};
 use usher_types::caller::Caller;
 use usher_types::id::RuleId;
+use usher_types::policy::{Effect, Trust};
 
 /// A call as far as rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::{NOON, fresh, server};
 use usher_review::canonical::Digest;
-use usher_review::items::{ItemKind, ItemName, Pin};
+use usher_review::items::{ItemName, Pin};
+use usher_types::review::ItemKind;
 
 fn pin(name: &str) -> Pin {
     let definition = json!({ "name": name }).to_string();

@@ -1,9 +1,9 @@
 //! Rules on a real disk.
 
 use super::{NOON, fresh, server};
-use usher_review::policy::effect::Effect;
 use usher_review::policy::{Rule, RuleScope, Stance};
 use usher_types::caller::Caller;
+use usher_types::policy::Effect;
 
 #[tokio::test]
 async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {

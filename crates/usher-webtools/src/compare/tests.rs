@@ -1,8 +1,9 @@
 //! Tests of comparing two documents.
 
 use super::*;
-use crate::pin::PinId;
 use usher_review::canonical::Digest;
+use usher_types::webtool::PinId;
+use usher_types::webtool::WebtoolChange;
 
 fn pin(text: &str, version: &str, place: &str) -> Pin {
     let value: Value = serde_json::from_str(text).expect("JSON");
@@ -35,49 +36,49 @@ fn documents_are_compared_by_bytes_content_and_version() {
             r#"{"a":1,"b":3}"#,
             "1.2.0",
             here,
-            Comparison::Other(Change::Silent),
+            Comparison::Other(WebtoolChange::Silent),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "1.2.0+2",
             here,
-            Comparison::Other(Change::Silent),
+            Comparison::Other(WebtoolChange::Silent),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "1.10.0",
             here,
-            Comparison::Other(Change::Newer),
+            Comparison::Other(WebtoolChange::Newer),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "1.2.1-rc",
             here,
-            Comparison::Other(Change::Newer),
+            Comparison::Other(WebtoolChange::Newer),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "1.2.0-rc",
             here,
-            Comparison::Other(Change::Downgraded),
+            Comparison::Other(WebtoolChange::Downgraded),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "0.9.9",
             here,
-            Comparison::Other(Change::Downgraded),
+            Comparison::Other(WebtoolChange::Downgraded),
         ),
         (
             r#"{"a":1,"b":2}"#,
             "1.2.0",
             "https://h/v/",
-            Comparison::Other(Change::Silent),
+            Comparison::Other(WebtoolChange::Silent),
         ),
         (
             r#"{"a":1,"b":3}"#,
             "spring",
             here,
-            Comparison::Other(Change::Newer),
+            Comparison::Other(WebtoolChange::Newer),
         ),
     ];
     for (text, version, place, expected) in cases {

@@ -1,9 +1,9 @@
 //! Documents, good and bad: what is taken, and which field of what is not taken is named.
 
 use serde_json::{Value, json};
+use usher_types::webtool::WebtoolKind;
 
 use super::{Recognised, recognise};
-use crate::document::DocumentKind;
 
 /// A whole document with one change.
 fn with(change: impl FnOnce(&mut Value)) -> Value {
@@ -157,7 +157,7 @@ fn every_part_that_cannot_be_used_is_named() {
         let found = match recognise(with(change).to_string().as_bytes()) {
             Recognised::Usable(_) => Vec::new(),
             Recognised::Broken(kind, faults) => {
-                assert_eq!(kind, DocumentKind::Webtool, "{what}");
+                assert_eq!(kind, WebtoolKind::Webtool, "{what}");
                 faults.iter().map(ToString::to_string).collect()
             }
             Recognised::Other(reason) => panic!("{what}: {reason}"),

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use usher_llm::answer::StopReason;
-use usher_llm::provider::ModelRef;
+use usher_types::model::ModelRef;
 
-use super::{Author, SampledAnswer, changed, result};
+use super::{SampledAnswer, changed, result};
 use crate::snapshot::{ModelOutput, ModelRun, SamplingRequest, SamplingState};
+use usher_types::sampling::Author;
 
 fn sampling(state: SamplingState) -> SamplingRequest {
     SamplingRequest {
@@ -23,7 +24,7 @@ fn written() -> SamplingState {
     SamplingState::Written {
         run: Arc::new(ModelRun {
             model: ModelRef {
-                provider: "a".into(),
+                provider_id: "a".into(),
                 model: "one".to_owned(),
             },
             provider: "A".into(),

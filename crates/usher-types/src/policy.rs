@@ -1,16 +1,12 @@
-//! Reads the effect of a tool from what its server claims.
-//!
-//! 2025-11-25, server/tools, `ToolAnnotations`. Also digests the definition that was reviewed.
+//! Policies: what a tool does, whether what a server claims of it counts, and whether a rule still holds.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use usher_types::protocol::ToolAnnotations;
-use usher_types::tool::Tool;
+use ts_rs::TS;
 
-use crate::canonical::digest;
+use crate::protocol::ToolAnnotations;
 
-/// What running a tool does. Its serialised form is what setup files hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What running a tool does. Setup files hold its serialised form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Effect {
     Reads,
@@ -18,7 +14,29 @@ pub enum Effect {
     Changes,
     /// It may destroy something.
     Destroys,
+    /// Nobody says, or nobody who is trusted.
     Unknown,
+}
+
+/// Whether a rule still does anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "RuleStanding")]
+pub enum RuleStatus {
+    Holds,
+    /// Its time is over.
+    Expired,
+    /// The tool, or the server, is not the one it was given for.
+    Outdated,
+}
+
+/// Whether what a server says of its tools counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Trust {
+    /// It is shown, and allows nothing.
+    No,
+    Yes,
 }
 
 impl Effect {
@@ -53,31 +71,14 @@ impl Effect {
     }
 }
 
-/// Whether the person trusts what a server says about its tools.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trust {
-    /// Its claims are shown, and allow nothing.
-    No,
-    Yes,
-}
-
-/// The digest of a tool's definition: everything that is said of what it does and takes, without its pictures
-/// and `_meta`, which may differ each time the list is read.
-pub fn definition_of(tool: &Tool) -> String {
-    let mut definition = tool.raw.clone();
-    if let Value::Object(members) = &mut definition {
-        members.remove("_meta");
-        members.remove("icons");
-    }
-    digest(&definition)
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     /// The page's tests read the same table.
-    const EFFECTS: &str = include_str!("../../../../ui/src/lib/effects.json");
+    const EFFECTS: &str = include_str!("../../../ui/src/lib/effects.json");
 
     #[test]
     fn claims_are_read_with_the_defaults_of_the_protocol() {

@@ -1,0 +1,101 @@
+//! Review: the kinds of items a server declares, and how each compares with what the person looked at.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::protocol::ListKind;
+
+/// What kind of thing a server declares. Setup files hold its serialised form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "PinKind")]
+pub enum ItemKind {
+    Tool,
+    Prompt,
+    Template,
+    /// What the server says a model should know about it; its name is empty.
+    Instructions,
+}
+
+/// How an item stands to what the person looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[ts(rename = "PinState")]
+pub enum ItemState {
+    /// It is what the person looked at.
+    Unchanged,
+    /// The person has not looked at it yet. It is not used.
+    New,
+    /// New, but for its name the same as one that is gone. It is not used.
+    Renamed {
+        /// What that one was called. Server text.
+        from: String,
+    },
+    /// Nobody has looked at it here, but it is what a setup file says was looked at elsewhere. It is not used.
+    AsBrought,
+    /// Nobody has looked at it here, and it is not what a setup file says was looked at elsewhere. It is not used.
+    UnlikeBrought,
+    /// It is something else now, and stopped until it is accepted.
+    Changed,
+    /// It is not declared any more.
+    Gone,
+    /// What was kept of it was altered in the database. Stopped.
+    Tampered,
+}
+
+/// What a difference is about; the weightiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum DifferenceKind {
+    /// Where something goes to, or what is started.
+    Host,
+    /// Who may, and with what credential.
+    Auth,
+    /// What is taken and given.
+    Schema,
+    /// Words that a person or a model reads.
+    Text,
+    /// What a tool claims about its effect.
+    Annotation,
+    Other,
+}
+
+/// How much of a server waits for the person's look.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewCounts {
+    /// Items nobody has looked at yet. They are not used.
+    pub new: u32,
+    /// Items that are stopped.
+    pub changed: u32,
+    /// Items that are gone.
+    pub gone: u32,
+}
+
+impl ItemKind {
+    /// Its word in the database and in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Template => "template",
+            Self::Instructions => "instructions",
+        }
+    }
+}
+
+impl ItemKind {
+    /// Returns the list it is part of; instructions are part of none.
+    pub fn list(self) -> Option<ListKind> {
+        match self {
+            Self::Tool => Some(ListKind::Tools),
+            Self::Prompt => Some(ListKind::Prompts),
+            Self::Template => Some(ListKind::Templates),
+            Self::Instructions => None,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Setup files: what was written, what their entries are, and which were chosen.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A setup file that was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupSaved {
+    pub path: String,
+    /// How long it is, in bytes.
+    pub size_bytes: u64,
+    /// What it had no room for.
+    pub left_out: Option<SetupLeftOut>,
+}
+
+/// What a setup file had no room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SetupLeftOut {
+    /// The versions of webtools that are kept but not used.
+    OldVersions,
+    /// Those, and what was reviewed of servers.
+    Reviews,
+}
+
+/// What an entry of a setup file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SetupKind {
+    Server,
+    Webtool,
+}
+
+/// An entry that was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupPick {
+    /// Its place in the file.
+    pub index: u32,
+    /// Whether what lets calls through without asking is taken as well.
+    pub allowing: bool,
+}

@@ -1,0 +1,66 @@
+//! Webtools: the kinds of their documents, kept documents, and how versions compare.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What kind of document describes a webtool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolKind {
+    /// A webtool's metadata (2025-06-30).
+    Webtool,
+    /// `OpenAPI` 3.0 or 3.1.
+    #[serde(rename = "openapi")]
+    OpenApi,
+}
+
+impl WebtoolKind {
+    /// As it is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Webtool => "webtool",
+            Self::OpenApi => "openapi",
+        }
+    }
+
+    pub fn of_word(word: &str) -> Self {
+        if word == "openapi" {
+            Self::OpenApi
+        } else {
+            Self::Webtool
+        }
+    }
+}
+
+/// How another document stands to the one that is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolChange {
+    /// It declares a newer version.
+    Newer,
+    /// It declares the same version, although it says something else.
+    Silent,
+    /// It declares an older version.
+    Downgraded,
+}
+
+/// One kept document of a webtool. Opaque.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "number & { readonly __id: 'PinId' }")]
+pub struct PinId(pub i64);
+
+impl WebtoolChange {
+    /// What the server did, for a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Newer => "its server has a new version",
+            Self::Silent => {
+                "its server says something else than what you reviewed, under the same version"
+            }
+            Self::Downgraded => {
+                "its server went back to an older version than the one you reviewed"
+            }
+        }
+    }
+}
