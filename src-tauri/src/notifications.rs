@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use futures::StreamExt as _;
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
-use usher_api::approval::{Approval, Question};
+use usher_api::approval::{Approval, ApprovalRequest};
 use usher_api::server::Need;
 use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
@@ -41,12 +41,12 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
         loop {
             tokio::select! {
                 event = events.next() => match event {
-                    Some(AppEvent::AskOpened { ask }) => {
+                    Some(AppEvent::ApprovalOpened { approval }) => {
                         if is_elsewhere(&app) && is_wanted(&api).await {
-                            desktop.show(ask.id.as_str(), &summary(&ask), body(&ask.question)).await;
+                            desktop.show(approval.id.as_str(), &summary(&approval), body(&approval.request)).await;
                         }
                     }
-                    Some(AppEvent::AskClosed { closed }) => desktop.take_away(closed.ask_id.as_str()).await,
+                    Some(AppEvent::ApprovalClosed { closed }) => desktop.take_away(closed.approval_id.as_str()).await,
                     Some(AppEvent::ServerChanged { server }) => {
                         let now = (server.id.as_str(), server.label.as_str(), server.need);
                         tell_need(&app, &api, &mut desktop, &mut servers, now).await;
@@ -60,10 +60,10 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                     Some(_) => {}
                     None => return,
                 },
-                Some(ask) = desktop.clicked() => {
+                Some(approval) = desktop.clicked() => {
                     window::focus_main(&app);
                     // It may have been answered since.
-                    let shown = api.call("approval.focus", json!({ "askId": ask })).await;
+                    let shown = api.call("approval.focus", json!({ "approvalId": approval })).await;
                     tracing::debug!(is_open = shown.is_ok(), "a notification was clicked");
                 }
             }
@@ -140,21 +140,21 @@ async fn is_wanted(api: &Api) -> bool {
     settings.is_ok_and(|settings| settings["notifyWaiting"] == true)
 }
 
-fn summary(ask: &Approval) -> String {
-    waits(&ask.server_label)
+fn summary(approval: &Approval) -> String {
+    waits(&approval.server_label)
 }
 
 fn waits(label: &str) -> String {
     format!("“{label}” waits for you")
 }
 
-fn body(question: &Question) -> &'static str {
+fn body(question: &ApprovalRequest) -> &'static str {
     match question {
-        Question::ElicitForm { .. } => "It asks you to fill in a form.",
-        Question::ElicitUrl { .. } => "It asks you to open a page.",
-        Question::Sample { .. } => "It asks for an answer of a model.",
-        Question::Call { .. } => "A tool call needs your yes.",
-        Question::Roots { .. } => "It asks which folders it may work in.",
-        Question::Link { .. } => "A page it names is to be opened.",
+        ApprovalRequest::ElicitForm { .. } => "It asks you to fill in a form.",
+        ApprovalRequest::ElicitUrl { .. } => "It asks you to open a page.",
+        ApprovalRequest::Sample { .. } => "It asks for an answer of a model.",
+        ApprovalRequest::Call { .. } => "A tool call needs your yes.",
+        ApprovalRequest::Roots { .. } => "It asks which folders it may work in.",
+        ApprovalRequest::Link { .. } => "A page it names is to be opened.",
     }
 }

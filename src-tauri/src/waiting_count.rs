@@ -40,8 +40,8 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) -> watch::Receiver<usize> {
 fn may_change(event: &AppEvent) -> bool {
     matches!(
         event,
-        AppEvent::AskOpened { .. }
-            | AppEvent::AskClosed { .. }
+        AppEvent::ApprovalOpened { .. }
+            | AppEvent::ApprovalClosed { .. }
             | AppEvent::ServerChanged { .. }
             | AppEvent::ServerRemoved { .. }
             | AppEvent::WebtoolsChanged

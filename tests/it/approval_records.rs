@@ -17,7 +17,7 @@ async fn records(host: &TestHost, filter: Value) -> Vec<Value> {
     let params = json!({ "filter": filter, "limit": 200 });
     let listed = host.call(op::ApprovalRecordList, params).await;
     let listed = listed.as_array().cloned().unwrap_or_default();
-    let is_asked = |record: &Value| record["askKind"] != "definition";
+    let is_asked = |record: &Value| record["approvalKind"] != "definition";
     listed.into_iter().filter(is_asked).collect()
 }
 
@@ -34,9 +34,11 @@ async fn ask_form(host: &TestHost, server: &str, id: &str, answer: Value) {
     let ask = call(server, id, "ask_form", &json!({}));
     tokio::join!(host.call(op::ToolCall, ask), async {
         let opened = host
-            .until_event("askOpened", |event| event["ask"]["cause"]["callId"] == id)
+            .until_event("approvalOpened", |event| {
+                event["approval"]["cause"]["callId"] == id
+            })
             .await;
-        let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
+        let params = json!({ "approvalId": opened["approval"]["id"], "answer": answer });
         host.call(op::ApprovalAnswer, params).await;
     });
 }
@@ -49,9 +51,9 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
     let content = json!({ "name": "Ada", "guests": 2, "row": "front", "password": typed });
     let ask = call(&server, "told", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
-        let opened = host.until_event("askOpened", |_| true).await;
+        let opened = host.until_event("approvalOpened", |_| true).await;
         let answer = json!({ "kind": "accept", "content": content });
-        let params = json!({ "askId": opened["ask"]["id"], "answer": answer });
+        let params = json!({ "approvalId": opened["approval"]["id"], "answer": answer });
         host.call(op::ApprovalAnswer, params).await;
     });
     assert_eq!(
@@ -101,9 +103,10 @@ async fn an_answer_goes_out_only_once_it_is_recorded() {
     let content = json!({ "name": "Zuzanna", "guests": 2, "row": "front" });
     let asking = call(&server, "held", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, asking), async {
-        let opened = host.until_event("askOpened", |_| true).await;
-        let id = &opened["ask"]["id"];
-        let answer = json!({ "askId": id, "answer": { "kind": "accept", "content": content } });
+        let opened = host.until_event("approvalOpened", |_| true).await;
+        let id = &opened["approval"]["id"];
+        let answer =
+            json!({ "approvalId": id, "answer": { "kind": "accept", "content": content } });
         let refused = host.fails(op::ApprovalAnswer, answer.clone()).await;
         assert_eq!(
             refused.code,
@@ -140,9 +143,9 @@ async fn what_cannot_be_recorded_at_once_is_recorded_later() {
     alter(&host, REFUSE_RECORDS).await;
     let left = call(&server, "left", "ask_form", &json!({}));
     tokio::join!(host.call(op::ToolCall, left), async {
-        host.until_event("askOpened", |_| true).await;
+        host.until_event("approvalOpened", |_| true).await;
         host.call(op::ToolCancel, json!({ "callId": "left" })).await;
-        host.until_event("askClosed", |_| true).await;
+        host.until_event("approvalClosed", |_| true).await;
     });
     let listed = records(&host, json!({})).await;
     assert_eq!(listed, [] as [Value; 0], "the database takes nothing");
@@ -168,8 +171,8 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
     ask_form(&host, &server, "later", json!({ "kind": "cancel" })).await;
     let call_left = call(&server, "left", "ask_form", &json!({}));
     tokio::join!(host.call(op::ToolCall, call_left), async {
-        host.until_event("askOpened", |event| {
-            event["ask"]["cause"]["callId"] == "left"
+        host.until_event("approvalOpened", |event| {
+            event["approval"]["cause"]["callId"] == "left"
         })
         .await;
         host.call(op::ToolCancel, json!({ "callId": "left" })).await;
@@ -207,8 +210,8 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
 
     for (filter, expected) in [
         (json!({ "endings": ["declined"] }), 1),
-        (json!({ "askKind": "form" }), 4),
-        (json!({ "askKind": "roots" }), 0),
+        (json!({ "approvalKind": "form" }), 4),
+        (json!({ "approvalKind": "roots" }), 0),
         (json!({ "text": "ADA" }), 1),
         (json!({ "text": "100%" }), 0),
         (json!({ "serverId": "nobody" }), 0),
@@ -224,7 +227,7 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
     let saved = host
         .call(
             op::ApprovalRecordSave,
-            json!({ "filter": { "endings": ["accepted"], "askKind": "form" } }),
+            json!({ "filter": { "endings": ["accepted"], "approvalKind": "form" } }),
         )
         .await;
     let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
@@ -310,11 +313,11 @@ async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
         let open = host.call(op::ApprovalList, json!({})).await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
-            let answer = json!({ "askId": ask["id"], "answer": { "kind": "cancel" } });
+            let answer = json!({ "approvalId": ask["id"], "answer": { "kind": "cancel" } });
             host.call(op::ApprovalAnswer, answer).await;
         }
     });
-    let asked = json!({ "filter": { "askKind": "form" } });
+    let asked = json!({ "filter": { "approvalKind": "form" } });
     let saved = host.call(op::ApprovalRecordSave, asked).await;
     let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
     assert_eq!(written.lines().count(), ASKED, "each is in the record");
@@ -344,7 +347,7 @@ async fn what_a_server_may_not_ask_is_refused_and_recorded() {
         let echo = call(&server, "c", "echo", &json!({ "zeta": "1" }));
         host.call(op::ToolCall, echo).await;
         let refused = recorded(&host, json!({ "endings": ["refused"] }), 1).await;
-        assert_eq!(refused[0]["askKind"], kind, "{mode}");
+        assert_eq!(refused[0]["approvalKind"], kind, "{mode}");
         assert!(
             text(&refused[0]["reason"]).starts_with(reason),
             "{mode}: {refused:?}"
@@ -376,16 +379,16 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
         "a second click asks nothing new"
     );
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([ask]));
-    assert_eq!(ask["question"]["address"]["host"], "example.com");
+    assert_eq!(ask["request"]["address"]["host"], "example.com");
     let opened = || host.opened.lock().expect("no test panics here").clone();
     assert_eq!(opened(), [""; 0], "nothing opens by itself");
-    host.call(op::ApprovalOpenUrl, json!({ "askId": ask["id"] }))
+    host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
         .await;
     assert_eq!(opened(), [page]);
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
 
     let answer = async |ask: &Value, kind: &str| {
-        let answer = json!({ "askId": ask["id"], "answer": { "kind": kind } });
+        let answer = json!({ "approvalId": ask["id"], "answer": { "kind": kind } });
         host.call(op::ApprovalAnswer, answer).await;
     };
     let put_away = host
@@ -395,13 +398,13 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
     let refused = host
         .call(op::ApprovalRequestOpenLink, link("http://example.com/"))
         .await;
-    let visit = json!({ "askId": refused["id"] });
+    let visit = json!({ "approvalId": refused["id"] });
     let error = host.fails(op::ApprovalOpenUrl, visit).await;
     assert_eq!(error.code, usher_api::Code::Invalid, "it is not encrypted");
     answer(&refused, "decline").await;
     assert_eq!(opened(), [page], "only what was agreed to was opened");
 
-    let heads = recorded(&host, json!({ "askKind": "link" }), 3).await;
+    let heads = recorded(&host, json!({ "approvalKind": "link" }), 3).await;
     let endings: Vec<_> = (0..3).map(|at| text(&heads[at]["ending"])).collect();
     assert_eq!(endings, ["declined", "cancelled", "accepted"]);
     let record = host

@@ -16,8 +16,8 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
     let server = host.add_demo().await;
     let ask = call(&server, "ask", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
-        let opened = host.until_event("askOpened", |_| true).await;
-        let ask = &opened["ask"];
+        let opened = host.until_event("approvalOpened", |_| true).await;
+        let ask = &opened["approval"];
         assert_eq!(
             ask["cause"]["callId"], "ask",
             "it belongs to its call: {ask}"
@@ -28,7 +28,7 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
             ask["id"]
         );
 
-        let answer = |content: Value| json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
+        let answer = |content: Value| json!({ "approvalId": ask["id"], "answer": { "kind": "accept", "content": content } });
         let error = host
             .fails(
                 op::ApprovalAnswer,
@@ -53,8 +53,10 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
             answer(json!({ "name": "Ada", "guests": 2, "row": "front" })),
         )
         .await;
-        host.until_event("askClosed", |event| event["closed"]["askId"] == ask["id"])
-            .await;
+        host.until_event("approvalClosed", |event| {
+            event["closed"]["approvalId"] == ask["id"]
+        })
+        .await;
         let error = host.fails(op::ApprovalAnswer, answer(json!({}))).await;
         assert_eq!(
             error.code,
@@ -76,7 +78,7 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
     let server = host.add_demo().await;
     let ask = call(&server, "ask", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
-        host.until_event("askOpened", |_| true).await;
+        host.until_event("approvalOpened", |_| true).await;
         host.call(
             op::ServerSetEnabled,
             json!({ "serverId": server, "enabled": false }),
@@ -87,7 +89,7 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
         outcome["ending"]["error"]["code"], "serverUnreachable",
         "{outcome}"
     );
-    let closed = host.until_event("askClosed", |_| true).await;
+    let closed = host.until_event("approvalClosed", |_| true).await;
     assert_eq!(closed["closed"]["reason"], "The server was turned off.");
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
     host.api.close().await;
@@ -112,7 +114,7 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
         let open = host.call(op::ApprovalList, json!({})).await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
-            let answer = json!({ "askId": ask["id"], "answer": { "kind": "cancel" } });
+            let answer = json!({ "approvalId": ask["id"], "answer": { "kind": "cancel" } });
             host.call(op::ApprovalAnswer, answer).await;
         }
     });
@@ -140,7 +142,7 @@ pub(crate) fn said(outcome: &Value) -> String {
 }
 
 async fn answer(host: &TestHost, ask: &Value, answer: Value) {
-    let params = json!({ "askId": ask["id"], "answer": answer });
+    let params = json!({ "approvalId": ask["id"], "answer": answer });
     host.call(op::ApprovalAnswer, params).await;
 }
 
@@ -151,7 +153,7 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
     let running = call(&server, "url", "ask_url", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
         let ask = asked(&host).await;
-        let address = &ask["question"]["address"];
+        let address = &ask["request"]["address"];
         assert_eq!(
             (
                 text(&address["before"]),
@@ -164,7 +166,7 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
                 "/theatre/confirm?seat=12B&from=usher-demo".to_owned()
             ),
         );
-        let visited = json!({ "askId": ask["id"], "answer": { "kind": "visited" } });
+        let visited = json!({ "approvalId": ask["id"], "answer": { "kind": "visited" } });
         let error = host.fails(op::ApprovalAnswer, visited).await;
         assert_eq!(
             error.code,
@@ -176,14 +178,16 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
             [""; 0],
             "nothing opens by itself"
         );
-        host.call(op::ApprovalOpenUrl, json!({ "askId": ask["id"] }))
+        host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
             .await;
-        host.until_event("askChanged", |event| {
-            event["ask"]["question"]["visitedAt"].is_number()
+        host.until_event("approvalChanged", |event| {
+            event["approval"]["request"]["visitedAt"].is_number()
         })
         .await;
-        host.until_event("askClosed", |event| event["closed"]["askId"] == ask["id"])
-            .await;
+        host.until_event("approvalClosed", |event| {
+            event["closed"]["approvalId"] == ask["id"]
+        })
+        .await;
     });
     assert_eq!(
         host.opened.lock().expect("no test panics here").as_slice(),
@@ -209,12 +213,12 @@ async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
         "the person is told what to do: {error}"
     );
     let ask = asked(&host).await;
-    assert_eq!(ask["question"]["callFailed"], true);
+    assert_eq!(ask["request"]["callFailed"], true);
     assert_eq!(
         ask["cause"]["tool"], "ask_url",
         "it still belongs to the call that has ended: {ask}"
     );
-    host.call(op::ApprovalOpenUrl, json!({ "askId": ask["id"] }))
+    host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
         .await;
     answer(&host, &ask, json!({ "kind": "visited" })).await;
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
@@ -228,7 +232,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
     let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
         let ask = asked(&host).await;
-        let question = &ask["question"];
+        let question = &ask["request"];
         assert_eq!(
             (
                 &question["systemPrompt"],
@@ -241,7 +245,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
                 &json!(200),
             )
         );
-        let nothing = json!({ "askId": ask["id"], "answer": { "kind": "sampled", "author": "person", "stopReason": "endTurn", "content": [] } });
+        let nothing = json!({ "approvalId": ask["id"], "answer": { "kind": "sampled", "author": "person", "stopReason": "endTurn", "content": [] } });
         assert_eq!(
             host.fails(op::ApprovalAnswer, nothing).await.code,
             usher_api::Code::Invalid
@@ -305,7 +309,7 @@ async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
 
     let (told, ()) = tokio::join!(roots("b"), async {
         let ask = asked(&host).await;
-        assert_eq!(ask["question"]["folders"], json!([added]));
+        assert_eq!(ask["request"]["folders"], json!([added]));
         answer(&host, &ask, json!({ "kind": "decline" })).await;
     });
     assert_eq!(told, nothing, "a no shows nothing");
@@ -337,7 +341,7 @@ async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
             .await;
         let changed = asked(&host).await;
         assert_eq!(
-            changed["question"]["folders"],
+            changed["request"]["folders"],
             json!([]),
             "what was removed meanwhile is not shown"
         );

@@ -17,7 +17,7 @@ async fn recorded(
     kind: &str,
     count: usize,
 ) -> Vec<(String, String, String, Value)> {
-    let list = json!({ "filter": { "askKind": kind }, "limit": 200 });
+    let list = json!({ "filter": { "approvalKind": kind }, "limit": 200 });
     let listed = host
         .until(&format!("{count} are recorded"), async || {
             let listed = host.call(op::ApprovalRecordList, list.clone()).await;

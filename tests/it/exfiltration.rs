@@ -85,8 +85,10 @@ async fn nobody_goes_where_a_server_leads() {
     let locked = json!({ "kind": "http", "url": url, "headers": [] });
     let locked = host.add("Locked", locked).await;
     host.until_state(&locked, "needsSignIn").await;
-    host.until_event("askOpened", |event| event.to_string().contains("/visit"))
-        .await;
+    host.until_event("approvalOpened", |event| {
+        event.to_string().contains("/visit")
+    })
+    .await;
     assert_eq!(
         *host.opened.lock().unwrap(),
         Vec::<String>::new(),

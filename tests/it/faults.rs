@@ -294,7 +294,7 @@ async fn what_does_not_exist_is_said_plainly() {
         (op::HistoryGet::NAME, json!({ "id": "7" }), Code::NotFound),
         (
             op::ApprovalAnswer::NAME,
-            json!({ "askId": "a", "answer": { "kind": "decline" } }),
+            json!({ "approvalId": "a", "answer": { "kind": "decline" } }),
             Code::NotFound,
         ),
         (

@@ -24,7 +24,7 @@ async fn asked(host: &TestHost, count: usize) -> Vec<Value> {
 }
 
 async fn answer(host: &TestHost, ask: &Value, answer: Value) {
-    let params = json!({ "askId": ask["id"], "answer": answer });
+    let params = json!({ "approvalId": ask["id"], "answer": answer });
     host.call(op::ApprovalAnswer, params).await;
 }
 
@@ -78,7 +78,7 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
             ask["serverLabel"],
             ask["cause"],
             ask["openedAt"].is_i64(),
-            ask["question"]
+            ask["request"]
         ])
     };
     let sorted = |asks: &[Value]| {
@@ -95,13 +95,13 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
     let open = host
         .call(
             op::ApprovalRecordList,
-            json!({ "filter": { "askKind": "form" }, "limit": 9 }),
+            json!({ "filter": { "approvalKind": "form" }, "limit": 9 }),
         )
         .await;
     assert_eq!(open, json!([]), "none of them was over");
     host.until_listed(&server).await;
     for ask in &again {
-        let content = json!({ "said": ask["question"]["message"] });
+        let content = json!({ "said": ask["request"]["message"] });
         answer(&host, ask, json!({ "kind": "accept", "content": content })).await;
     }
     let outcome = ended(&host).await;

@@ -37,7 +37,7 @@ async fn clear_answered(host: &TestHost, server: &str, id: &str, answer: Value) 
     let params = call(server, id, "clear_notes", &json!({ "keep": 1 }));
     let (outcome, ()) = tokio::join!(host.api.call(op::ToolCall::NAME, params), async {
         let ask = asked(host).await;
-        let params = json!({ "askId": ask["id"], "answer": answer });
+        let params = json!({ "approvalId": ask["id"], "answer": answer });
         host.call(op::ApprovalAnswer, params).await;
     });
     match outcome {
@@ -71,7 +71,7 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
         let ask = asked(&host).await;
         assert_eq!(ask["serverLabel"], "Demo", "the person's name for it");
         assert_eq!(ask["cause"]["callId"], "one", "the call waits: {ask}");
-        let held = &ask["question"]["held"];
+        let held = &ask["request"]["call"];
         assert_eq!(
             (&held["tool"], &held["arguments"], &held["why"]["kind"]),
             (
@@ -85,7 +85,7 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
         assert_eq!(sent(&host, &server, "clear_notes").await, [] as [Value; 0]);
 
         let answer = |arguments: Value| {
-            json!({ "askId": ask["id"], "answer": {
+            json!({ "approvalId": ask["id"], "answer": {
                 "kind": "run", "arguments": arguments, "grant": { "kind": "once" },
             }})
         };
@@ -209,7 +209,7 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
     .await;
     let kept = host
         .until("three decisions are recorded", async || {
-            let params = json!({ "filter": { "askKind": "toolCall" }, "limit": 9 });
+            let params = json!({ "filter": { "approvalKind": "toolCall" }, "limit": 9 });
             let rows = host.call(op::ApprovalRecordList, params).await;
             rows.as_array().filter(|rows| rows.len() == 3).cloned()
         })

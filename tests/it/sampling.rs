@@ -23,7 +23,7 @@ async fn at(host: &TestHost, stage: &str) -> Value {
     host.until(&format!("the stage is {stage}"), async || {
         let open = host.call(op::ApprovalList, json!({})).await;
         let ask = open.get(0)?.clone();
-        (ask["question"]["stage"]["kind"] == stage).then_some(ask)
+        (ask["request"]["state"]["kind"] == stage).then_some(ask)
     })
     .await
 }
@@ -41,7 +41,7 @@ fn budget() -> Value {
 
 fn run(ask: &Value, params: &Value, provider: &str, allow: &Value) -> Value {
     json!({
-        "askId": ask["id"],
+        "approvalId": ask["id"],
         "params": params,
         "model": { "providerId": provider, "model": "tiny-writer" },
         "allow": allow,
@@ -50,7 +50,7 @@ fn run(ask: &Value, params: &Value, provider: &str, allow: &Value) -> Value {
 
 fn answer(ask: &Value, author: &str, content: &Value, stop: &str) -> Value {
     json!({
-        "askId": ask["id"],
+        "approvalId": ask["id"],
         "answer": { "kind": "sampled", "author": author, "content": content, "stopReason": stop },
     })
 }
@@ -65,8 +65,8 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
         let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
         let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
             let ask = asked(&host).await;
-            let mut params = ask["question"]["params"].clone();
-            let plan = json!({ "askId": ask["id"], "params": params, "model": null });
+            let mut params = ask["request"]["params"].clone();
+            let plan = json!({ "approvalId": ask["id"], "params": params, "model": null });
             let plan = host.call(op::SamplingPlan, plan).await;
             assert_eq!(
                 (
@@ -89,7 +89,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
             let ask = at(&host, "written").await;
-            let stage = &ask["question"]["stage"];
+            let stage = &ask["request"]["state"];
             assert_eq!(
                 stage["answer"],
                 json!({
@@ -114,7 +114,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
                 let listed = host
                     .call(
                         op::ApprovalRecordList,
-                        json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
+                        json!({ "filter": { "approvalKind": "sample" }, "limit": 5 }),
                     )
                     .await;
                 listed.get(0).cloned()
@@ -158,7 +158,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
     let running = call(&server, "a", "ask_model", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
         let ask = asked(&host).await;
-        let params = ask["question"]["params"].clone();
+        let params = ask["request"]["params"].clone();
         for (reply, words) in [
             (
                 Reply::Refuses(401),
@@ -171,7 +171,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
             let failed = at(&host, "failed").await;
-            let why = text(&failed["question"]["stage"]["why"]);
+            let why = text(&failed["request"]["state"]["why"]);
             assert!(why.contains(words), "{why}");
             assert!(!why.contains("canary"), "{why}");
             // So that the next failure is seen to be another one.
@@ -183,7 +183,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
             assert!(twice.message.contains("writing already"), "{twice:?}");
-            host.call(op::SamplingStop, json!({ "askId": ask["id"] }))
+            host.call(op::SamplingStop, json!({ "approvalId": ask["id"] }))
                 .await;
             at(&host, "request").await;
         }
@@ -238,8 +238,8 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
     let running = call(&server, "a", "ask_model", &json!({}));
     tokio::join!(host.call(op::ToolCall, running), async {
         let ask = asked(&host).await;
-        let params = ask["question"]["params"].clone();
-        let plan = json!({ "askId": ask["id"], "params": params, "model": null });
+        let params = ask["request"]["params"].clone();
+        let plan = json!({ "approvalId": ask["id"], "params": params, "model": null });
         let plan = host.call(op::SamplingPlan, plan).await;
         assert_eq!(
             plan["model"]["why"],
@@ -259,7 +259,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         assert_eq!(fake.asked().len(), 1, "the second never left");
         host.call(
             op::ApprovalAnswer,
-            json!({ "askId": ask["id"], "answer": { "kind": "decline" } }),
+            json!({ "approvalId": ask["id"], "answer": { "kind": "decline" } }),
         )
         .await;
     });
@@ -286,7 +286,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
             let listed = host
                 .call(
                     op::ApprovalRecordList,
-                    json!({ "filter": { "askKind": "sample" }, "limit": 5 }),
+                    json!({ "filter": { "approvalKind": "sample" }, "limit": 5 }),
                 )
                 .await;
             (listed[0]["ending"] == "refused").then(|| listed[0].clone())
@@ -314,12 +314,12 @@ async fn a_server_leads_a_model_through_its_tools() {
     let running = call(&server, "a", "echo", &json!({ "zeta": "1" }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
         let ask = asked(&host).await;
-        let params = ask["question"]["params"].clone();
+        let params = ask["request"]["params"].clone();
         fake.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
         host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
             .await;
         let ask = at(&host, "written").await;
-        let written = ask["question"]["stage"]["answer"].clone();
+        let written = ask["request"]["state"]["answer"].clone();
         assert_eq!(
             written["content"],
             json!([{ "type": "tool_use", "id": "t1", "name": "seats", "input": { "row": "B" } }])
@@ -334,8 +334,8 @@ async fn a_server_leads_a_model_through_its_tools() {
                 (next["id"] != ask["id"]).then_some(next)
             })
             .await;
-        let params = next["question"]["params"].clone();
-        let plan = json!({ "askId": next["id"], "params": params, "model": null });
+        let params = next["request"]["params"].clone();
+        let plan = json!({ "approvalId": next["id"], "params": params, "model": null });
         assert_eq!(host.call(op::SamplingPlan, plan).await["rounds"], 1);
         fake.will(Reply::Says("Two are free.".into()));
         host.call(
@@ -344,7 +344,7 @@ async fn a_server_leads_a_model_through_its_tools() {
         )
         .await;
         let next = at(&host, "written").await;
-        let content = next["question"]["stage"]["answer"]["content"].clone();
+        let content = next["request"]["state"]["answer"]["content"].clone();
         host.call(
             op::ApprovalAnswer,
             answer(&next, "model", &content, "endTurn"),

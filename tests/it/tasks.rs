@@ -154,7 +154,7 @@ async fn asked(host: &TestHost, message: &str) -> Value {
     host.until(&format!("“{message}” is asked"), async || {
         let asks = host.call(op::ApprovalList, json!({})).await;
         let ask = asks.get(0)?.clone();
-        (ask["question"]["message"] == message).then_some(ask)
+        (ask["request"]["message"] == message).then_some(ask)
     })
     .await
 }
@@ -227,7 +227,7 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
             assert_eq!(ask["cause"]["callId"], "c", "{mode}: the same call: {ask}");
             let content = json!({ "said": question });
             let answer = json!({ "kind": "accept", "content": content });
-            let params = json!({ "askId": ask["id"], "answer": answer });
+            let params = json!({ "approvalId": ask["id"], "answer": answer });
             host.call(op::ApprovalAnswer, params).await;
         }
         let row = until_ended(&host).await;

@@ -42,7 +42,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
     window.gone("dialog", "Open a page").await;
     let endings = window
         .eventually("both are recorded", || async {
-            let list = json!({ "filter": { "askKind": "link" }, "limit": 9 });
+            let list = json!({ "filter": { "approvalKind": "link" }, "limit": 9 });
             let heads = window.rpc("approvalRecord.list", list).await.ok()?;
             let heads = heads.as_array()?.clone();
             (heads.len() == 2).then(|| heads.iter().map(ending).collect::<Vec<_>>())

@@ -46,7 +46,7 @@ if (query.has('records')) {
   ];
 }
 if (query.has('rules')) host.world.rules = someRules();
-if (query.has('roots')) host.world.roots.push(...ROOTS_APPROVAL.question.folders);
+if (query.has('roots')) host.world.roots.push(...ROOTS_APPROVAL.request.folders);
 if (query.has('notice'))
   host.world.info.notices.push(
     'The database was damaged. It was moved to usher.broken.db beside the new one.',

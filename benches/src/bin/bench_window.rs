@@ -81,7 +81,7 @@ async fn one(window: &Window, server: &Value) -> i64 {
         .and_then(|frame| frame["at"].as_i64())
         .expect("the request stands in the wire log");
     let asks = rpc(window, "approval.list", json!({})).await;
-    let answer = json!({ "askId": asks[0]["id"], "answer": { "kind": "decline" } });
+    let answer = json!({ "approvalId": asks[0]["id"], "answer": { "kind": "decline" } });
     rpc(window, "approval.answer", answer).await;
     window.gone("article", Name::has("Question of")).await;
     seen - asked

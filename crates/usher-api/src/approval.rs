@@ -9,7 +9,7 @@ use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
 use crate::policy::Trust;
 use crate::root::RootFolder;
-use crate::sampling::SamplingStage;
+use crate::sampling::SamplingState;
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
 use usher_types::content::Content;
@@ -32,7 +32,7 @@ pub struct Approval {
     pub cause: Option<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
-    pub question: Question,
+    pub request: ApprovalRequest,
 }
 
 /// The call a question belongs to.
@@ -50,7 +50,7 @@ pub struct ApprovalCause {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Question {
+pub enum ApprovalRequest {
     /// Fill in a form (2025-11-25, client/elicitation, form mode).
     ElicitForm {
         /// What the server says. Server text.
@@ -79,12 +79,12 @@ pub enum Question {
         /// The parameters exactly as they came: limits, preferences, tools. Server text.
         params: Value,
         /// How far it is.
-        stage: SamplingStage,
+        state: SamplingState,
     },
     /// Let a call of the person's own be sent. Usher asks, not the server.
     Call {
         /// The call, as it would be sent.
-        held: Box<HeldCall>,
+        call: Box<CallRequest>,
     },
     /// Say which folders the server may work in (2025-11-25, client/roots).
     Roots {
@@ -115,7 +115,7 @@ pub enum LinkPlace {
 /// A call that waits for the person's word.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldCall {
+pub struct CallRequest {
     /// The tool's name in the protocol.
     pub tool: String,
     /// Its display name. Server text.
@@ -131,7 +131,7 @@ pub struct HeldCall {
     /// Whether arguments that break the schema are sent all the same.
     pub check: ArgumentCheck,
     /// Why the person is asked.
-    pub why: HeldWhy,
+    pub why: CallReason,
 }
 
 /// Why a call is held back.
@@ -141,7 +141,7 @@ pub struct HeldCall {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum HeldWhy {
+pub enum CallReason {
     /// The person wants to be asked.
     Rule { rule_id: RuleId },
     /// The server says that the tool may destroy something.
@@ -181,7 +181,7 @@ pub struct Address {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalParams {
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
 }
 
 /// Asks about an address before it is opened.
@@ -198,7 +198,7 @@ pub struct LinkParams {
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerParams {
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
     pub answer: Answer,
 }
 
@@ -276,7 +276,7 @@ pub enum Remember {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalClosed {
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
     pub server_id: SourceId,
     pub ending: ApprovalEnding,
     /// Why, in plain words: answered, the call was cancelled, the server stopped.

@@ -51,7 +51,7 @@ pub enum ApprovalEnding {
 pub struct ApprovalRecordFilter {
     pub server_id: Option<SourceId>,
     /// Only of this kind.
-    pub ask_kind: Option<ApprovalKind>,
+    pub approval_kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
     #[serde(default)]
     pub endings: Vec<ApprovalEnding>,
@@ -99,7 +99,7 @@ pub struct ApprovalRecordParams {
 pub struct ApprovalRecordHead {
     pub id: ApprovalRecordId,
     /// The question it was.
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
     /// Who asked; the server may be gone.
     pub server_id: SourceId,
     /// The server's label at that time.
@@ -108,7 +108,7 @@ pub struct ApprovalRecordHead {
     pub call_id: Option<CallId>,
     pub tool: Option<String>,
     /// What kind of question.
-    pub ask_kind: ApprovalKind,
+    pub approval_kind: ApprovalKind,
     /// When it was asked, Unix ms.
     pub opened_at: i64,
     /// When it was over, Unix ms.

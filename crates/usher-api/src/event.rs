@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::approval::{Approval, ApprovalClosed};
 use crate::call::CallProgress;
-use crate::sampling::SamplingStage;
+use crate::sampling::SamplingState;
 use crate::server::ServerSnapshot;
 use crate::wire::WireExtent;
 use usher_types::id::{ApprovalId, ServerId};
@@ -48,30 +48,30 @@ pub enum AppEvent {
     /// A call goes on as a task, its task is at another point, or it has ended; refetch the tasks.
     TasksChanged,
     /// A server asks the person something.
-    AskOpened {
-        ask: Approval,
+    ApprovalOpened {
+        approval: Approval,
     },
     /// An open question shows something else now.
-    AskChanged {
-        ask: Approval,
+    ApprovalChanged {
+        approval: Approval,
     },
     /// The person wants to see a question, and said so outside of the window; show it.
-    AskWanted {
-        ask_id: ApprovalId,
+    ApprovalShown {
+        approval_id: ApprovalId,
     },
     /// A model that writes for an open question is further.
     SamplingChanged {
-        ask_id: ApprovalId,
+        approval_id: ApprovalId,
         /// How far it is.
-        stage: SamplingStage,
+        state: SamplingState,
     },
     /// A question needs no answer any more.
-    AskClosed {
+    ApprovalClosed {
         closed: ApprovalClosed,
     },
     /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed; at
     /// most one such event every 50 ms. Refetch both.
-    AskRecordsChanged,
+    ApprovalRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
         server_id: ServerId,

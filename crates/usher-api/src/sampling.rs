@@ -16,7 +16,7 @@ use usher_types::id::{ApprovalId, ServerId};
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum SamplingStage {
+pub enum SamplingState {
     /// Nothing has been sent to anybody.
     Request,
     Writing {
@@ -67,7 +67,7 @@ pub struct ModelAnswer {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanSamplingParams {
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
     /// The person's choice; `null` = what the request means.
@@ -116,7 +116,7 @@ pub struct SamplingFault {
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RunSamplingParams {
-    pub ask_id: ApprovalId,
+    pub approval_id: ApprovalId,
     /// The parameters as the person left them.
     pub params: Value,
     pub model: ModelRef,

@@ -19,7 +19,7 @@ async fn an_answer_after_five_minutes_is_in_time() {
         five_minutes_pass().await;
         let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
         let answer =
-            json!({ "askId": ask["id"], "answer": { "kind": "accept", "content": content } });
+            json!({ "approvalId": ask["id"], "answer": { "kind": "accept", "content": content } });
         host.call(op::ApprovalAnswer, answer).await;
     });
     assert_eq!(

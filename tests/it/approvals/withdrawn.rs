@@ -13,19 +13,21 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
     let server = host.add("Undecided", scripted).await;
     host.until_listed(&server).await;
     for id in ["first", "again"] {
-        let is_its = |event: &Value| event["ask"]["cause"]["callId"] == id;
+        let is_its = |event: &Value| event["approval"]["cause"]["callId"] == id;
         let echo = call(&server, id, "echo", &json!({}));
         let (outcome, asked) = tokio::join!(
             host.call(op::ToolCall, echo),
-            host.until_event("askOpened", is_its)
+            host.until_event("approvalOpened", is_its)
         );
         assert_eq!(
             outcome["ending"]["content"][0]["text"], "ok",
             "the call went on without an answer: {outcome}"
         );
-        let ask = &asked["ask"]["id"];
+        let ask = &asked["approval"]["id"];
         let closed = host
-            .until_event("askClosed", |event| &event["closed"]["askId"] == ask)
+            .until_event("approvalClosed", |event| {
+                &event["closed"]["approvalId"] == ask
+            })
             .await;
         assert_eq!(
             closed["closed"]["reason"],
@@ -36,13 +38,13 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
             json!([]),
             "{id}: none is left"
         );
-        let late = json!({ "askId": ask, "answer": { "kind": "accept", "content": {} } });
+        let late = json!({ "approvalId": ask, "answer": { "kind": "accept", "content": {} } });
         let error = host.fails(op::ApprovalAnswer, late).await;
         assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
     }
     let kept = host
         .until("both are recorded", async || {
-            let params = json!({ "filter": { "askKind": "form" }, "limit": 9 });
+            let params = json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
             let rows = host.call(op::ApprovalRecordList, params).await;
             rows.as_array().filter(|rows| rows.len() == 2).cloned()
         })

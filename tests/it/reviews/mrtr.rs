@@ -35,7 +35,7 @@ async fn answer_after(host: &TestHost, meanwhile: impl AsyncFnOnce()) {
     let answer = json!({ "kind": "accept", "content": {} });
     host.call(
         op::ApprovalAnswer,
-        json!({ "askId": ask["id"], "answer": answer }),
+        json!({ "approvalId": ask["id"], "answer": answer }),
     )
     .await;
 }
@@ -73,7 +73,7 @@ async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
         "{outcome:#}"
     );
     assert_eq!(sent(&seen, "tools/call"), 1, "the answers stayed here");
-    let records = json!({ "filter": { "askKind": "form" }, "limit": 9 });
+    let records = json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
     host.until("what the person answered is kept", async || {
         let listed = host.call(op::ApprovalRecordList, records.clone()).await;
         (listed.as_array().map(Vec::len) == Some(1)).then_some(())

@@ -34,7 +34,7 @@ async fn asked(host: &TestHost, before: &Value) -> Value {
 
 async fn agree(host: &TestHost, ask: &Value) {
     let yes = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
-    let answer = json!({ "askId": ask["id"], "answer": yes });
+    let answer = json!({ "approvalId": ask["id"], "answer": yes });
     host.call(op::ApprovalAnswer, answer).await;
 }
 
@@ -91,7 +91,7 @@ async fn a_change_accepted_while_a_call_waits_is_asked_about_as_what_it_is_now()
         agree(&host, &first).await;
         let second = asked(&host, &first["id"]).await;
         assert_eq!(
-            second["question"]["held"]["why"]["kind"], "rule",
+            second["request"]["call"]["why"]["kind"], "rule",
             "the person agreed to another tool, and is not asked for the change once more: {second}"
         );
         agree(&host, &second).await;

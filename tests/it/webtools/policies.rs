@@ -37,7 +37,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
                 (
                     &ask["serverLabel"],
                     &ask["origin"],
-                    &ask["question"]["held"]["arguments"]
+                    &ask["request"]["call"]["arguments"]
                 ),
                 (
                     &json!("Weather"),
@@ -48,7 +48,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
             );
             assert!(server.last_post().is_null(), "nothing is sent yet");
             let answer = json!({ "kind": "run", "arguments": { "place": "Rome" }, "grant": { "kind": "once" } });
-            let params = json!({ "askId": ask["id"], "answer": answer });
+            let params = json!({ "approvalId": ask["id"], "answer": answer });
             host.call(op::ApprovalAnswer, params).await;
         }
     );
@@ -137,7 +137,7 @@ async fn a_configured_key_in_a_link_or_a_document_is_not_recorded() {
         "serverId": id, "address": format!("https://example.com/{API_KEY}/page"), "place": { "kind": "website" },
     });
     let ask = host.call(op::ApprovalRequestOpenLink, link).await;
-    let decline = json!({ "askId": ask["id"], "answer": { "kind": "decline" } });
+    let decline = json!({ "approvalId": ask["id"], "answer": { "kind": "decline" } });
     host.call(op::ApprovalAnswer, decline).await;
 
     server.publish({
@@ -153,7 +153,7 @@ async fn a_configured_key_in_a_link_or_a_document_is_not_recorded() {
     host.call(op::WebtoolActivateVersion, choice).await;
 
     for (kind, place) in [("link", "url"), ("definition", "differences")] {
-        let list = json!({ "filter": { "askKind": kind }, "limit": 200 });
+        let list = json!({ "filter": { "approvalKind": kind }, "limit": 200 });
         let head = host
             .until(&format!("the {kind} is recorded"), async || {
                 let listed = host.call(op::ApprovalRecordList, list.clone()).await;

@@ -9,7 +9,7 @@ const RECORDS_PER_PAGE = 200;
 /** Every record: no wish of a filter. */
 export const ALL_RECORDS: ApprovalRecordFilter = {
   serverId: null,
-  askKind: null,
+  approvalKind: null,
   endings: [],
   text: null,
   since: null,

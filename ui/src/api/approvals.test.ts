@@ -9,7 +9,7 @@ afterEach(forgetClosedApprovals);
 const asking = (at: number, characters: number): Approval => ({
   ...FORM_APPROVAL,
   id: `ask${at}` as ApprovalId,
-  question: { ...FORM_APPROVAL.question, message: 'x'.repeat(characters) },
+  request: { ...FORM_APPROVAL.request, message: 'x'.repeat(characters) },
 });
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,9 +22,9 @@ it.each([
   ['short ones older than a long one', [10, 5 * MEBIBYTE, 10], ['ask2']],
 ])('of questions that are over the newest are kept: %s', (_what, lengths, kept) => {
   for (const [at, characters] of lengths.entries()) {
-    const ask = asking(at, characters);
-    const { id: askId, serverId } = ask;
-    keepClosedApproval(ask, { askId, serverId, ending: 'moot', reason: '' }, at);
+    const approval = asking(at, characters);
+    const { id: approvalId, serverId } = approval;
+    keepClosedApproval(approval, { approvalId, serverId, ending: 'moot', reason: '' }, at);
   }
-  expect(renderHook(useClosedApprovals).result.current.map(({ ask }) => ask.id)).toEqual(kept);
+  expect(renderHook(useClosedApprovals).result.current.map(({ approval }) => approval.id)).toEqual(kept);
 });

@@ -3,7 +3,7 @@ import type { Answer, Approval, ApprovalClosed, ApprovalEnding, ApprovalId } fro
 
 /** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
 export interface ClosedApproval {
-  ask: Approval;
+  approval: Approval;
   ending: ApprovalEnding;
   /** Why, in plain words. */
   reason: string;
@@ -23,29 +23,29 @@ const answered = createStore<ReadonlyMap<ApprovalId, Answer['kind']>>(new Map())
 
 /** Remembers a question that was open until now. */
 export function keepClosedApproval(
-  ask: Approval,
+  approval: Approval,
   { ending, reason }: ApprovalClosed,
   closedAt: number,
 ): void {
-  const characters = JSON.stringify(ask).length;
+  const characters = JSON.stringify(approval).length;
   closed.set((approvals) => {
     let all = characters;
-    const others = approvals.filter((each) => each.ask.id !== ask.id).slice(0, CLOSED_KEPT - 1);
+    const others = approvals.filter((each) => each.approval.id !== approval.id).slice(0, CLOSED_KEPT - 1);
     const tooOld = others.findIndex((each) => {
       all += each.characters;
       return all > CLOSED_CHARACTERS;
     });
     const kept = tooOld === -1 ? others : others.slice(0, tooOld);
-    return [{ ask, ending, reason, closedAt, characters }, ...kept];
+    return [{ approval, ending, reason, closedAt, characters }, ...kept];
   });
 }
 
 /** Remembers what the person answers; `null` = that answer did not arrive. */
-export function keepAnswer(askId: ApprovalId, answer: Answer['kind'] | null): void {
+export function keepAnswer(approvalId: ApprovalId, answer: Answer['kind'] | null): void {
   answered.set((answers) => {
     const next = new Map(answers);
-    if (answer === null) next.delete(askId);
-    else next.set(askId, answer);
+    if (answer === null) next.delete(approvalId);
+    else next.set(approvalId, answer);
     return next;
   });
 }

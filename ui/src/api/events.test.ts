@@ -104,12 +104,12 @@ test('lines do not make a page pass for new that is to be asked for again', () =
 });
 
 test('a question comes once, however often it is told, and goes', () => {
-  const opened: AppEvent = { kind: 'askOpened', ask: FORM_APPROVAL };
+  const opened: AppEvent = { kind: 'approvalOpened', approval: FORM_APPROVAL };
   expect(after(opened, opened).getQueryData(keys.approvals)).toEqual([FORM_APPROVAL]);
   const closed: AppEvent = {
-    kind: 'askClosed',
+    kind: 'approvalClosed',
     closed: {
-      askId: FORM_APPROVAL.id,
+      approvalId: FORM_APPROVAL.id,
       serverId: FORM_APPROVAL.serverId,
       ending: 'accepted',
       reason: 'Answered.',

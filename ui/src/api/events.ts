@@ -5,7 +5,7 @@ import type {
   Approval,
   ApprovalClosed,
   ApprovalId,
-  SamplingStage,
+  SamplingState,
   ServerDetail,
   ServerId,
   ServerSnapshot,
@@ -57,17 +57,17 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, keys.history);
     case 'tasksChanged':
       return invalidate(client, keys.tasks);
-    case 'askOpened':
-      return approvalOpened(client, event.ask);
-    case 'askChanged':
-      return approvalChanged(client, event.ask);
-    case 'askWanted':
-      return wantedApproval.set(event.askId);
+    case 'approvalOpened':
+      return approvalOpened(client, event.approval);
+    case 'approvalChanged':
+      return approvalChanged(client, event.approval);
+    case 'approvalShown':
+      return wantedApproval.set(event.approvalId);
     case 'samplingChanged':
-      return samplingChanged(client, event.askId, event.stage);
-    case 'askClosed':
+      return samplingChanged(client, event.approvalId, event.state);
+    case 'approvalClosed':
       return approvalClosed(client, event.closed);
-    case 'askRecordsChanged':
+    case 'approvalRecordsChanged':
       invalidate(client, keys.approvalLimits);
       return invalidate(client, keys.approvalRecords);
     case 'wireAppended':
@@ -202,39 +202,41 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   invalidate(client, ['catalog']);
 }
 
-function approvalOpened(client: QueryClient, ask: Approval): void {
+function approvalOpened(client: QueryClient, approval: Approval): void {
   refetchIfOlder(client, keys.approvals);
   client.setQueryData<Approval[]>(keys.approvals, (approvals) => [
-    ...(approvals ?? []).filter((each) => each.id !== ask.id),
-    ask,
+    ...(approvals ?? []).filter((each) => each.id !== approval.id),
+    approval,
   ]);
 }
 
-function approvalChanged(client: QueryClient, ask: Approval): void {
+function approvalChanged(client: QueryClient, approval: Approval): void {
   refetchIfOlder(client, keys.approvals);
   client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
-    approvals?.map((each) => (each.id === ask.id ? ask : each)),
+    approvals?.map((each) => (each.id === approval.id ? approval : each)),
   );
 }
 
-function samplingChanged(client: QueryClient, askId: ApprovalId, stage: SamplingStage): void {
+function samplingChanged(client: QueryClient, approvalId: ApprovalId, state: SamplingState): void {
   refetchIfOlder(client, keys.approvals);
   client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
     approvals?.map((each) =>
-      each.id === askId && each.question.kind === 'sample'
-        ? { ...each, question: { ...each.question, stage } }
+      each.id === approvalId && each.request.kind === 'sample'
+        ? { ...each, request: { ...each.request, state } }
         : each,
     ),
   );
 }
 
 function approvalClosed(client: QueryClient, closed: ApprovalClosed): void {
-  const ask = client.getQueryData<Approval[]>(keys.approvals)?.find((each) => each.id === closed.askId);
-  if (ask !== undefined) keepClosedApproval(ask, closed, Date.now());
-  askedLink.set((link) => (link?.id === closed.askId ? null : link));
+  const approval = client
+    .getQueryData<Approval[]>(keys.approvals)
+    ?.find((each) => each.id === closed.approvalId);
+  if (approval !== undefined) keepClosedApproval(approval, closed, Date.now());
+  askedLink.set((link) => (link?.id === closed.approvalId ? null : link));
   refetchIfOlder(client, keys.approvals);
   client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
-    approvals?.filter((each) => each.id !== closed.askId),
+    approvals?.filter((each) => each.id !== closed.approvalId),
   );
 }
 

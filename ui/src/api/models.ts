@@ -24,11 +24,11 @@ interface Planned {
 }
 
 /** What would happen if a request to a model were run as it stands; asked a moment after the last change. */
-export function useSamplingPlan(askId: ApprovalId, planned: Planned) {
+export function useSamplingPlan(approvalId: ApprovalId, planned: Planned) {
   const [{ params, version, model }] = useDebouncedValue(planned, 250, { leading: true });
   return useQuery({
-    queryKey: [...keys.samplingPlan(askId), version, model],
-    queryFn: () => call('sampling.plan', { askId, params, model }),
+    queryKey: [...keys.samplingPlan(approvalId), version, model],
+    queryFn: () => call('sampling.plan', { approvalId, params, model }),
     placeholderData: keepPreviousData,
     // What a server has had changes without a word of the page.
     staleTime: 0,

@@ -55,7 +55,7 @@ test('keys open the sheet and the wire log from anywhere', async () => {
 test('a question the person was told of elsewhere is shown, whatever screen is open', async () => {
   const { host } = renderApp('/settings', { change: (world) => world.approvals.push(FORM_APPROVAL) });
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
-  await host.call('approval.focus', { askId: FORM_APPROVAL.id });
+  await host.call('approval.focus', { approvalId: FORM_APPROVAL.id });
   expect(await screen.findByRole('article', { name: /^Question of/u })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Approvals/u }).getAttribute('aria-current')).toBe('page');
 });

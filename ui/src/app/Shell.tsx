@@ -51,7 +51,7 @@ export function Shell(): ReactNode {
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}
-        {link !== null && <LinkDialog ask={link} />}
+        {link !== null && <LinkDialog approval={link} />}
         <Palette />
         <Shortcuts />
       </Suspense>

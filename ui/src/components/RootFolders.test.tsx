@@ -43,7 +43,7 @@ describe('folders of all servers', () => {
   });
 
   it('that are gone say so', async () => {
-    renderApp('/settings', { change: (world) => world.roots.push(...ROOTS_APPROVAL.question.folders) });
+    renderApp('/settings', { change: (world) => world.roots.push(...ROOTS_APPROVAL.request.folders) });
     const list = await screen.findByRole('list', { name: 'Folders' });
     expect(
       within(list)

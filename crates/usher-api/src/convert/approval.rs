@@ -16,22 +16,22 @@ use serde_json::Value;
 use super::display_name;
 use super::server::origin;
 use crate::approval::{
-    Address, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits, Grant, HeldCall,
-    HeldWhy, LinkPlace, Question, RefusedApproval, Remember, SampledMessage,
+    Address, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits, ApprovalRequest,
+    CallReason, CallRequest, Grant, LinkPlace, RefusedApproval, Remember, SampledMessage,
 };
 use crate::call::ArgumentCheck;
 use crate::server::Origin;
 
 /// Who asks, as the person can check it.
-struct Asker {
+struct Requester {
     label: String,
     origin: Origin,
     calls_itself: Option<String>,
 }
 
-fn asker(host: &Host, id: &SourceId) -> Option<Asker> {
+fn requester(host: &Host, id: &SourceId) -> Option<Requester> {
     if let Some(webtool) = host.webtools().of_source(id) {
-        return Some(Asker {
+        return Some(Requester {
             label: webtool.definition.label.to_string(),
             origin: Origin::Host {
                 text: webtool.definition.base.origin().ascii_serialization(),
@@ -41,7 +41,7 @@ fn asker(host: &Host, id: &SourceId) -> Option<Asker> {
         });
     }
     let server = host.servers().snapshot_of_source(id)?;
-    Some(Asker {
+    Some(Requester {
         label: server.definition.label.to_string(),
         origin: origin(&server.definition.transport),
         calls_itself: server.negotiated.and_then(|negotiated| {
@@ -54,27 +54,27 @@ fn asker(host: &Host, id: &SourceId) -> Option<Asker> {
 }
 
 /// A question with who asks; `None` if that server is gone.
-pub(crate) fn of(host: &Host, ask: snapshot::Approval) -> Option<Approval> {
-    let asker = asker(host, &ask.source)?;
+pub(crate) fn of(host: &Host, approval: snapshot::Approval) -> Option<Approval> {
+    let requester = requester(host, &approval.source)?;
     Some(Approval {
-        id: ask.id,
-        server_id: ask.source,
-        server_label: asker.label,
-        origin: asker.origin,
-        calls_itself: asker.calls_itself,
-        cause: ask.cause.map(|cause| ApprovalCause {
+        id: approval.id,
+        server_id: approval.source,
+        server_label: requester.label,
+        origin: requester.origin,
+        calls_itself: requester.calls_itself,
+        cause: approval.cause.map(|cause| ApprovalCause {
             call_id: cause.call,
             tool: cause.tool,
             arguments: Value::Object(Arc::unwrap_or_clone(cause.arguments)),
         }),
-        opened_at: ask.opened_at,
-        question: ask.request.into(),
+        opened_at: approval.opened_at,
+        request: approval.request.into(),
     })
 }
 
-impl From<snapshot::ApprovalRequest> for Question {
-    fn from(question: snapshot::ApprovalRequest) -> Self {
-        match question {
+impl From<snapshot::ApprovalRequest> for ApprovalRequest {
+    fn from(request: snapshot::ApprovalRequest) -> Self {
+        match request {
             snapshot::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
                 looks_secret: core::secret_fields(&schema),
                 message,
@@ -99,10 +99,10 @@ impl From<snapshot::ApprovalRequest> for Question {
                 system_prompt: sampling.system_prompt,
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,
-                stage: sampling.state.into(),
+                state: sampling.state.into(),
             },
-            snapshot::ApprovalRequest::Call(held) => Self::Call {
-                held: Box::new((*held).into()),
+            snapshot::ApprovalRequest::Call(call) => Self::Call {
+                call: Box::new((*call).into()),
             },
             snapshot::ApprovalRequest::Roots { folders } => Self::Roots { folders },
             snapshot::ApprovalRequest::Link { address, place } => Self::Link {
@@ -131,23 +131,23 @@ impl From<LinkPlace> for snapshot::LinkPlace {
     }
 }
 
-impl From<snapshot::CallRequest> for HeldCall {
-    fn from(held: snapshot::CallRequest) -> Self {
+impl From<snapshot::CallRequest> for CallRequest {
+    fn from(call: snapshot::CallRequest) -> Self {
         Self {
-            title: display_name(held.title.as_ref(), &held.tool),
-            tool: held.tool,
-            input_schema: held.input_schema,
-            annotations: held.annotations,
-            trust: held.trust,
-            arguments: Value::Object(Arc::unwrap_or_clone(held.arguments)),
-            check: match held.check {
+            title: display_name(call.title.as_ref(), &call.tool),
+            tool: call.tool,
+            input_schema: call.input_schema,
+            annotations: call.annotations,
+            trust: call.trust,
+            arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
+            check: match call.check {
                 core_calls::ArgumentCheck::Refuse => ArgumentCheck::Refuse,
                 core_calls::ArgumentCheck::SendAnyway => ArgumentCheck::SendAnyway,
             },
-            why: match held.why {
-                Why::Rule(rule) => HeldWhy::Rule { rule_id: rule },
-                Why::Destructive => HeldWhy::Destructive,
-                Why::Changed => HeldWhy::Changed,
+            why: match call.why {
+                Why::Rule(rule) => CallReason::Rule { rule_id: rule },
+                Why::Destructive => CallReason::Destructive,
+                Why::Changed => CallReason::Changed,
             },
         }
     }
@@ -222,7 +222,7 @@ impl From<Answer> for core::Answer {
 impl From<snapshot::ApprovalClosed> for ApprovalClosed {
     fn from(closed: snapshot::ApprovalClosed) -> Self {
         Self {
-            ask_id: closed.id,
+            approval_id: closed.id,
             server_id: closed.source,
             ending: closed.outcome.into(),
             reason: closed.reason,

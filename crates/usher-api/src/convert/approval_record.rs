@@ -8,12 +8,12 @@ use crate::approval_record::{ApprovalEnding, ApprovalKind, ApprovalRecord, Appro
 pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecordHead {
     ApprovalRecordHead {
         id,
-        ask_id: record.approval,
+        approval_id: record.approval,
         server_id: record.source,
         server_label: record.server_label,
         call_id: record.call,
         tool: record.tool,
-        ask_kind: record.kind.into(),
+        approval_kind: record.kind.into(),
         opened_at: record.opened_at,
         closed_at: record.closed_at,
         ending: record.outcome.into(),

@@ -24,24 +24,23 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::CallProgress(progress) => AppEvent::CallProgress { progress },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
         core::HostEvent::TasksChanged => AppEvent::TasksChanged,
-        core::HostEvent::ApprovalOpened(opened) => AppEvent::AskOpened {
-            ask: approval::of(host, *opened)?,
+        core::HostEvent::ApprovalOpened(opened) => AppEvent::ApprovalOpened {
+            approval: approval::of(host, *opened)?,
         },
-        core::HostEvent::ApprovalChanged(changed) => AppEvent::AskChanged {
-            ask: approval::of(host, *changed)?,
+        core::HostEvent::ApprovalChanged(changed) => AppEvent::ApprovalChanged {
+            approval: approval::of(host, *changed)?,
         },
-        core::HostEvent::ApprovalShown(ask) => AppEvent::AskWanted { ask_id: ask },
-        core::HostEvent::SamplingChanged {
-            approval: ask,
-            state: stage,
-        } => AppEvent::SamplingChanged {
-            ask_id: ask,
-            stage: (*stage).into(),
+        core::HostEvent::ApprovalShown(approval) => AppEvent::ApprovalShown {
+            approval_id: approval,
         },
-        core::HostEvent::ApprovalClosed(closed) => AppEvent::AskClosed {
+        core::HostEvent::SamplingChanged { approval, state } => AppEvent::SamplingChanged {
+            approval_id: approval,
+            state: (*state).into(),
+        },
+        core::HostEvent::ApprovalClosed(closed) => AppEvent::ApprovalClosed {
             closed: closed.into(),
         },
-        core::HostEvent::ApprovalRecordsChanged => AppEvent::AskRecordsChanged,
+        core::HostEvent::ApprovalRecordsChanged => AppEvent::ApprovalRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server,
             extent,

@@ -4,11 +4,11 @@ use usher_core::sampling as core;
 use usher_core::snapshot;
 use usher_types::sampling::{Budget, SamplingRule};
 
-use crate::sampling::{ModelAnswer, SamplingFault, SamplingPlan, SamplingRun, SamplingStage};
+use crate::sampling::{ModelAnswer, SamplingFault, SamplingPlan, SamplingRun, SamplingState};
 
-impl From<snapshot::SamplingState> for SamplingStage {
-    fn from(stage: snapshot::SamplingState) -> Self {
-        match stage {
+impl From<snapshot::SamplingState> for SamplingState {
+    fn from(state: snapshot::SamplingState) -> Self {
+        match state {
             snapshot::SamplingState::Request => Self::Request,
             snapshot::SamplingState::Writing { run, so_far } => Self::Writing {
                 run: run.as_ref().into(),

@@ -12,11 +12,11 @@ use crate::error::ApiError;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiError> {
     let host = api.host()?;
-    let asks = host.approvals().list();
+    let approvals = host.approvals().list();
     // A server that was removed in between has no open questions any more.
-    Ok(asks
+    Ok(approvals
         .into_iter()
-        .filter_map(|ask| convert::approval::of(host, ask))
+        .filter_map(|approval| convert::approval::of(host, approval))
         .collect())
 }
 
@@ -32,28 +32,28 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
     }
     api.host()?
         .approvals()
-        .answer(&params.ask_id, params.answer.into())
+        .answer(&params.approval_id, params.answer.into())
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.approvals().show(&params.ask_id)?;
+    api.host()?.approvals().show(&params.approval_id)?;
     Ok(Done)
 }
 
 pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<Approval, ApiError> {
     let host = api.host()?;
     let place = params.place.into();
-    let ask = host
+    let approval = host
         .approvals()
         .ask_about_link(&params.server_id, &params.address, place)
         .await?;
-    convert::approval::of(host, ask).ok_or_else(|| LinkError::UnknownServer.into())
+    convert::approval::of(host, approval).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
 pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.approvals().visit(&params.ask_id).await?;
+    api.host()?.approvals().visit(&params.approval_id).await?;
     Ok(Done)
 }
 

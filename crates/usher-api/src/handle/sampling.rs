@@ -10,30 +10,34 @@ use crate::sampling::{
 
 pub(crate) async fn plan(api: &Api, params: PlanSamplingParams) -> Result<SamplingPlan, ApiError> {
     let PlanSamplingParams {
-        ask_id,
+        approval_id,
         params,
         model,
     } = params;
-    let plan = api.host()?.sampling().plan(&ask_id, &params, model).await?;
+    let plan = api
+        .host()?
+        .sampling()
+        .plan(&approval_id, &params, model)
+        .await?;
     Ok(plan.into())
 }
 
 pub(crate) async fn run(api: &Api, params: RunSamplingParams) -> Result<Done, ApiError> {
     let RunSamplingParams {
-        ask_id,
+        approval_id,
         params,
         model,
         allow,
     } = params;
     api.host()?
         .sampling()
-        .run(&ask_id, params, model, allow)
+        .run(&approval_id, params, model, allow)
         .await?;
     Ok(Done)
 }
 
 pub(crate) async fn stop(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {
-    api.host()?.sampling().stop(&params.ask_id)?;
+    api.host()?.sampling().stop(&params.approval_id)?;
     Ok(Done)
 }
 

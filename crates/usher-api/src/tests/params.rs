@@ -87,7 +87,7 @@ fn parameters_are_read_as_the_page_sends_them() {
         json!({ "kind": "decline" }),
         json!({ "kind": "cancel" }),
     ] {
-        check::<AnswerParams>(&json!({ "askId": "a", "answer": answer }));
+        check::<AnswerParams>(&json!({ "approvalId": "a", "answer": answer }));
     }
     for stance in [
         json!({ "kind": "ask" }),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::check;
 use super::samples::{
-    ask, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
+    approval, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
 };
 use crate::approval::ApprovalClosed;
 use crate::approval_record::ApprovalEnding;
@@ -128,7 +128,7 @@ fn answers_of_servers() {
 
 #[test]
 fn questions_and_the_wire_log() {
-    check("ask", &[ask()]);
+    check("approval", &[approval()]);
     let kinds = [
         (Direction::Out, FrameKind::Request),
         (Direction::In, FrameKind::Result),
@@ -209,16 +209,18 @@ fn events() {
             },
             AppEvent::HistoryChanged,
             AppEvent::TasksChanged,
-            AppEvent::AskOpened { ask: ask() },
-            AppEvent::AskClosed {
+            AppEvent::ApprovalOpened {
+                approval: approval(),
+            },
+            AppEvent::ApprovalClosed {
                 closed: ApprovalClosed {
-                    ask_id: "a".into(),
+                    approval_id: "a".into(),
                     server_id: server().into(),
                     ending: ApprovalEnding::Moot,
                     reason: "why".into(),
                 },
             },
-            AppEvent::AskRecordsChanged,
+            AppEvent::ApprovalRecordsChanged,
             AppEvent::WireAppended {
                 server_id: server(),
                 extent: extent(),

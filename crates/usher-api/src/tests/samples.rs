@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::approval::{Approval, ApprovalCause, Question};
+use crate::approval::{Approval, ApprovalCause, ApprovalRequest};
 use crate::call::{CallEnding, CallOutcome};
 use crate::history::{HistoryRow, HistoryStatus};
 use crate::icon::ThemedIcon;
@@ -103,7 +103,7 @@ pub(super) fn keyring() -> [KeyringStatus; 3] {
     })
 }
 
-pub(super) fn ask() -> Approval {
+pub(super) fn approval() -> Approval {
     Approval {
         id: "a".into(),
         server_id: server().into(),
@@ -116,7 +116,7 @@ pub(super) fn ask() -> Approval {
             arguments: json!({}),
         }),
         opened_at: 1,
-        question: Question::ElicitForm {
+        request: ApprovalRequest::ElicitForm {
             message: "m".into(),
             schema: json!({ "type": "object" }),
             looks_secret: vec!["password".into()],

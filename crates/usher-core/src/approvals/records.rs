@@ -82,7 +82,7 @@ impl Approvals {
 /// One record as a line of JSON.
 fn line(record: &ApprovalRecord) -> String {
     let line: Value = json!({
-        "askId": record.approval.as_str(),
+        "approvalId": record.approval.as_str(),
         "serverId": record.source.as_str(),
         "server": record.server_label,
         "callId": record.call.as_ref().map(CallId::as_str),

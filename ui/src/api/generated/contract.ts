@@ -127,7 +127,7 @@ arguments: JsonValue,
  */
 grant: Grant, } | { "kind": "never" } | { "kind": "decline" } | { "kind": "cancel" };
 
-export type AnswerParams = { askId: ApprovalId, answer: Answer, };
+export type AnswerParams = { approvalId: ApprovalId, answer: Answer, };
 
 /**
  * An operation's failure: what we were doing, in which server, and what to do next.
@@ -149,11 +149,11 @@ detail?: JsonValue, };
 /**
  * Something changed in the core. Ordered; the page patches its cache in one place.
  */
-export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "askOpened", ask: Approval, } | { "kind": "askChanged", ask: Approval, } | { "kind": "askWanted", askId: ApprovalId, } | { "kind": "samplingChanged", askId: ApprovalId, 
+export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "samplingChanged", approvalId: ApprovalId, 
 /**
  * How far it is.
  */
-stage: SamplingStage, } | { "kind": "askClosed", closed: ApprovalClosed, } | { "kind": "askRecordsChanged" } | { "kind": "wireAppended", serverId: ServerId, 
+state: SamplingState, } | { "kind": "approvalClosed", closed: ApprovalClosed, } | { "kind": "approvalRecordsChanged" } | { "kind": "wireAppended", serverId: ServerId, 
 /**
  * What its log holds now.
  */
@@ -232,7 +232,7 @@ cause: ApprovalCause | null,
 /**
  * Since when, Unix ms.
  */
-openedAt: number, question: Question, };
+openedAt: number, request: ApprovalRequest, };
 
 /**
  * The call a question belongs to.
@@ -242,7 +242,7 @@ export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue
 /**
  * A question that needs no answer any more.
  */
-export type ApprovalClosed = { askId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
+export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
 /**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
@@ -280,7 +280,7 @@ refused: number,
  */
 last: Array<RefusedApproval>, };
 
-export type ApprovalParams = { askId: ApprovalId, };
+export type ApprovalParams = { approvalId: ApprovalId, };
 
 /**
  * A question that is over, whole. Without secrets.
@@ -311,7 +311,7 @@ export type ApprovalRecordFilter = { serverId: SourceId | null,
 /**
  * Only of this kind.
  */
-askKind: ApprovalKind | null, 
+approvalKind: ApprovalKind | null, 
 /**
  * Only those that ended in one of these ways; empty = all.
  */
@@ -332,7 +332,7 @@ export type ApprovalRecordHead = { id: ApprovalRecordId,
 /**
  * The question it was.
  */
-askId: ApprovalId, 
+approvalId: ApprovalId, 
 /**
  * Who asked; the server may be gone.
  */
@@ -348,7 +348,7 @@ callId: CallId | null, tool: string | null,
 /**
  * What kind of question.
  */
-askKind: ApprovalKind, 
+approvalKind: ApprovalKind, 
 /**
  * When it was asked, Unix ms.
  */
@@ -385,6 +385,56 @@ before: ApprovalRecordId | null,
 limit: number, };
 
 export type ApprovalRecordParams = { id: ApprovalRecordId, };
+
+export type ApprovalRequest = { "kind": "elicitForm", 
+/**
+ * What the server says. Server text.
+ */
+message: string, 
+/**
+ * The requested schema, as it came.
+ */
+schema: JsonValue, 
+/**
+ * Names of fields that look like they ask for a secret; servers must not do that.
+ */
+looksSecret: Array<string>, } | { "kind": "elicitUrl", 
+/**
+ * What the server says. Server text.
+ */
+message: string, address: Address, 
+/**
+ * When the browser was told to open it, Unix ms; `null` = nothing has been opened.
+ */
+visitedAt: number | null, 
+/**
+ * Whether the call has failed for want of this, and has to be made again (error -32042).
+ */
+callFailed: boolean, } | { "kind": "sample", 
+/**
+ * What the model should be told first. Server text.
+ */
+systemPrompt: string | null, 
+/**
+ * The messages, oldest first.
+ */
+messages: Array<SampledMessage>, 
+/**
+ * The parameters exactly as they came: limits, preferences, tools. Server text.
+ */
+params: JsonValue, 
+/**
+ * How far it is.
+ */
+state: SamplingState, } | { "kind": "call", 
+/**
+ * The call, as it would be sent.
+ */
+call: CallRequest, } | { "kind": "roots", 
+/**
+ * What it would be told, and nothing else.
+ */
+folders: Array<RootFolder>, } | { "kind": "link", address: Address, place: LinkPlace, };
 
 /**
  * What to do with arguments that break the declared schema.
@@ -489,6 +539,48 @@ total: number | null,
  * What the server says it is doing.
  */
 message: string | null, };
+
+/**
+ * Why a call is held back.
+ */
+export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
+
+/**
+ * A call that waits for the person's word.
+ */
+export type CallRequest = { 
+/**
+ * The tool's name in the protocol.
+ */
+tool: string, 
+/**
+ * Its display name. Server text.
+ */
+title: string, 
+/**
+ * JSON Schema of its arguments. Server text.
+ */
+inputSchema: JsonValue, 
+/**
+ * What the server claims about it.
+ */
+annotations: ToolAnnotations, 
+/**
+ * Whether those claims count.
+ */
+trust: Trust, 
+/**
+ * What would be sent: an object.
+ */
+arguments: JsonValue, 
+/**
+ * Whether arguments that break the schema are sent all the same.
+ */
+check: ArgumentCheck, 
+/**
+ * Why the person is asked.
+ */
+why: CallReason, };
 
 /**
  * Names one running call.
@@ -847,48 +939,6 @@ export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "unti
  * Unix ms.
  */
 at: number, };
-
-/**
- * A call that waits for the person's word.
- */
-export type HeldCall = { 
-/**
- * The tool's name in the protocol.
- */
-tool: string, 
-/**
- * Its display name. Server text.
- */
-title: string, 
-/**
- * JSON Schema of its arguments. Server text.
- */
-inputSchema: JsonValue, 
-/**
- * What the server claims about it.
- */
-annotations: ToolAnnotations, 
-/**
- * Whether those claims count.
- */
-trust: Trust, 
-/**
- * What would be sent: an object.
- */
-arguments: JsonValue, 
-/**
- * Whether arguments that break the schema are sent all the same.
- */
-check: ArgumentCheck, 
-/**
- * Why the person is asked.
- */
-why: HeldWhy, };
-
-/**
- * Why a call is held back.
- */
-export type HeldWhy = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
 
 /**
  * A row with its whole outcome.
@@ -1534,7 +1584,7 @@ from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kin
 /**
  * Asks what would happen.
  */
-export type PlanSamplingParams = { askId: ApprovalId, 
+export type PlanSamplingParams = { approvalId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
@@ -1696,56 +1746,6 @@ export type ProviderId = string & { readonly __id: 'ProviderId' };
 export type ProviderKind = "anthropic" | "openai" | "gemini" | "ollama" | "compatible";
 
 export type ProviderParams = { providerId: ProviderId, };
-
-export type Question = { "kind": "elicitForm", 
-/**
- * What the server says. Server text.
- */
-message: string, 
-/**
- * The requested schema, as it came.
- */
-schema: JsonValue, 
-/**
- * Names of fields that look like they ask for a secret; servers must not do that.
- */
-looksSecret: Array<string>, } | { "kind": "elicitUrl", 
-/**
- * What the server says. Server text.
- */
-message: string, address: Address, 
-/**
- * When the browser was told to open it, Unix ms; `null` = nothing has been opened.
- */
-visitedAt: number | null, 
-/**
- * Whether the call has failed for want of this, and has to be made again (error -32042).
- */
-callFailed: boolean, } | { "kind": "sample", 
-/**
- * What the model should be told first. Server text.
- */
-systemPrompt: string | null, 
-/**
- * The messages, oldest first.
- */
-messages: Array<SampledMessage>, 
-/**
- * The parameters exactly as they came: limits, preferences, tools. Server text.
- */
-params: JsonValue, 
-/**
- * How far it is.
- */
-stage: SamplingStage, } | { "kind": "call", 
-/**
- * The call, as it would be sent.
- */
-held: HeldCall, } | { "kind": "roots", 
-/**
- * What it would be told, and nothing else.
- */
-folders: Array<RootFolder>, } | { "kind": "link", address: Address, place: LinkPlace, };
 
 /**
  * An entry as the server listed it.
@@ -2036,7 +2036,7 @@ export type RunAs = "call" | "task";
 /**
  * Has a model write for a question.
  */
-export type RunSamplingParams = { askId: ApprovalId, 
+export type RunSamplingParams = { approvalId: ApprovalId, 
 /**
  * The parameters as the person left them.
  */
@@ -2221,7 +2221,7 @@ money: number, };
 /**
  * How far a request to a model is.
  */
-export type SamplingStage = { "kind": "request" } | { "kind": "writing", 
+export type SamplingState = { "kind": "request" } | { "kind": "writing", 
 /**
  * Which, and what it was asked.
  */

@@ -32,13 +32,13 @@ export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
 function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): ReactNode {
   const server = useServers().data?.find((each) => each.id === head.serverId);
   const { tone, icon, word } = ENDINGS[head.ending];
-  const own = isOwnDecision(head.askKind);
+  const own = isOwnDecision(head.approvalKind);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
     <article className="record" aria-label={`Record of ${head.serverLabel}`}>
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
-        title={`${head.serverLabel} ${KINDS[head.askKind].sentence}`}
+        title={`${head.serverLabel} ${KINDS[head.approvalKind].sentence}`}
       >
         {server === undefined ? (
           <span>{head.serverLabel}, removed since</span>
@@ -62,7 +62,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <dd>
             {own ? (
               <span className="t3">no call</span>
-            ) : head.askKind === 'link' ? (
+            ) : head.approvalKind === 'link' ? (
               'you: you clicked at it'
             ) : head.tool === null ? (
               <span className="t3">no known call</span>
@@ -77,7 +77,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
         <Part title="What was shown" value={record.shown} empty="Nothing." />
         {!own && <Part title="What you changed" value={record.changed} empty="Nothing." />}
-        {own ? null : head.askKind === 'link' ? (
+        {own ? null : head.approvalKind === 'link' ? (
           <Part title="What was opened" value={record.sent} empty="Nothing." />
         ) : (
           <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />

@@ -38,7 +38,7 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
         </span>
         <span className="fs11 t3 cut">
           {whatBecame(record)}
-          {record.tool !== null && record.askKind !== 'toolCall' && (
+          {record.tool !== null && record.approvalKind !== 'toolCall' && (
             <>
               , from <VisibleText text={record.tool} />
             </>

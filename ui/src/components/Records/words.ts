@@ -54,8 +54,8 @@ export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
 /** What became of a question, in three words or so: `form accepted`, `folders declined`. */
-export function whatBecame({ askKind, ending, tool, policy }: ApprovalRecordHead): string {
-  const what = askKind === 'toolCall' && tool !== null ? visibleString(tool) : KINDS[askKind].noun;
+export function whatBecame({ approvalKind, ending, tool, policy }: ApprovalRecordHead): string {
+  const what = approvalKind === 'toolCall' && tool !== null ? visibleString(tool) : KINDS[approvalKind].noun;
   const became = {
     accepted: 'accepted',
     declined: 'declined',

@@ -33,7 +33,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
   const { data: servers = [] } = useServers();
   const { data: approvals = [] } = useApprovals();
   const cancel = useOperation('tool.cancel');
-  const ask = approvals.find(({ cause }) => cause?.callId === task.callId);
+  const approval = approvals.find(({ cause }) => cause?.callId === task.callId);
   const server = servers.find(({ id }) => id === task.serverId);
   const state = taskState(task, server?.state.kind === 'running');
   const since = formatMoment(task.startedAt);
@@ -61,8 +61,8 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
         <span className="fs11 t3">{taskTimes(task)}</span>
         {cancel.isError && <ErrorNotice error={cancel.error} />}
       </div>
-      {ask !== undefined && (
-        <Link to="/approvals" search={{ item: ask.id }} className="answer-link">
+      {approval !== undefined && (
+        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
           Answer
         </Link>
       )}

@@ -51,7 +51,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
     (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,
       serverId,
-      askKind: kind,
+      approvalKind: kind,
       endings: ending === null ? [] : [ending],
       text: wanted === '' ? null : wanted,
     }),

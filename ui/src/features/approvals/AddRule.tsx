@@ -16,7 +16,7 @@ const ALL = 'all';
 
 /** What can be decided about all tools of a server. */
 const STANCES: readonly { value: string; label: string; stance: () => Stance }[] = [
-  { value: 'ask', label: 'Approval each time', stance: () => ({ kind: 'ask' }) },
+  { value: 'ask', label: 'Ask each time', stance: () => ({ kind: 'ask' }) },
   { value: 'session', label: 'Allow until Usher closes', stance: () => ({ kind: 'allowSession' }) },
   ...SPANS.map(({ label, ms }) => ({
     value: label,

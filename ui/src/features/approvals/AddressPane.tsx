@@ -9,12 +9,12 @@ import type { ApprovalOf } from './kinds';
 import { anotherHost, fullAddress } from './words';
 
 /** An address before it is opened: all of it, what is odd about it, and why it cannot be opened if that is so. */
-export function AddressPane({ ask }: { ask: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
-  const { address } = ask.question;
+export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
+  const { address } = approval.request;
   return (
     <>
       <AddressView address={address} />
-      <Checks ask={ask} />
+      <Checks approval={approval} />
       {address.refused !== null && (
         <Note tone="bad" role="status">
           {address.refused} You can copy the address and judge for yourself.
@@ -40,9 +40,9 @@ function AddressView({ address }: { address: Address }): ReactNode {
 }
 
 /** What the host has found out about the address by looking at it, and only so. */
-function Checks({ ask }: { ask: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
-  const { address } = ask.question;
-  const other = anotherHost(ask);
+function Checks({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
+  const { address } = approval.request;
+  const other = anotherHost(approval);
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (

@@ -19,14 +19,14 @@ interface ApprovalClosedPaneProps {
 
 /** A question that is over: what it was, and why nothing can be answered any more. */
 export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPaneProps): ReactNode {
-  const { ask, reason, closedAt } = over;
-  const said = serverText(ask);
+  const { approval, reason, closedAt } = over;
+  const said = serverText(approval);
   // Kept for as long as this is looked at, and no longer.
-  const [typed] = useState(() => typedText(ask.id));
-  useEffect(() => forgetDraft(ask.id), [ask.id]);
+  const [typed] = useState(() => typedText(approval.id));
+  useEffect(() => forgetDraft(approval.id), [approval.id]);
   return (
-    <article className="approval-detail" aria-label={`${ask.serverLabel}: over`}>
-      <ApprovalHeader ask={ask} icon={icon} clock="over" />
+    <article className="approval-detail" aria-label={`${approval.serverLabel}: over`}>
+      <ApprovalHeader approval={approval} icon={icon} clock="over" />
       <div className="approval-fields scrolls">
         <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
@@ -46,7 +46,7 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
             </pre>
           </section>
         )}
-        {said !== null && <Quote server={{ label: ask.serverLabel, icon }} block text={said} />}
+        {said !== null && <Quote server={{ label: approval.serverLabel, icon }} block text={said} />}
       </div>
     </article>
   );

@@ -12,31 +12,31 @@ import { UrlApproval } from './UrlApproval';
 import './approvals.css';
 
 interface ApprovalDetailProps {
-  ask: Approval;
+  approval: Approval;
   icon: ThemedIcon | null;
 }
 
 /** One question, in the host's own chrome: who asks and why, what it is about, and answers that each say what they do. */
-export function ApprovalDetail({ ask, icon }: ApprovalDetailProps): ReactNode {
+export function ApprovalDetail({ approval, icon }: ApprovalDetailProps): ReactNode {
   const drawn = useDrawn();
   return (
-    <article className="approval-detail" aria-label={`Question of ${ask.serverLabel}`}>
-      <ApprovalHeader ask={ask} icon={icon} clock="waits" />
+    <article className="approval-detail" aria-label={`Question of ${approval.serverLabel}`}>
+      <ApprovalHeader approval={approval} icon={icon} clock="waits" />
       {/* A dialog needs something to focus from the start. */}
-      {isKind(ask, 'link') && <LinkApproval ask={ask} />}
-      {drawn && <Body ask={ask} icon={icon} />}
+      {isKind(approval, 'link') && <LinkApproval approval={approval} />}
+      {drawn && <Body approval={approval} icon={icon} />}
     </article>
   );
 }
 
-function Body({ ask, icon }: ApprovalDetailProps): ReactNode {
+function Body({ approval, icon }: ApprovalDetailProps): ReactNode {
   return (
     <>
-      {isKind(ask, 'elicitForm') && <FormApproval ask={ask} icon={icon} />}
-      {isKind(ask, 'elicitUrl') && <UrlApproval ask={ask} icon={icon} />}
-      {isKind(ask, 'sample') && <SampleApproval ask={ask} icon={icon} />}
-      {isKind(ask, 'call') && <CallApproval ask={ask} />}
-      {isKind(ask, 'roots') && <RootsApproval ask={ask} />}
+      {isKind(approval, 'elicitForm') && <FormApproval approval={approval} icon={icon} />}
+      {isKind(approval, 'elicitUrl') && <UrlApproval approval={approval} icon={icon} />}
+      {isKind(approval, 'sample') && <SampleApproval approval={approval} icon={icon} />}
+      {isKind(approval, 'call') && <CallApproval approval={approval} />}
+      {isKind(approval, 'roots') && <RootsApproval approval={approval} />}
     </>
   );
 }

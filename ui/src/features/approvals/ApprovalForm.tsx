@@ -19,15 +19,15 @@ export interface ApprovalFormHandle {
 }
 
 interface ApprovalFormProps {
-  ask: ApprovalOf<'elicitForm'>;
+  approval: ApprovalOf<'elicitForm'>;
   draft: Draft;
   onChange: (value: JsonValue) => void;
   ref: Ref<ApprovalFormHandle>;
 }
 
 /** The form a server asks for, its fields in the server's order. */
-export function ApprovalForm({ ask, draft, onChange, ref }: ApprovalFormProps): ReactNode {
-  const { schema, looksSecret } = ask.question;
+export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormProps): ReactNode {
+  const { schema, looksSecret } = approval.request;
   const object = useMemo(() => formSchema(schema), [schema]);
   const form = useRef<SchemaFormHandle>(null);
   useImperativeHandle(
@@ -47,24 +47,24 @@ export function ApprovalForm({ ask, draft, onChange, ref }: ApprovalFormProps): 
         <div className="approval-secret">
           <Note tone="lamp" icon="lock">
             This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
-            {ask.serverLabel} in plain text.
+            {approval.serverLabel} in plain text.
           </Note>
         </div>
       ) : null,
-    [looksSecret, ask.serverLabel],
+    [looksSecret, approval.serverLabel],
   );
   return (
     <>
       <SchemaForm
         ref={form}
-        label={`Form of ${ask.serverLabel}`}
+        label={`Form of ${approval.serverLabel}`}
         schema={object}
         value={draft.value}
         onChange={onChange}
         state={draft.form}
         fieldNote={fieldNote}
       />
-      <RawSchema ask={ask} />
+      <RawSchema approval={approval} />
     </>
   );
 }

@@ -15,46 +15,49 @@ import { argumentsText, placeText, waitingText } from './words';
 const LINE = 300;
 
 interface ApprovalHeaderProps {
-  ask: Approval;
+  approval: Approval;
   icon: ThemedIcon | null;
   /** Whether it still waits. */
   clock: 'waits' | 'over';
 }
 
 /** Who asks, where it really comes from, and because of what. The host's own words; the server's only as names. */
-export function ApprovalHeader({ ask, icon, clock }: ApprovalHeaderProps): ReactNode {
+export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): ReactNode {
   return (
     <header className="host">
       <div className="row host-top">
         <ServerIcon icon={icon} size={32} />
         <div className="grow">
           <h2>
-            {ask.serverLabel} {approvalSentence(ask)}
+            {approval.serverLabel} {approvalSentence(approval)}
           </h2>
           <p className="host-origin fs12 t2">
             <span className="mono wrap">
-              <VisibleText text={originText(ask.origin)} />
+              <VisibleText text={originText(approval.origin)} />
             </span>
-            {ask.callsItself !== null && (
+            {approval.callsItself !== null && (
               <span className="t3 wrap">
-                calls itself “<VisibleText text={ask.callsItself} />”
+                calls itself “<VisibleText text={approval.callsItself} />”
               </span>
             )}
           </p>
         </div>
-        {clock === 'waits' && <Waits ask={ask} />}
+        {clock === 'waits' && <Waits approval={approval} />}
       </div>
-      {ask.question.kind === 'link' ? (
+      {approval.request.kind === 'link' ? (
         <p className="host-cause fs12 t3 wrap">
-          You clicked at it: {placeText(ask.question.place)}. The server does not hear of it.
+          You clicked at it: {placeText(approval.request.place)}. The server does not hear of it.
         </p>
-      ) : ask.cause === null ? (
+      ) : approval.cause === null ? (
         <p className="host-cause fs12 t3 wrap">
           No call of a tool is known to cause this. The server may ask on its own, or because of a resource or
           a prompt you get from it.
         </p>
       ) : (
-        <Cause cause={ask.cause} words={ask.question.kind === 'call' ? 'Your call' : 'Caused by your call'} />
+        <Cause
+          cause={approval.cause}
+          words={approval.request.kind === 'call' ? 'Your call' : 'Caused by your call'}
+        />
       )}
     </header>
   );
@@ -97,13 +100,13 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
 }
 
 /** Since when; with a call behind it, that its clock stands still meanwhile. */
-function Waits({ ask }: { ask: Approval }): ReactNode {
+function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   return (
-    <span className="held-mark num" title={`Since ${formatClock(ask.openedAt)}`}>
-      <Icon name={ask.cause === null ? 'clock' : 'pause'} size={14} />
-      {ask.cause === null ? 'Waiting' : 'Call clock stopped'}
-      <span className="host-waits-time">{waitingText(now - ask.openedAt)}</span>
+    <span className="held-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
+      <Icon name={approval.cause === null ? 'clock' : 'pause'} size={14} />
+      {approval.cause === null ? 'Waiting' : 'Call clock stopped'}
+      <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
     </span>
   );
 }

@@ -8,29 +8,29 @@ import { approvalSentence } from '../../lib/approvals';
 import { capital, causeText, kindIcon, waitingText } from './words';
 
 interface ApprovalRowProps {
-  ask: Approval;
+  approval: Approval;
   icon: ThemedIcon | null;
 }
 
 /** A question that waits: whose, what, from where, how long already. */
-export function ApprovalRow({ ask, icon }: ApprovalRowProps): ReactNode {
+export function ApprovalRow({ approval, icon }: ApprovalRowProps): ReactNode {
   return (
     <>
       <span className="approval-kind">
-        <Icon name={kindIcon(ask)} />
+        <Icon name={kindIcon(approval)} />
       </span>
       <span className="approval-words">
         <span className="approval-who">
           <ServerIcon icon={icon} size={14} />
-          <span className="bb cut">{ask.serverLabel}</span>
-          <Waiting since={ask.openedAt} />
+          <span className="bb cut">{approval.serverLabel}</span>
+          <Waiting since={approval.openedAt} />
         </span>
-        <span className="approval-what cut">{capital(approvalSentence(ask))}</span>
+        <span className="approval-what cut">{capital(approvalSentence(approval))}</span>
         <span className="fs11 t3 cut">
-          {ask.cause === null ? causeText(ask) : 'from '}
-          {ask.cause !== null && (
+          {approval.cause === null ? causeText(approval) : 'from '}
+          {approval.cause !== null && (
             <span className="mono approval-tool">
-              <VisibleText text={ask.cause.tool} />
+              <VisibleText text={approval.cause.tool} />
             </span>
           )}
         </span>

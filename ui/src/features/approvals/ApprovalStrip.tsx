@@ -10,7 +10,7 @@ import './approvals.css';
 
 interface ApprovalStripProps {
   /** Goes to the question. */
-  onOpen: (askId: ApprovalId) => void;
+  onOpen: (approvalId: ApprovalId) => void;
 }
 
 /** One line above every view while something waits for the person. It takes its own room and never the focus. */

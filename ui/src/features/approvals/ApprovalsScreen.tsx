@@ -54,15 +54,15 @@ function WaitingScreen(): ReactNode {
   const needs = useNeeds();
   const entries = useMemo(
     (): Entry[] => [
-      ...(approvals.data ?? []).map((ask): Entry => ({ kind: 'open', id: ask.id, ask })),
+      ...(approvals.data ?? []).map((approval): Entry => ({ kind: 'open', id: approval.id, approval })),
       ...needs.map((need): Entry => ({ kind: 'need', id: need.id, need })),
-      ...today.map((record): Entry => ({ kind: 'over', id: record.askId, record })),
+      ...today.map((record): Entry => ({ kind: 'over', id: record.approvalId, record })),
     ],
     [approvals.data, needs, today],
   );
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
-  const over = closed.find(({ ask }) => ask.id === item && chosen?.kind !== 'open');
+  const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
   const first = approvals.data?.[0]?.id;
   const loose = chosen === undefined && over === undefined;
   // The first question opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
@@ -71,7 +71,7 @@ function WaitingScreen(): ReactNode {
   }, [loose, first, navigate]);
   // What was typed for a question that ended unseen is nobody's business any more.
   useEffect(() => {
-    for (const { ask } of closed) if (ask.id !== item) forgetDraft(ask.id);
+    for (const { approval } of closed) if (approval.id !== item) forgetDraft(approval.id);
   }, [closed, item]);
   const server = chosen === undefined ? undefined : ownerOf(chosen);
   useEffect(() => {
@@ -136,13 +136,17 @@ function WaitingScreen(): ReactNode {
             </div>
           )}
           {chosen?.kind === 'open' ? (
-            <ApprovalDetail key={chosen.id} ask={chosen.ask} icon={iconOf(chosen.ask.serverId)} />
+            <ApprovalDetail
+              key={chosen.id}
+              approval={chosen.approval}
+              icon={iconOf(chosen.approval.serverId)}
+            />
           ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
             <ApprovalClosedPane
-              key={over.ask.id}
+              key={over.approval.id}
               over={over}
-              answer={answers.get(over.ask.id)}
-              icon={iconOf(over.ask.serverId)}
+              answer={answers.get(over.approval.id)}
+              icon={iconOf(over.approval.serverId)}
             />
           ) : chosen?.kind === 'need' ? (
             <NeedPane key={chosen.id} need={chosen.need} />

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant, JsonValue } from '../../api/generated/contract';
 import { AllowMenu } from '../../components/policy/AllowMenu';
-import { HeldEffects, HeldReason } from '../../components/policy/HeldReason';
+import { CallEffects, CallReason } from '../../components/policy/CallReason';
 import { CodeView } from '../../components/CodeView/CodeView';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Note } from '../../components/Note';
@@ -18,22 +18,22 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
-export function CallApproval({ ask }: { ask: ApprovalOf<'call'> }): ReactNode {
-  const { held } = ask.question;
-  const [draft, change] = useCallDraft(ask.id, held);
+export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
+  const { call } = approval.request;
+  const [draft, change] = useCallDraft(approval.id, call);
   const form = useRef<SchemaFormHandle>(null);
-  const { send, error } = useAnswering(ask, ({ fields }) => {
+  const { send, error } = useAnswering(approval, ({ fields }) => {
     draft.form.setFaults(fields.map(({ field, message }) => ({ path: field.split('.'), message })));
     draft.form.showAll();
   });
   const reading = draft.text === null ? null : readJson(draft.text);
   const problem = reading?.kind === 'problem' ? reading : null;
-  const schema: JsonObject = isObject(held.inputSchema) ? held.inputSchema : {};
+  const schema: JsonObject = isObject(call.inputSchema) ? call.inputSchema : {};
   const text = draft.text ?? JSON.stringify(draft.value, null, 2);
 
   const run = (grant: Grant): void => {
     if (problem !== null || !isObject(draft.value)) return;
-    const checked = held.check === 'sendAnyway' || draft.view === 'json' || form.current === null;
+    const checked = call.check === 'sendAnyway' || draft.view === 'json' || form.current === null;
     if (checked || form.current?.check().length === 0) send({ kind: 'run', arguments: draft.value, grant });
   };
   const write = (next: string): void => {
@@ -46,8 +46,8 @@ export function CallApproval({ ask }: { ask: ApprovalOf<'call'> }): ReactNode {
       <div className="approval-cols">
         <div className="approval-fields scrolls">
           <Note tone="lamp" icon="shieldWarning">
-            <HeldReason held={held} serverLabel={ask.serverLabel} /> Nothing has been sent.
-            <HeldEffects held={held} />
+            <CallReason call={call} serverLabel={approval.serverLabel} /> Nothing has been sent.
+            <CallEffects call={call} />
           </Note>
           <div className="row">
             <h3>Arguments</h3>
@@ -84,7 +84,7 @@ export function CallApproval({ ask }: { ask: ApprovalOf<'call'> }): ReactNode {
             <ErrorNotice error={error} />
           )}
         </div>
-        <CallSide ask={ask} value={draft.value} />
+        <CallSide approval={approval} value={draft.value} />
       </div>
       <footer className="host-foot">
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
@@ -93,7 +93,7 @@ export function CallApproval({ ask }: { ask: ApprovalOf<'call'> }): ReactNode {
         <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
           Never
         </AnswerButton>
-        <span className="host-why grow">{ask.serverLabel} sees nothing until you run it.</span>
+        <span className="host-why grow">{approval.serverLabel} sees nothing until you run it.</span>
         <AllowMenu onPick={run} />
         <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
           Run once

@@ -8,8 +8,8 @@ import { CALL_EFFECTS } from './effects';
 import type { ApprovalOf } from './kinds';
 
 /** Beside the arguments: exactly what would be sent, and what each answer does. */
-export function CallSide({ ask, value }: { ask: ApprovalOf<'call'>; value: JsonValue }): ReactNode {
-  const changed = !sameJson(value, ask.question.held.arguments);
+export function CallSide({ approval, value }: { approval: ApprovalOf<'call'>; value: JsonValue }): ReactNode {
+  const changed = !sameJson(value, approval.request.call.arguments);
   return (
     <aside className="approval-side" aria-label="What will be sent">
       <div className="row">

@@ -12,15 +12,15 @@ import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
 
 interface FormApprovalProps {
-  ask: ApprovalOf<'elicitForm'>;
+  approval: ApprovalOf<'elicitForm'>;
   icon: ThemedIcon | null;
 }
 
 /** A form to fill in, and beside it exactly what would be sent. */
-export function FormApproval({ ask, icon }: FormApprovalProps): ReactNode {
-  const [draft, setDraft] = useDraft(ask);
+export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
+  const [draft, setDraft] = useDraft(approval);
   const form = useRef<ApprovalFormHandle>(null);
-  const { send, error } = useAnswering(ask, ({ fields }) => form.current?.showFaults(fields));
+  const { send, error } = useAnswering(approval, ({ fields }) => form.current?.showFaults(fields));
   const accept = (): void => {
     if (form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
   };
@@ -29,15 +29,15 @@ export function FormApproval({ ask, icon }: FormApprovalProps): ReactNode {
       <div className="approval-cols">
         <div className="approval-fields scrolls">
           <Quote
-            server={{ label: ask.serverLabel, icon }}
+            server={{ label: approval.serverLabel, icon }}
             verb="wrote the message and the field names"
             block
-            text={ask.question.message}
+            text={approval.request.message}
           />
-          <ApprovalForm ref={form} ask={ask} draft={draft} onChange={setDraft} />
+          <ApprovalForm ref={form} approval={approval} draft={draft} onChange={setDraft} />
           {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
         </div>
-        <SentValues ask={ask} draft={draft.value} />
+        <SentValues approval={approval} draft={draft.value} />
       </div>
       <footer className="host-foot">
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
@@ -46,7 +46,7 @@ export function FormApproval({ ask, icon }: FormApprovalProps): ReactNode {
         <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
-        <span className="host-why grow">{ask.serverLabel} sees nothing until you accept.</span>
+        <span className="host-why grow">{approval.serverLabel} sees nothing until you accept.</span>
         <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
           Accept
         </AnswerButton>

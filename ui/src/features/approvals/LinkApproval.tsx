@@ -10,20 +10,20 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
-export function LinkApproval({ ask }: { ask: ApprovalOf<'link'> }): ReactNode {
-  const { address } = ask.question;
-  const { send, error } = useAnswering(ask);
+export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): ReactNode {
+  const { address } = approval.request;
+  const { send, error } = useAnswering(approval);
   const visit = useOperation('approval.openUrl');
   const open = (): void => {
     if (visit.isPending) return;
     // Remembered first: the question may be over before this promise says so.
-    keepAnswer(ask.id, 'visited');
-    visit.mutateAsync({ askId: ask.id }).catch(() => keepAnswer(ask.id, null));
+    keepAnswer(approval.id, 'visited');
+    visit.mutateAsync({ approvalId: approval.id }).catch(() => keepAnswer(approval.id, null));
   };
   return (
     <>
       <div className="approval-fields scrolls">
-        <AddressPane ask={ask} />
+        <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
         <AnswerEffects effects={LINK_EFFECTS} />

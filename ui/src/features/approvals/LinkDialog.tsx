@@ -8,12 +8,12 @@ import { ApprovalDetail } from './ApprovalDetail';
 import './approvals.css';
 
 /** The question about an address the person has just clicked at, over the page it stands on. Closing it is a cancel. */
-export function LinkDialog({ ask }: { ask: Approval }): ReactNode {
+export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
   const answer = useOperation('approval.answer', { onError: notifyError });
-  const server = useServers().data?.find(({ id }) => id === ask.serverId);
+  const server = useServers().data?.find(({ id }) => id === approval.serverId);
   const cancel = (): void => {
-    keepAnswer(ask.id, 'cancel');
-    answer.mutate({ askId: ask.id, answer: { kind: 'cancel' } });
+    keepAnswer(approval.id, 'cancel');
+    answer.mutate({ approvalId: approval.id, answer: { kind: 'cancel' } });
   };
   return (
     <Modal
@@ -27,7 +27,7 @@ export function LinkDialog({ ask }: { ask: Approval }): ReactNode {
       classNames={{ header: 'sr-only', body: 'link-dialog' }}
       transitionProps={{ duration: 0 }}
     >
-      <ApprovalDetail key={ask.id} ask={ask} icon={server?.icon ?? null} />
+      <ApprovalDetail key={approval.id} approval={approval} icon={server?.icon ?? null} />
     </Modal>
   );
 }

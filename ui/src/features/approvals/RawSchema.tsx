@@ -7,8 +7,8 @@ import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
-export function RawSchema({ ask }: { ask: ApprovalOf<'elicitForm'> }): ReactNode {
-  const { schema } = ask.question;
+export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }): ReactNode {
+  const { schema } = approval.request;
   const reading = readSchema(schema);
   const id = useId();
   const [open, setOpen] = useState(reading === 'none');
@@ -17,7 +17,7 @@ export function RawSchema({ ask }: { ask: ApprovalOf<'elicitForm'> }): ReactNode
     <section className="approval-schema" aria-label="The schema as it came">
       {reading === 'none' && (
         <Note tone="lamp">
-          What {ask.serverLabel} sent as the description of its form is none, so there are no fields and
+          What {approval.serverLabel} sent as the description of its form is none, so there are no fields and
           nothing can be checked. Write the values as JSON, or decline.
         </Note>
       )}

@@ -9,9 +9,9 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 /** Folders a server would learn of: exactly these, and no others. */
-export function RootsApproval({ ask }: { ask: ApprovalOf<'roots'> }): ReactNode {
-  const { folders } = ask.question;
-  const { send, error } = useAnswering(ask);
+export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): ReactNode {
+  const { folders } = approval.request;
+  const { send, error } = useAnswering(approval);
   return (
     <>
       <div className="approval-fields scrolls">
@@ -43,13 +43,13 @@ export function RootsApproval({ ask }: { ask: ApprovalOf<'roots'> }): ReactNode 
           server’s page.
         </p>
         {error !== null && <ErrorNotice error={error} />}
-        <AnswerEffects effects={rootsEffects(ask)} />
+        <AnswerEffects effects={rootsEffects(approval)} />
       </div>
       <footer className="host-foot">
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <span className="host-why grow">Declined, {ask.serverLabel} is told of no folder.</span>
+        <span className="host-why grow">Declined, {approval.serverLabel} is told of no folder.</span>
         <AnswerButton onClick={() => send({ kind: 'share', remember: 'always' })}>
           Always for this server
         </AnswerButton>

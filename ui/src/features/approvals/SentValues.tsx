@@ -12,14 +12,14 @@ import { formSchema } from './schema';
 import { fieldNames, sentText } from './words';
 
 interface SentValuesProps {
-  ask: ApprovalOf<'elicitForm'>;
+  approval: ApprovalOf<'elicitForm'>;
   draft: JsonValue;
 }
 
 /** Beside the form: exactly what Accept would send, and what each answer does. */
-export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
+export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
-  const unfit = useMemo(() => unfitNames(ask.question.schema, draft), [ask.question.schema, draft]);
+  const unfit = useMemo(() => unfitNames(approval.request.schema, draft), [approval.request.schema, draft]);
   return (
     <aside className="approval-side" aria-label="What will be sent">
       <div className="row">
@@ -42,7 +42,7 @@ export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
         </pre>
       ) : (
         <dl className="kv num">
-          {fieldNames(ask.question.schema, draft).map((name) => (
+          {fieldNames(approval.request.schema, draft).map((name) => (
             <Sent
               key={name}
               name={name}
@@ -52,7 +52,7 @@ export function SentValues({ ask, draft }: SentValuesProps): ReactNode {
           ))}
         </dl>
       )}
-      <AnswerEffects effects={formEffects(ask)} />
+      <AnswerEffects effects={formEffects(approval)} />
     </aside>
   );
 }

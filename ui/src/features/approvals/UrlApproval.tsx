@@ -12,38 +12,38 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
 interface UrlApprovalProps {
-  ask: ApprovalOf<'elicitUrl'>;
+  approval: ApprovalOf<'elicitUrl'>;
   icon: ThemedIcon | null;
 }
 
 /** A page the server wants opened. It opens in the person's own browser, never here, and only from this button. */
-export function UrlApproval({ ask, icon }: UrlApprovalProps): ReactNode {
-  const { message, address, visitedAt, callFailed } = ask.question;
-  const { send, error } = useAnswering(ask);
+export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
+  const { message, address, visitedAt, callFailed } = approval.request;
+  const { send, error } = useAnswering(approval);
   const visit = useOperation('approval.openUrl');
   const navigate = useNavigate();
   const open = (): void => {
-    if (!visit.isPending) visit.mutate({ askId: ask.id });
+    if (!visit.isPending) visit.mutate({ approvalId: approval.id });
   };
   const visited = visitedAt !== null;
-  const again = callFailed ? ask.cause : null;
+  const again = callFailed ? approval.cause : null;
   const runAgain = (): void => {
     if (again === null) return;
     send({ kind: 'visited' });
     void navigate({
       to: '/tools',
-      search: { server: ask.serverId, item: again.tool },
+      search: { server: approval.serverId, item: again.tool },
       state: { rerun: JSON.stringify(again.arguments) },
     });
   };
   return (
     <>
       <div className="approval-fields scrolls">
-        <Quote server={{ label: ask.serverLabel, icon }} block text={message} />
-        <AddressPane ask={ask} />
+        <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
+        <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
-        <AnswerEffects effects={urlEffects(ask)} />
+        <AnswerEffects effects={urlEffects(approval)} />
         <Steps at={visited ? 2 : 1} callFailed={callFailed} />
       </div>
       <footer className="host-foot">

@@ -21,9 +21,9 @@ beforeEach(() => {
   for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
 });
 
-function ask(host: FakeHost, question: Approval): void {
-  host.world.approvals.push(question);
-  act(() => host.emit({ kind: 'askOpened', ask: question }));
+function approval(host: FakeHost, request: Approval): void {
+  host.world.approvals.push(request);
+  act(() => host.emit({ kind: 'approvalOpened', approval: request }));
 }
 
 const answers = (host: FakeHost): Answer[] =>
@@ -32,11 +32,11 @@ const answers = (host: FakeHost): Answer[] =>
   );
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(question: Approval = FORM_APPROVAL) {
+async function opened(request: Approval = FORM_APPROVAL) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  ask(rendered.host, question);
-  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  approval(rendered.host, request);
+  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
   await armed();
   return { ...rendered, article };
 }
@@ -73,7 +73,7 @@ describe('a question', () => {
     const { host } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
     stopClock();
-    ask(host, FORM_APPROVAL);
+    approval(host, FORM_APPROVAL);
     const decline = await appears(() => screen.queryByRole('button', { name: 'Decline' }));
     expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
     fireEvent.click(decline);
@@ -150,7 +150,7 @@ describe('a question', () => {
     const schema = { type: 'object', properties: { place: { type: 'object', properties: {} } } };
     const { user, article } = await opened({
       ...FORM_APPROVAL,
-      question: { ...FORM_APPROVAL.question, schema },
+      request: { ...FORM_APPROVAL.request, schema },
     });
     const part = within(article).getByRole('region', { name: 'The schema as it came' });
     expect(within(part).queryByRole('tree')).toBeNull();
@@ -160,8 +160,8 @@ describe('a question', () => {
   });
 
   it('says so where what came is no schema, and shows that', async () => {
-    const question = { ...FORM_APPROVAL.question, schema: ['name', 'email'] };
-    const { host, user, article } = await opened({ ...FORM_APPROVAL, question });
+    const request = { ...FORM_APPROVAL.request, schema: ['name', 'email'] };
+    const { host, user, article } = await opened({ ...FORM_APPROVAL, request });
     const part = within(article).getByRole('region', { name: 'The schema as it came' });
     expect(part.textContent).toContain('there are no fields and nothing can be checked');
     expect(within(part).getByRole('tree').textContent).toContain('"email"');
@@ -173,8 +173,8 @@ describe('a question', () => {
   });
 
   it('warns of fields that ask for a secret', async () => {
-    const question = { ...FORM_APPROVAL, question: { ...FORM_APPROVAL.question, looksSecret: ['name'] } };
-    const { article } = await opened(question);
+    const request = { ...FORM_APPROVAL, request: { ...FORM_APPROVAL.request, looksSecret: ['name'] } };
+    const { article } = await opened(request);
     expect(within(article).getByText(/Servers must not ask for secrets in a form/)).toBeDefined();
   });
 });
@@ -183,7 +183,7 @@ describe('several questions', () => {
   it('keep their drafts apart, also while the person looks elsewhere', async () => {
     const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
-    ask(host, other);
+    approval(host, other);
     await user.click(
       await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     );
@@ -199,7 +199,7 @@ describe('several questions', () => {
 
   it('do not take the place of one another', async () => {
     const { host } = await opened();
-    ask(host, other);
+    approval(host, other);
     expect(
       await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     ).toBeDefined();
@@ -210,8 +210,8 @@ describe('several questions', () => {
 it('a line above every other screen leads to the question', async () => {
   const { host, user } = renderApp('/prompts');
   await screen.findByRole('option', { name: /Greet/ });
-  ask(host, FORM_APPROVAL);
-  ask(host, other);
+  approval(host, FORM_APPROVAL);
+  approval(host, other);
   const strip = await screen.findByText(/asks you to fill in a form/);
   expect(strip.textContent).toBe('Demo server asks you to fill in a form, and 1 other question waits');
   expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
@@ -222,7 +222,7 @@ it('a line above every other screen leads to the question', async () => {
 describe('keys', () => {
   it('go to the next question and the one before, and never from within a field', async () => {
     const { host, user } = await opened();
-    ask(host, other);
+    approval(host, other);
     await user.keyboard('j');
     await screen.findByRole('article', { name: 'Question of GitHub' });
     await user.keyboard('k');
@@ -239,7 +239,7 @@ describe('keys', () => {
   it('decline only a question that takes answers already', async () => {
     const { host, user } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
-    ask(host, FORM_APPROVAL);
+    approval(host, FORM_APPROVAL);
     await screen.findByRole('article', { name: 'Question of Demo server' });
     await user.keyboard('d');
     expect(answers(host), 'a key pressed for something else').toEqual([]);

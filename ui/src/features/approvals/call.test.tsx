@@ -15,11 +15,11 @@ let number = 0;
 /** The screen with a held call that has been in view long enough to be answered. */
 async function opened() {
   number += 1;
-  const ask = { ...CALL_APPROVAL, id: `held${number}` as ApprovalId };
+  const approval = { ...CALL_APPROVAL, id: `held${number}` as ApprovalId };
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(ask);
-  act(() => rendered.host.emit({ kind: 'askOpened', ask }));
+  rendered.host.world.approvals.push(approval);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
   const article = await screen.findByRole('article', { name: 'Question of Demo server' });
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Run once' }).getAttribute('aria-disabled')).toBe('false'),

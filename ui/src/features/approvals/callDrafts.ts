@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApprovalId, HeldCall, JsonValue } from '../../api/generated/contract';
+import type { ApprovalId, CallRequest, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../components/SchemaForm/formState';
 import type { FormState } from '../../components/SchemaForm/formState';
 
@@ -17,22 +17,23 @@ const drafts = new Map<ApprovalId, CallDraft>();
 const KEPT = 50;
 
 /** Forgets what was changed for a call that is over. */
-export function forgetCallDraft(askId: ApprovalId): void {
-  drafts.delete(askId);
+export function forgetCallDraft(approvalId: ApprovalId): void {
+  drafts.delete(approvalId);
 }
 
 /** The draft of one call, begun with what would be sent. Key the caller by the question's id. */
 export function useCallDraft(
-  askId: ApprovalId,
-  held: HeldCall,
+  approvalId: ApprovalId,
+  held: CallRequest,
 ): readonly [CallDraft, (change: Partial<CallDraft>) => void] {
   const [draft, setDraft] = useState<CallDraft>(
-    () => drafts.get(askId) ?? { view: 'form', value: held.arguments, text: null, form: createFormState() },
+    () =>
+      drafts.get(approvalId) ?? { view: 'form', value: held.arguments, text: null, form: createFormState() },
   );
   const change = (part: Partial<CallDraft>): void => {
     const next = { ...draft, ...part };
-    drafts.delete(askId);
-    drafts.set(askId, next);
+    drafts.delete(approvalId);
+    drafts.set(approvalId, next);
     for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
     setDraft(next);
   };

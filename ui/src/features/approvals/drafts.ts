@@ -18,21 +18,23 @@ export interface Draft {
 const drafts = new Map<ApprovalId, Draft>();
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
-export function useDraft(ask: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
-  const [draft, setDraft] = useState<Draft>(() => drafts.get(ask.id) ?? newDraft(ask.question.schema));
+export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
+  const [draft, setDraft] = useState<Draft>(
+    () => drafts.get(approval.id) ?? newDraft(approval.request.schema),
+  );
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
-    drafts.set(ask.id, next);
+    drafts.set(approval.id, next);
     setDraft(next);
   };
   return [draft, keep];
 }
 
 /** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
-export function forgetDraft(askId: ApprovalId): void {
-  drafts.delete(askId);
-  forgetCallDraft(askId);
-  forgetSample(askId);
+export function forgetDraft(approvalId: ApprovalId): void {
+  drafts.delete(approvalId);
+  forgetCallDraft(approvalId);
+  forgetSample(approvalId);
 }
 
 function newDraft(schema: JsonValue): Draft {
@@ -41,7 +43,7 @@ function newDraft(schema: JsonValue): Draft {
 }
 
 /** What the person has typed for a question, as text to take elsewhere; `null` = nothing beyond what was filled in. */
-export function typedText(askId: ApprovalId): string | null {
-  const draft = drafts.get(askId);
-  return sampleText(askId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
+export function typedText(approvalId: ApprovalId): string | null {
+  const draft = drafts.get(approvalId);
+  return sampleText(approvalId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
 }

@@ -12,20 +12,20 @@ function goesOn({ cause }: Approval): string {
   return cause === null ? 'the server goes on' : 'the call goes on';
 }
 
-function declined(ask: Approval): Effect {
-  return { answer: 'Decline', effect: `tells ${ask.serverLabel} no, ${goesOn(ask)}` };
+function declined(approval: Approval): Effect {
+  return { answer: 'Decline', effect: `tells ${approval.serverLabel} no, ${goesOn(approval)}` };
 }
 
-export function formEffects(ask: ApprovalOf<'elicitForm'>): readonly Effect[] {
+export function formEffects(approval: ApprovalOf<'elicitForm'>): readonly Effect[] {
   return [
-    { answer: 'Accept', effect: `sends these values, ${goesOn(ask)}` },
-    declined(ask),
+    { answer: 'Accept', effect: `sends these values, ${goesOn(approval)}` },
+    declined(approval),
     { answer: 'Cancel', effect: 'says you closed it without choosing' },
   ];
 }
 
-export function urlEffects(ask: ApprovalOf<'elicitUrl'>): readonly Effect[] {
-  const { visitedAt, callFailed } = ask.question;
+export function urlEffects(approval: ApprovalOf<'elicitUrl'>): readonly Effect[] {
+  const { visitedAt, callFailed } = approval.request;
   const unheard = 'puts this away; the call has ended already';
   if (visitedAt === null) {
     return [
@@ -33,16 +33,16 @@ export function urlEffects(ask: ApprovalOf<'elicitUrl'>): readonly Effect[] {
         answer: 'Open in browser',
         effect: callFailed
           ? 'opens exactly this address'
-          : `opens exactly this address, which is your yes to ${ask.serverLabel}`,
+          : `opens exactly this address, which is your yes to ${approval.serverLabel}`,
       },
-      callFailed ? { answer: 'Decline', effect: unheard } : declined(ask),
+      callFailed ? { answer: 'Decline', effect: unheard } : declined(approval),
       { answer: 'Cancel', effect: callFailed ? unheard : 'says you closed it without choosing' },
     ];
   }
   const again = { answer: 'Open again', effect: 'opens the same address once more' };
   if (callFailed) {
     return [
-      ...(ask.cause === null
+      ...(approval.cause === null
         ? []
         : [
             {
@@ -56,7 +56,7 @@ export function urlEffects(ask: ApprovalOf<'elicitUrl'>): readonly Effect[] {
     ];
   }
   return [
-    { answer: 'Done', effect: `says that you are back, ${goesOn(ask)}` },
+    { answer: 'Done', effect: `says that you are back, ${goesOn(approval)}` },
     again,
     { answer: 'Stop waiting', effect: 'puts this away without waiting for the page' },
   ];
@@ -71,7 +71,7 @@ export const CALL_EFFECTS: readonly Effect[] = [
 
 /** Step one: what would go to a model. */
 export function requestEffects(
-  ask: ApprovalOf<'sample'>,
+  approval: ApprovalOf<'sample'>,
   canRun: 'canRun' | 'byHandOnly',
 ): readonly Effect[] {
   return [
@@ -79,13 +79,13 @@ export function requestEffects(
       ? [{ answer: 'Run', effect: 'sends this to the model; you see its answer before anybody else' }]
       : []),
     { answer: 'Answer by hand', effect: 'lets you write the answer; no model is used' },
-    declined(ask),
+    declined(approval),
   ];
 }
 
 /** Step two: what would go to the server. */
 export function answerEffects(
-  ask: ApprovalOf<'sample'>,
+  approval: ApprovalOf<'sample'>,
   by: Author,
   state: 'writing' | 'written',
 ): readonly Effect[] {
@@ -96,13 +96,13 @@ export function answerEffects(
   const forward =
     state === 'writing'
       ? { answer: 'Stop', effect: 'ends the model’s writing; nothing is sent' }
-      : { answer: 'Send', effect: `gives ${ask.serverLabel} exactly this answer, ${goesOn(ask)}` };
-  return [forward, back, declined(ask)];
+      : { answer: 'Send', effect: `gives ${approval.serverLabel} exactly this answer, ${goesOn(approval)}` };
+  return [forward, back, declined(approval)];
 }
 
-export function rootsEffects(ask: ApprovalOf<'roots'>): readonly Effect[] {
+export function rootsEffects(approval: ApprovalOf<'roots'>): readonly Effect[] {
   return [
-    { answer: 'Allow once', effect: `tells ${ask.serverLabel} of these folders, this time` },
+    { answer: 'Allow once', effect: `tells ${approval.serverLabel} of these folders, this time` },
     {
       answer: 'Always for this server',
       effect: 'does, and from now on tells it of its folders without asking you',

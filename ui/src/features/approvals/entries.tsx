@@ -11,7 +11,7 @@ import { causeText } from './words';
 
 /** What waits for the person, here or on another page, or what is over today. */
 export type Entry =
-  | { kind: 'open'; id: string; ask: Approval }
+  | { kind: 'open'; id: string; approval: Approval }
   | { kind: 'need'; id: string; need: Need }
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
@@ -19,7 +19,7 @@ export type Entry =
 export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
   switch (entry.kind) {
     case 'open':
-      return <ApprovalRow ask={entry.ask} icon={icon} />;
+      return <ApprovalRow approval={entry.approval} icon={icon} />;
     case 'need':
       return <NeedRow need={entry.need} />;
     case 'over':
@@ -31,7 +31,7 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
 export function labelOf(entry: Entry): string {
   switch (entry.kind) {
     case 'open':
-      return `${entry.ask.serverLabel} ${approvalSentence(entry.ask)}, ${causeText(entry.ask)}`;
+      return `${entry.approval.serverLabel} ${approvalSentence(entry.approval)}, ${causeText(entry.approval)}`;
     case 'need':
       return `${entry.need.label} ${entry.need.sentence}`;
     case 'over':
@@ -43,7 +43,7 @@ export function labelOf(entry: Entry): string {
 export function ownerOf(entry: Entry): SourceId {
   switch (entry.kind) {
     case 'open':
-      return entry.ask.serverId;
+      return entry.approval.serverId;
     case 'need':
       return entry.need.owner;
     case 'over':

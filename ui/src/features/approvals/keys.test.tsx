@@ -7,11 +7,11 @@ import { someModels } from '../../host/fake/modelHandlers';
 import { renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
 
-const VISITED: Approval = { ...URL_APPROVAL, question: { ...URL_APPROVAL.question, visitedAt: 1 } };
+const VISITED: Approval = { ...URL_APPROVAL, request: { ...URL_APPROVAL.request, visitedAt: 1 } };
 const LINK: Approval = {
   ...URL_APPROVAL,
   cause: null,
-  question: { kind: 'link', address: URL_APPROVAL.question.address, place: { kind: 'website' } },
+  request: { kind: 'link', address: URL_APPROVAL.request.address, place: { kind: 'website' } },
 };
 
 beforeEach(() => {
@@ -27,12 +27,12 @@ const done = (host: FakeHost): string[] =>
   });
 
 /** The screen with a question whose answers are ready to be given. */
-async function opened(question: Approval) {
+async function opened(request: Approval) {
   const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(question);
-  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
-  await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  rendered.host.world.approvals.push(request);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
+  await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
   return rendered;
 }
 
@@ -47,8 +47,8 @@ describe('Ctrl+Enter', () => {
     ['Done', VISITED, 'visited'],
     ['Open in browser', LINK, 'approval.openUrl'],
     ['Run', SAMPLE_APPROVAL, 'sampling.run'],
-  ])('presses %s', async (label, question, expected) => {
-    const { host, user } = await opened(question);
+  ])('presses %s', async (label, request, expected) => {
+    const { host, user } = await opened(request);
     await waitFor(() => expect(accepting()?.textContent).toBe(label));
     await waitFor(() => expect(accepting()?.getAttribute('aria-disabled')).toBe('false'));
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -61,8 +61,8 @@ describe('E', () => {
     ['a form', FORM_APPROVAL, 'Name'],
     ['a call', CALL_APPROVAL, 'Keep'],
     ['a request to a model', SAMPLE_APPROVAL, 'System prompt'],
-  ])('goes to the first thing that can be changed in %s', async (_, question, name) => {
-    const { user } = await opened(question);
+  ])('goes to the first thing that can be changed in %s', async (_, request, name) => {
+    const { user } = await opened(request);
     await waitFor(() => expect(accepting()).not.toBeNull());
     await user.keyboard('e');
     await waitFor(() => expect(nameOf(document.activeElement)).toBe(name));

@@ -19,12 +19,12 @@ const visits = (host: FakeHost): number =>
   host.calls.filter(({ name }) => name === 'approval.openUrl').length;
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(question: Approval) {
+async function opened(request: Approval) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(question);
-  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
-  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  rendered.host.world.approvals.push(request);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
+  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
   await armed('Decline');
   return { ...rendered, article };
 }
@@ -73,14 +73,14 @@ describe('an address', () => {
   });
 
   it('whose call has failed leads back to that call', async () => {
-    const question = { ...URL_APPROVAL.question, callFailed: true, visitedAt: 1 };
+    const request = { ...URL_APPROVAL.request, callFailed: true, visitedAt: 1 };
     const cause = {
       ...URL_APPROVAL.cause,
       tool: 'echo',
       arguments: { message: 'Hello again' },
     } as Approval['cause'];
-    const ask = { ...URL_APPROVAL, serverId: 'demo' as Approval['serverId'], cause, question };
-    const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(ask) });
+    const approval = { ...URL_APPROVAL, serverId: 'demo' as Approval['serverId'], cause, request };
+    const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(approval) });
     const { host, user } = rendered;
     expect(await screen.findByText(/needs you to open a page first/u)).toBeDefined();
     await screen.findByRole('button', { name: 'Run it again' });
@@ -97,12 +97,12 @@ describe('an address', () => {
 
   it('that must not be opened has no way to be', async () => {
     const address = {
-      ...URL_APPROVAL.question.address,
+      ...URL_APPROVAL.request.address,
       refused: 'It is no https address. Usher opens nothing else.',
     };
     const { host, user, article } = await opened({
       ...URL_APPROVAL,
-      question: { ...URL_APPROVAL.question, address },
+      request: { ...URL_APPROVAL.request, address },
     });
     expect(article.textContent).toContain('It is no https address.');
     await user.click(screen.getByRole('button', { name: 'Open in browser' }));
@@ -113,7 +113,7 @@ describe('an address', () => {
 
   it('says what each warning means', async () => {
     const address = {
-      ...URL_APPROVAL.question.address,
+      ...URL_APPROVAL.request.address,
       warnings: [
         { kind: 'punycode' as const, looksLike: 'аррӏе.com' },
         { kind: 'ipAddress' as const },
@@ -121,7 +121,7 @@ describe('an address', () => {
         { kind: 'long' as const },
       ],
     };
-    const { article } = await opened({ ...URL_APPROVAL, question: { ...URL_APPROVAL.question, address } });
+    const { article } = await opened({ ...URL_APPROVAL, request: { ...URL_APPROVAL.request, address } });
     for (const term of ['Letters that mislead', 'A bare number', 'Not encrypted', 'Very long'])
       expect(within(article).getByText(term)).toBeDefined();
     expect(within(article).queryByText('Plain host name')).toBeNull();

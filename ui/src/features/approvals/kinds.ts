@@ -1,11 +1,11 @@
 import type { Approval } from '../../api/generated/contract';
 
-type Question = Approval['question'];
+type Request = Approval['request'];
 
 /** A question of one kind. */
-export type ApprovalOf<K extends Question['kind']> = Approval & { question: Extract<Question, { kind: K }> };
+export type ApprovalOf<K extends Request['kind']> = Approval & { request: Extract<Request, { kind: K }> };
 
 /** Tells the kinds of questions apart. */
-export function isKind<K extends Question['kind']>(ask: Approval, kind: K): ask is ApprovalOf<K> {
-  return ask.question.kind === kind;
+export function isKind<K extends Request['kind']>(approval: Approval, kind: K): approval is ApprovalOf<K> {
+  return approval.request.kind === kind;
 }

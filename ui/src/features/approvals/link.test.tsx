@@ -57,7 +57,7 @@ it('an address that must not be opened has no way to be', async () => {
 
 it('the question stands in the inbox as long as it is open', async () => {
   const { host } = await clicked('https://theatre.example/');
-  const [ask] = host.world.approvals;
-  await host.call('approval.focus', { askId: ask?.id ?? ('' as never) });
+  const [approval] = host.world.approvals;
+  await host.call('approval.focus', { approvalId: approval?.id ?? ('' as never) });
   expect(await screen.findByRole('option', { name: /sent an address you want to open/u })).toBeTruthy();
 });

@@ -19,8 +19,8 @@ describe('a question that is over', () => {
     host.world.approvals = [];
     act(() =>
       host.emit({
-        kind: 'askClosed',
-        closed: { askId: FORM_APPROVAL.id, serverId: FORM_APPROVAL.serverId, ending: 'moot', reason },
+        kind: 'approvalClosed',
+        closed: { approvalId: FORM_APPROVAL.id, serverId: FORM_APPROVAL.serverId, ending: 'moot', reason },
       }),
     );
   };

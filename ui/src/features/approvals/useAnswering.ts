@@ -12,17 +12,17 @@ interface Answering {
 }
 
 /** Answers one question, once. `onFault` hears what the core has against an answer. */
-export function useAnswering(ask: Approval, onFault?: (error: ApiError) => void): Answering {
+export function useAnswering(approval: Approval, onFault?: (error: ApiError) => void): Answering {
   const sending = useOperation('approval.answer');
   const send = (answer: Answer): void => {
     if (sending.isPending) return;
     // Remembered first: the question may be over before this promise says so.
-    keepAnswer(ask.id, answer.kind);
+    keepAnswer(approval.id, answer.kind);
     // Not with the callbacks of `mutate`: an answered question leaves the screen before they would run.
-    sending.mutateAsync({ askId: ask.id, answer }).then(
-      () => forgetDraft(ask.id),
+    sending.mutateAsync({ approvalId: approval.id, answer }).then(
+      () => forgetDraft(approval.id),
       (error: unknown) => {
-        keepAnswer(ask.id, null);
+        keepAnswer(approval.id, null);
         onFault?.(toApiError(error));
       },
     );

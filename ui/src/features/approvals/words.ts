@@ -6,8 +6,8 @@ import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 
 /** What stands for a kind of question. */
-export function kindIcon({ question }: Approval): IconName {
-  switch (question.kind) {
+export function kindIcon({ request }: Approval): IconName {
+  switch (request.kind) {
     case 'elicitForm':
       return 'form';
     case 'elicitUrl':
@@ -24,13 +24,13 @@ export function kindIcon({ question }: Approval): IconName {
 }
 
 /** What the server wrote, for a question that is over; `null` if it wrote nothing of its own. */
-export function serverText({ question }: Approval): string | null {
-  switch (question.kind) {
+export function serverText({ request }: Approval): string | null {
+  switch (request.kind) {
     case 'elicitForm':
     case 'elicitUrl':
-      return question.message;
+      return request.message;
     case 'sample':
-      return question.systemPrompt;
+      return request.systemPrompt;
     case 'call':
     case 'roots':
     case 'link':
@@ -44,16 +44,16 @@ export function fullAddress({ before, host, after }: Address): string {
 }
 
 /** The server's own host, if the address leads to another one. */
-export function anotherHost({ origin, question }: Approval): string | null {
-  if (question.kind !== 'elicitUrl' && question.kind !== 'link') return null;
+export function anotherHost({ origin, request }: Approval): string | null {
+  if (request.kind !== 'elicitUrl' && request.kind !== 'link') return null;
   if (origin.kind !== 'host' || !URL.canParse(origin.url)) return null;
   const own = new URL(origin.url).hostname;
-  return own === question.address.host ? null : own;
+  return own === request.address.host ? null : own;
 }
 
 /** Why it is asked, in a few words. Where no call is known there may be one, or something else the person does there. */
-export function causeText({ cause, question }: Approval): string {
-  if (question.kind === 'link') return placeText(question.place);
+export function causeText({ cause, request }: Approval): string {
+  if (request.kind === 'link') return placeText(request.place);
   return cause === null ? 'from no known call' : `from ${visibleString(cause.tool)}`;
 }
 

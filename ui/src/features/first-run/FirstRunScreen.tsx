@@ -34,7 +34,7 @@ export function FirstRunScreen(): ReactNode {
             </span>
             <h2 id="way-demo">Try the demo server</h2>
             <p className="t2">
-              Built in, needs nothing. It shows every kind of tool, resource, prompt and ask.
+              Built in, needs nothing. It shows every kind of tool, resource, prompt and approval.
             </p>
             {demo.isError && <ErrorNotice error={demo.error} />}
             <Button

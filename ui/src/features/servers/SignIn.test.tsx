@@ -11,7 +11,7 @@ const page = () => screen.findByRole('region', { name: 'About GitHub' });
 const opened = (host: FakeHost) => host.calls.find(({ name }) => name === 'signIn.open')?.params;
 
 /** GitHub asks for a sign-in. */
-function ask(host: FakeHost): void {
+function approval(host: FakeHost): void {
   const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
   if (server === undefined) throw new Error('there is no such server');
   server.snapshot.state = { kind: 'needsSignIn', reason: 'It wants you to sign in.' };
@@ -22,7 +22,7 @@ function ask(host: FakeHost): void {
 test('a person looks at where to sign in, goes there, and can stop waiting', async () => {
   const { user, host } = renderApp('/servers?server=github');
   await page();
-  ask(host);
+  approval(host);
   const about = within(await page());
   await user.click(await about.findByRole('button', { name: 'Sign in…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to GitHub' });
@@ -43,7 +43,7 @@ test('an authorization server that knows its apps wants a client ID', async () =
   const plan = await createFakeHost().call('signIn.prepare', { serverId: 'github' as ServerId });
   host.on('signIn.prepare', () => ({ ...plan, needsClient: true, tokenHost: 'token.example.net' }));
   await page();
-  ask(host);
+  approval(host);
   await user.click(await screen.findByRole('button', { name: 'Sign in…' }));
   const dialog = within(await screen.findByRole('dialog'));
   const go = await dialog.findByRole('button', { name: 'Sign in in the browser' });

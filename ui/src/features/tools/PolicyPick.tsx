@@ -44,7 +44,7 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           >
             No policy: ask only if it destroys or has changed
           </Menu.Item>
-          <Menu.Item onClick={() => decide({ kind: 'ask' })}>Approval each time</Menu.Item>
+          <Menu.Item onClick={() => decide({ kind: 'ask' })}>Ask each time</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>Allow until Usher closes</Menu.Item>
           {SPANS.map(({ label, ms }) => (

@@ -10,19 +10,20 @@ import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
 import { approvalSentence } from '../../lib/approvals';
 import { formatDuration } from '../../lib/format';
-import { HeldCall } from './HeldCall';
+import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
   const progress = useProgress(run.callId);
   const { data: approvals = [] } = useApprovals();
-  const ask = approvals.find(({ cause }) => cause?.callId === run.callId);
+  const approval = approvals.find(({ cause }) => cause?.callId === run.callId);
   const { data: tasks = [] } = useTasks();
   const task = tasks.find(({ callId }) => callId === run.callId);
-  const held = ask?.question.kind === 'call' ? ask.question.held : null;
+  const call = approval?.request.kind === 'call' ? approval.request.call : null;
   const cancelling = run.state.kind === 'running' && run.state.cancelling;
-  if (ask !== undefined && held !== null) return <HeldCall key={ask.id} ask={ask} held={held} />;
+  if (approval !== undefined && call !== null)
+    return <CallConfirmation key={approval.id} approval={approval} call={call} />;
   return (
     <section className="running" aria-label="Result">
       <div className="running-head">
@@ -43,7 +44,7 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
       </div>
       <Meter progress={progress} />
       {task !== undefined && <AsTaskNow task={task} />}
-      {ask !== undefined && <WaitsForYou ask={ask} run={run} serverLabel={serverLabel} />}
+      {approval !== undefined && <WaitsForYou approval={approval} run={run} serverLabel={serverLabel} />}
     </section>
   );
 }
@@ -112,20 +113,28 @@ function formatSeconds(ms: number): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
 }
 
-function WaitsForYou({ ask, run, serverLabel }: { ask: Approval; run: Run; serverLabel: string }): ReactNode {
+function WaitsForYou({
+  approval,
+  run,
+  serverLabel,
+}: {
+  approval: Approval;
+  run: Run;
+  serverLabel: string;
+}): ReactNode {
   return (
     <Note
       tone="lamp"
       icon="pause"
       role="status"
       actions={
-        <Link to="/approvals" search={{ item: ask.id }} className="answer-link">
+        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
           Answer
         </Link>
       }
     >
       <span className="b">Waits for you.</span>
-      {` ${serverLabel} ${approvalSentence(ask)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? ask.openedAt))}.`}
+      {` ${serverLabel} ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
     </Note>
   );
 }

@@ -149,8 +149,8 @@ describe('running a tool', () => {
     const callId = sentTo(host)[0]?.callId ?? ('' as CallOutcome['callId']);
     const { FORM_APPROVAL } = await import('../../host/fake');
     host.emit({
-      kind: 'askOpened',
-      ask: { ...FORM_APPROVAL, cause: { callId, tool: 'ask_form', arguments: {} } },
+      kind: 'approvalOpened',
+      approval: { ...FORM_APPROVAL, cause: { callId, tool: 'ask_form', arguments: {} } },
     });
     expect(await screen.findByText('Waits for you.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toContain('/approvals');

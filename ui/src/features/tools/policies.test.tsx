@@ -18,9 +18,12 @@ describe('a call that is held back', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Run/ }));
     await waitFor(() => expect(callId).not.toBeNull());
-    const ask = { ...CALL_APPROVAL, cause: { ...CALL_APPROVAL.cause!, callId: callId as unknown as CallId } };
-    host.world.approvals.push(ask);
-    act(() => host.emit({ kind: 'askOpened', ask }));
+    const approval = {
+      ...CALL_APPROVAL,
+      cause: { ...CALL_APPROVAL.cause!, callId: callId as unknown as CallId },
+    };
+    host.world.approvals.push(approval);
+    act(() => host.emit({ kind: 'approvalOpened', approval }));
     const held = await screen.findByRole('region', { name: 'Confirm this call' });
     expect(held.textContent).toContain('Run Delete everything on Demo server?');
     expect(held.querySelector('.held-arguments')?.textContent).toBe('keep2folderdrafts');
@@ -37,7 +40,7 @@ describe('a call that is held back', () => {
       arguments: { keep: 2, folder: 'drafts' },
       grant: { kind: 'once' },
     };
-    expect(sent).toEqual([{ askId: ask.id, answer }]);
+    expect(sent).toEqual([{ approvalId: approval.id, answer }]);
     act(() =>
       end({
         callId: callId as unknown as CallId,

@@ -77,7 +77,7 @@ export async function startRun(
   const stopFollowing = followApprovals(client, (approvals) =>
     pause(
       callId,
-      approvals.some((ask) => ask.cause?.callId === callId),
+      approvals.some((approval) => approval.cause?.callId === callId),
     ),
   );
   try {

@@ -16,15 +16,15 @@ it.each<[Approval, string]>([
   [URL_APPROVAL, 'asks you to open a page;'],
   [SAMPLE_APPROVAL, 'asks to use a model;'],
   [ROOTS_APPROVAL, 'asks which folders it may know of;'],
-])('a call that waits for the person says what it is asked: $1', async (ask, expected) => {
+])('a call that waits for the person says what it is asked: $1', async (approval, expected) => {
   const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
   host.on('tool.call', () => new Promise(() => {}));
   await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
   await user.click(screen.getByRole('button', { name: /^Run/ }));
   const call = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: never };
-  const about = { ...ask, cause: { callId: call.callId, tool: 'echo', arguments: {} } };
+  const about = { ...approval, cause: { callId: call.callId, tool: 'echo', arguments: {} } };
   host.world.approvals.push(about);
-  act(() => host.emit({ kind: 'askOpened', ask: about }));
+  act(() => host.emit({ kind: 'approvalOpened', approval: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
   expect(waits?.textContent).toContain(`Demo server ${expected}`);
 });

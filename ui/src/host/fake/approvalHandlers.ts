@@ -27,7 +27,7 @@ const ENDING: Readonly<Record<Answer['kind'], ApprovalEnding>> = {
   cancel: 'cancelled',
 };
 
-const KIND: Readonly<Record<Approval['question']['kind'], ApprovalKind>> = {
+const KIND: Readonly<Record<Approval['request']['kind'], ApprovalKind>> = {
   elicitForm: 'form',
   elicitUrl: 'url',
   sample: 'sample',
@@ -38,25 +38,25 @@ const KIND: Readonly<Record<Approval['question']['kind'], ApprovalKind>> = {
 
 /** Questions, and what becomes of them. */
 export function approvalHandlers(world: World, emit: (event: AppEvent) => void): Mine {
-  const find = (askId: Approval['id']): Approval =>
-    world.approvals.find((open) => open.id === askId) ??
+  const find = (approvalId: Approval['id']): Approval =>
+    world.approvals.find((open) => open.id === approvalId) ??
     fail('notFound', 'This question needs no answer any more.');
-  const close = (ask: Approval, ending: ApprovalEnding, answer: Answer): null => {
-    world.approvals = world.approvals.filter((open) => open !== ask);
-    world.approvalRecords = [recordOf(ask, ending, answer), ...world.approvalRecords];
-    const closed = { askId: ask.id, serverId: ask.serverId, ending, reason: 'Answered.' };
-    emit({ kind: 'askClosed', closed });
-    emit({ kind: 'askRecordsChanged' });
+  const close = (approval: Approval, ending: ApprovalEnding, answer: Answer): null => {
+    world.approvals = world.approvals.filter((open) => open !== approval);
+    world.approvalRecords = [recordOf(approval, ending, answer), ...world.approvalRecords];
+    const closed = { approvalId: approval.id, serverId: approval.serverId, ending, reason: 'Answered.' };
+    emit({ kind: 'approvalClosed', closed });
+    emit({ kind: 'approvalRecordsChanged' });
     return null;
   };
   return {
     'approval.list': () => world.approvals,
-    'approval.answer': ({ askId, answer }) => {
-      const ask = find(askId);
-      return close(ask, ENDING[answer.kind], answer);
+    'approval.answer': ({ approvalId, answer }) => {
+      const approval = find(approvalId);
+      return close(approval, ENDING[answer.kind], answer);
     },
-    'approval.focus': ({ askId }) => {
-      emit({ kind: 'askWanted', askId });
+    'approval.focus': ({ approvalId }) => {
+      emit({ kind: 'approvalShown', approvalId });
       return null;
     },
     'approval.requestOpenLink': ({ serverId, address, place }) => {
@@ -65,7 +65,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
         fail('notFound', 'It was removed.');
       const { protocol, host } = new URL(address);
       const [before = '', after = ''] = address.split(host);
-      const ask: Approval = {
+      const approval: Approval = {
         id: `link-${world.approvals.length}` as Approval['id'],
         serverId,
         serverLabel: server.label,
@@ -73,7 +73,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
         callsItself: null,
         cause: null,
         openedAt: Date.now(),
-        question: {
+        request: {
           kind: 'link',
           address: {
             before,
@@ -86,18 +86,18 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
           place,
         },
       };
-      world.approvals.push(ask);
-      emit({ kind: 'askOpened', ask });
-      return ask;
+      world.approvals.push(approval);
+      emit({ kind: 'approvalOpened', approval });
+      return approval;
     },
-    'approval.openUrl': ({ askId }) => {
-      const ask = find(askId);
-      if (ask.question.kind === 'link') return close(ask, 'accepted', { kind: 'visited' });
-      if (ask.question.kind !== 'elicitUrl')
+    'approval.openUrl': ({ approvalId }) => {
+      const approval = find(approvalId);
+      if (approval.request.kind === 'link') return close(approval, 'accepted', { kind: 'visited' });
+      if (approval.request.kind !== 'elicitUrl')
         return fail('invalid', 'This is no answer to what the server asks.');
-      const visited: Approval = { ...ask, question: { ...ask.question, visitedAt: NOW } };
-      world.approvals = world.approvals.map((open) => (open === ask ? visited : open));
-      emit({ kind: 'askChanged', ask: visited });
+      const visited: Approval = { ...approval, request: { ...approval.request, visitedAt: NOW } };
+      world.approvals = world.approvals.map((open) => (open === approval ? visited : open));
+      emit({ kind: 'approvalChanged', approval: visited });
       return null;
     },
     'approval.limits': () => world.approvalLimits,
@@ -106,7 +106,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       const own = world.approvalLimits.find((limits) => limits.serverId === serverId);
       const next = { ...(own ?? { serverId, refused: 0, last: [] }), muted };
       world.approvalLimits = muted || next.refused > 0 ? [...others, next] : others;
-      emit({ kind: 'askRecordsChanged' });
+      emit({ kind: 'approvalRecordsChanged' });
       return null;
     },
     'approvalRecord.list': ({ filter, before, limit }) => {
@@ -114,7 +114,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       const fits = world.approvalRecords.filter(
         ({ head, shown, sent }) =>
           (filter.serverId === null || head.serverId === filter.serverId) &&
-          (filter.askKind === null || head.askKind === filter.askKind) &&
+          (filter.approvalKind === null || head.approvalKind === filter.approvalKind) &&
           (filter.endings.length === 0 || filter.endings.includes(head.ending)) &&
           (filter.since === null || head.closedAt >= filter.since) &&
           JSON.stringify([head, shown, sent]).toLowerCase().includes(text),
@@ -133,30 +133,30 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       world.approvalRecords = world.approvalRecords.filter(
         ({ head }) => serverId !== null && head.serverId !== serverId,
       );
-      emit({ kind: 'askRecordsChanged' });
+      emit({ kind: 'approvalRecordsChanged' });
       return null;
     },
   };
 }
 
-function recordOf(ask: Approval, ending: ApprovalEnding, answer: Answer): ApprovalRecord {
+function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): ApprovalRecord {
   return {
     head: {
-      id: `r-${ask.id}` as ApprovalRecordId,
-      askId: ask.id,
-      serverId: ask.serverId,
-      serverLabel: ask.serverLabel,
-      callId: ask.cause?.callId ?? null,
-      tool: ask.cause?.tool ?? null,
-      askKind: KIND[ask.question.kind],
-      openedAt: ask.openedAt,
+      id: `r-${approval.id}` as ApprovalRecordId,
+      approvalId: approval.id,
+      serverId: approval.serverId,
+      serverLabel: approval.serverLabel,
+      callId: approval.cause?.callId ?? null,
+      tool: approval.cause?.tool ?? null,
+      approvalKind: KIND[approval.request.kind],
+      openedAt: approval.openedAt,
       closedAt: Date.now(),
       ending,
       reason: 'Answered.',
       policy: null,
     },
-    arguments: ask.cause?.arguments ?? null,
-    shown: ask.question.kind === 'elicitForm' ? { message: ask.question.message } : {},
+    arguments: approval.cause?.arguments ?? null,
+    shown: approval.request.kind === 'elicitForm' ? { message: approval.request.message } : {},
     changed: null,
     sent: answer.kind === 'accept' ? answer.content : null,
   };
@@ -177,7 +177,7 @@ export function someRecords(): ApprovalRecord[] {
     sent: null,
     changed: null,
     ...more,
-    head: { ...base.head, id: id as ApprovalRecordId, askId: id as Approval['id'], ...head },
+    head: { ...base.head, id: id as ApprovalRecordId, approvalId: id as Approval['id'], ...head },
   });
   const decision = (
     id: string,
@@ -191,12 +191,12 @@ export function someRecords(): ApprovalRecord[] {
     other('rec2', {
       serverId: 'github' as SourceId,
       serverLabel: 'GitHub',
-      askKind: 'sample',
+      approvalKind: 'sample',
       tool: 'triage_issue',
       closedAt: minutes(19),
     }),
     other('rec3', {
-      askKind: 'roots',
+      approvalKind: 'roots',
       ending: 'declined',
       tool: null,
       callId: null,
@@ -205,7 +205,7 @@ export function someRecords(): ApprovalRecord[] {
     }),
     other('rec4', { ending: 'moot', reason: 'The server took the question back.', closedAt: minutes(58) }),
     other('rec5', {
-      askKind: 'roots',
+      approvalKind: 'roots',
       policy: 'Always show this server its folders',
       reason: 'Answered by your rule.',
       closedAt: minutes(61),
@@ -217,7 +217,7 @@ export function someRecords(): ApprovalRecord[] {
     }),
     other('rec7', {
       serverId: DEMO,
-      askKind: 'url',
+      approvalKind: 'url',
       ending: 'cancelled',
       reason: 'Put away.',
       tool: 'open_page',
@@ -226,7 +226,7 @@ export function someRecords(): ApprovalRecord[] {
     decision(
       'rec8',
       {
-        askKind: 'definition',
+        approvalKind: 'definition',
         ending: 'declined',
         reason: 'The tool read, as it is declared now. It stays stopped.',
       },
@@ -246,7 +246,7 @@ export function someRecords(): ApprovalRecord[] {
     decision(
       'rec9',
       {
-        askKind: 'signIn',
+        approvalKind: 'signIn',
         ending: 'failed',
         reason: 'The browser did not come back in time. Sign in again.',
       },

@@ -2,8 +2,8 @@ import type { Approval, ApprovalId, CallId, RootId, SourceId } from '../../api/g
 import { ICONS } from './icons';
 import { DEMO, NOW } from './servers';
 
-type Of<K extends Approval['question']['kind']> = Approval & {
-  question: Extract<Approval['question'], { kind: K }>;
+type Of<K extends Approval['request']['kind']> = Approval & {
+  request: Extract<Approval['request'], { kind: K }>;
 };
 
 const DEMO_ASK = {
@@ -22,7 +22,7 @@ export const URL_APPROVAL: Of<'elicitUrl'> = {
   callsItself: 'Rooms 2.0',
   cause: { callId: 'c3' as CallId, tool: 'book_room', arguments: { room: 'Aurora' } },
   openedAt: NOW - 31_000,
-  question: {
+  request: {
     kind: 'elicitUrl',
     message: 'Connect your company account so that I can book Aurora: https://acme.example/help',
     address: {
@@ -41,9 +41,9 @@ export const URL_APPROVAL: Of<'elicitUrl'> = {
 export const SAMPLE_APPROVAL: Of<'sample'> = {
   ...DEMO_ASK,
   id: 'askSample' as ApprovalId,
-  cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { question: 'Which seat?' } },
+  cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { request: 'Which seat?' } },
   openedAt: NOW - 84_000,
-  question: {
+  request: {
     kind: 'sample',
     systemPrompt: 'You are an usher in a small theatre. Answer in two sentences.',
     messages: [
@@ -65,7 +65,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
       { role: 'assistant', content: [{ kind: 'text', text: 'How tall are you?' }], within: [[]] },
       { role: 'user', content: [{ kind: 'text', text: 'Tall enough.' }], within: [[]] },
     ],
-    stage: { kind: 'request' },
+    state: { kind: 'request' },
     params: {
       systemPrompt: 'You are an usher in a small theatre. Answer in two sentences.',
       messages: [
@@ -96,9 +96,9 @@ export const CALL_APPROVAL: Of<'call'> = {
   id: 'askCall' as ApprovalId,
   cause: { callId: 'c5' as CallId, tool: 'delete_everything', arguments: { keep: 2, folder: 'drafts' } },
   openedAt: NOW - 4_000,
-  question: {
+  request: {
     kind: 'call',
-    held: {
+    call: {
       tool: 'delete_everything',
       title: 'Delete everything',
       inputSchema: {
@@ -124,7 +124,7 @@ export const ROOTS_APPROVAL: Of<'roots'> = {
   id: 'askRoots' as ApprovalId,
   cause: null,
   openedAt: NOW - 8_000,
-  question: {
+  request: {
     kind: 'roots',
     folders: [
       {

@@ -4,7 +4,7 @@ import type {
   ApprovalId,
   SamplingBudget,
   SamplingRule,
-  SamplingStage,
+  SamplingState,
   ServerId,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
@@ -18,22 +18,23 @@ const USUAL: SamplingRule = { allowed: false, budget: BUDGET };
 
 /** A model that writes at once, in two pieces. One whose name holds "down" cannot be reached. */
 export function samplingHandlers(world: World, emit: (event: AppEvent) => void): Mine {
-  const find = (askId: ApprovalId): Approval & { question: { kind: 'sample' } } => {
-    const ask = world.approvals.find((open) => open.id === askId);
-    if (ask?.question.kind !== 'sample') return fail('notFound', 'This question needs no answer any more.');
-    return { ...ask, question: ask.question };
+  const find = (approvalId: ApprovalId): Approval & { request: { kind: 'sample' } } => {
+    const approval = world.approvals.find((open) => open.id === approvalId);
+    if (approval?.request.kind !== 'sample')
+      return fail('notFound', 'This question needs no answer any more.');
+    return { ...approval, request: approval.request };
   };
-  const tell = (askId: ApprovalId, stage: SamplingStage): void => {
+  const tell = (approvalId: ApprovalId, state: SamplingState): void => {
     world.approvals = world.approvals.map((open) =>
-      open.id === askId && open.question.kind === 'sample'
-        ? { ...open, question: { ...open.question, stage } }
+      open.id === approvalId && open.request.kind === 'sample'
+        ? { ...open, request: { ...open.request, state } }
         : open,
     );
-    emit({ kind: 'samplingChanged', askId, stage });
+    emit({ kind: 'samplingChanged', approvalId, state });
   };
   return {
-    'sampling.plan': ({ askId, params, model }) => {
-      const serverId = find(askId).serverId as ServerId;
+    'sampling.plan': ({ approvalId, params, model }) => {
+      const serverId = find(approvalId).serverId as ServerId;
       const rule = world.samplingRules.get(serverId);
       const [row] = world.models.mappings;
       const matched =
@@ -57,8 +58,8 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
         rounds: 0,
       };
     },
-    'sampling.run': ({ askId, model, allow }) => {
-      const serverId = find(askId).serverId as ServerId;
+    'sampling.run': ({ approvalId, model, allow }) => {
+      const serverId = find(approvalId).serverId as ServerId;
       const rule = world.samplingRules.get(serverId);
       if (rule?.allowed !== true) {
         if (allow === null) return fail('invalid', 'You have not allowed models for this server.');
@@ -67,7 +68,7 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
       }
       const run = { model, provider: 'Anthropic' };
       if (model.model.includes('down')) {
-        tell(askId, { kind: 'failed', run, why: 'Anthropic could not be reached: connection refused.' });
+        tell(approvalId, { kind: 'failed', run, why: 'Anthropic could not be reached: connection refused.' });
         return null;
       }
       const answer = (text: string, stopReason: string | null) => ({
@@ -76,17 +77,17 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
         tokensIn: 412,
         tokensOut: 23,
       });
-      tell(askId, { kind: 'writing', run, soFar: answer('Row F, seat 7:', null) });
-      tell(askId, {
+      tell(approvalId, { kind: 'writing', run, soFar: answer('Row F, seat 7:', null) });
+      tell(approvalId, {
         kind: 'written',
         run,
         answer: answer('Row F, seat 7: you see the whole stage over everybody’s head.', 'endTurn'),
       });
       return null;
     },
-    'sampling.stop': ({ askId }) => {
-      find(askId);
-      tell(askId, { kind: 'request' });
+    'sampling.stop': ({ approvalId }) => {
+      find(approvalId);
+      tell(approvalId, { kind: 'request' });
       return null;
     },
     'sampling.servers': () =>

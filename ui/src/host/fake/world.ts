@@ -153,7 +153,7 @@ const history = (): HistoryEntry[] => [
 ];
 
 /** A question with every kind of field. */
-export const FORM_APPROVAL: Approval & { question: Extract<Approval['question'], { kind: 'elicitForm' }> } = {
+export const FORM_APPROVAL: Approval & { request: Extract<Approval['request'], { kind: 'elicitForm' }> } = {
   id: 'ask1' as ApprovalId,
   serverId: DEMO,
   serverLabel: 'Demo server',
@@ -161,7 +161,7 @@ export const FORM_APPROVAL: Approval & { question: Extract<Approval['question'],
   callsItself: 'Usher demo server',
   cause: { callId: 'c2' as CallId, tool: 'ask_form', arguments: {} },
   openedAt: NOW - 4_000,
-  question: {
+  request: {
     kind: 'elicitForm',
     message: 'Where shall the parcel go?',
     schema: {

@@ -8,19 +8,20 @@ import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
 
 /** Beside the answer: who wrote it, what it took, and what was asked. */
-export function AnswerSide({ ask, by }: { ask: ApprovalOf<'sample'>; by: Author }): ReactNode {
-  const { stage, params } = ask.question;
+export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; by: Author }): ReactNode {
+  const { state, params } = approval.request;
   const messages = isObject(params) ? messagesOf(params) : [];
   const last = messages.at(-1);
   const asked = last?.blocks.find((block) => isObject(block) && block['type'] === 'text');
-  const done = by === 'model' && stage.kind === 'written' ? stage.answer : null;
-  const run = by === 'model' && (stage.kind === 'written' || stage.kind === 'writing') ? stage.run : null;
+  const done = by === 'model' && state.kind === 'written' ? state.answer : null;
+  const run = by === 'model' && (state.kind === 'written' || state.kind === 'writing') ? state.run : null;
   return (
     <aside className="approval-side" aria-label="About the answer">
       <h3>{by === 'person' ? 'Answered by hand' : 'Written by'}</h3>
       {run === null ? (
         <p className="fs12 t2">
-          {ask.serverLabel} gets this as the model’s message, named as written by a person. No model is used.
+          {approval.serverLabel} gets this as the model’s message, named as written by a person. No model is
+          used.
         </p>
       ) : (
         <dl className="kv num">
@@ -49,7 +50,11 @@ export function AnswerSide({ ask, by }: { ask: ApprovalOf<'sample'>; by: Author 
         </dl>
       )}
       <AnswerEffects
-        effects={answerEffects(ask, by, by === 'model' && stage.kind === 'writing' ? 'writing' : 'written')}
+        effects={answerEffects(
+          approval,
+          by,
+          by === 'model' && state.kind === 'writing' ? 'writing' : 'written',
+        )}
       />
       {isObject(asked) && (
         <section className="approval-effects" aria-label="What was asked">

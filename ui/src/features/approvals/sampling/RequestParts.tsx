@@ -10,7 +10,7 @@ import { SampleTools } from './SampleTools';
 import { text, withMember } from './sampleParams';
 
 interface RequestPartsProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
   original: JsonObject;
   params: JsonObject;
@@ -18,7 +18,7 @@ interface RequestPartsProps {
 }
 
 /** Everything a model would read: the system prompt, the messages, the tools. */
-export function RequestParts({ ask, icon, original, params, onChange }: RequestPartsProps): ReactNode {
+export function RequestParts({ approval, icon, original, params, onChange }: RequestPartsProps): ReactNode {
   const system = text(params['systemPrompt']);
   const setSystem = (next: string): void => onChange(withMember(params, 'systemPrompt', next));
   return (
@@ -33,7 +33,7 @@ export function RequestParts({ ask, icon, original, params, onChange }: RequestP
             </Button>
           </p>
         ) : (
-          <Quote server={{ label: ask.serverLabel, icon }} block>
+          <Quote server={{ label: approval.serverLabel, icon }} block>
             <EditedText
               label="System prompt"
               original={text(original['systemPrompt'])}
@@ -43,8 +43,8 @@ export function RequestParts({ ask, icon, original, params, onChange }: RequestP
           </Quote>
         )}
       </section>
-      <SampleMessages ask={ask} params={params} onChange={onChange} />
-      <SampleTools label={ask.serverLabel} original={original} params={params} onChange={onChange} />
+      <SampleMessages approval={approval} params={params} onChange={onChange} />
+      <SampleTools label={approval.serverLabel} original={original} params={params} onChange={onChange} />
     </>
   );
 }

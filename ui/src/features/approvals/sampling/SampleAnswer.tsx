@@ -17,31 +17,31 @@ import type { DraftAnswer, SampleDraft } from './sampleDrafts';
 import { toolsOf } from './sampleParams';
 
 interface SampleAnswerProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   by: Author;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
 }
 
 /** Step two: the answer, as a model writes it or the person does. It can be changed, and goes only with Send. */
-export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): ReactNode {
-  const { stage, params } = ask.question;
-  const { send, error } = useAnswering(ask);
+export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps): ReactNode {
+  const { state, params } = approval.request;
+  const { send, error } = useAnswering(approval);
   const stop = useOperation('sampling.stop');
-  const written = by === 'model' && stage.kind === 'written' ? stage.answer : null;
+  const written = by === 'model' && state.kind === 'written' ? state.answer : null;
   const edited = draft.edited !== null && draft.edited.of === written ? draft.edited.answer : null;
-  const writing = by === 'model' && stage.kind === 'writing';
+  const writing = by === 'model' && state.kind === 'writing';
   const answer = shown();
   const { content, broken } = contentOf(answer);
   const fault = (field: string) => error?.fields.find((one) => one.field === field)?.message;
-  const author = by === 'model' && 'run' in stage ? stage.run.model.model : 'written by a person';
+  const author = by === 'model' && 'run' in state ? state.run.model.model : 'written by a person';
   const known = new Set(['stop', 'content', ...content.map((_, index) => `content.${index}`)]);
   const elsewhere =
     error !== null && (draft.view === 'json' || !error.fields.some(({ field }) => known.has(field)));
 
   function shown(): DraftAnswer {
     if (by === 'person') return draft.hand;
-    if (stage.kind === 'writing') return draftOf(stage.soFar);
+    if (state.kind === 'writing') return draftOf(state.soFar);
     return edited ?? (written === null ? draft.hand : draftOf(written));
   }
   const set = (next: DraftAnswer): void =>
@@ -85,7 +85,7 @@ export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): Rea
           {elsewhere && <ErrorNotice error={error} />}
           {stop.error !== null && <ErrorNotice error={stop.error} />}
         </div>
-        <AnswerSide ask={ask} by={by} />
+        <AnswerSide approval={approval} by={by} />
       </div>
       <footer className="host-foot">
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
@@ -95,10 +95,10 @@ export function SampleAnswer({ ask, by, draft, change }: SampleAnswerProps): Rea
           {by === 'model' && !writing ? 'Run again' : 'Back to the request'}
         </AnswerButton>
         <span className="host-why grow">
-          <b>{ask.serverLabel} sees nothing until you send the answer.</b>
+          <b>{approval.serverLabel} sees nothing until you send the answer.</b>
         </span>
         {writing ? (
-          <AnswerButton onClick={() => stop.mutate({ askId: ask.id })}>Stop</AnswerButton>
+          <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>Stop</AnswerButton>
         ) : (
           <AnswerButton variant="filled" shortcut="mod+Enter" onClick={submit}>
             Send

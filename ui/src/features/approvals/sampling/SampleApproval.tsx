@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SamplingStage, ThemedIcon } from '../../../api/generated/contract';
+import type { SamplingState, ThemedIcon } from '../../../api/generated/contract';
 import type { ApprovalOf } from '../kinds';
 import { SampleAnswer } from './SampleAnswer';
 import { SampleRequest } from './SampleRequest';
@@ -8,22 +8,22 @@ import type { SampleDraft } from './sampleDrafts';
 import './sampling.css';
 
 interface SampleApprovalProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
 }
 
 /** A request to a model, in two steps: what is asked, and what is answered. Each can be changed before it goes. */
-export function SampleApproval({ ask, icon }: SampleApprovalProps): ReactNode {
-  const { stage, params } = ask.question;
-  const [draft, change] = useSampleDraft(ask.id, params);
-  const step = stepOf(draft.step, stage);
+export function SampleApproval({ approval, icon }: SampleApprovalProps): ReactNode {
+  const { state, params } = approval.request;
+  const [draft, change] = useSampleDraft(approval.id, params);
+  const step = stepOf(draft.step, state);
   // The answers of another step are other buttons: each is dead for its first moment.
   return step === 'request' ? (
-    <SampleRequest key="request" ask={ask} icon={icon} draft={draft} change={change} />
+    <SampleRequest key="request" approval={approval} icon={icon} draft={draft} change={change} />
   ) : (
     <SampleAnswer
-      key={`${step} ${stage.kind}`}
-      ask={ask}
+      key={`${step} ${state.kind}`}
+      approval={approval}
       by={step === 'hand' ? 'person' : 'model'}
       draft={draft}
       change={change}
@@ -31,7 +31,7 @@ export function SampleApproval({ ask, icon }: SampleApprovalProps): ReactNode {
   );
 }
 
-function stepOf(wanted: SampleDraft['step'], stage: SamplingStage): 'request' | 'answer' | 'hand' {
+function stepOf(wanted: SampleDraft['step'], state: SamplingState): 'request' | 'answer' | 'hand' {
   if (wanted !== 'follow') return wanted;
-  return stage.kind === 'writing' || stage.kind === 'written' ? 'answer' : 'request';
+  return state.kind === 'writing' || state.kind === 'written' ? 'answer' : 'request';
 }

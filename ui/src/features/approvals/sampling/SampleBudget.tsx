@@ -11,23 +11,23 @@ import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
 
 interface SampleBudgetProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   plan: SamplingPlan;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
 }
 
 /** What this server may have of models, and what it has had. A server that never asked may have nothing yet. */
-export function SampleBudget({ ask, plan, draft, change }: SampleBudgetProps): ReactNode {
+export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProps): ReactNode {
   const { rule, decided, spent } = plan;
   const save = useOperation('sampling.setServer', { onSuccess: () => change({ budget: null }) });
   const budget = draft.budget ?? rule.budget;
   const [open, setOpen] = useState(false);
   const editing = !rule.allowed || open || draft.budget !== null;
   return (
-    <section className="sample-budget" aria-label={`Budget for ${ask.serverLabel}`}>
+    <section className="sample-budget" aria-label={`Budget for ${approval.serverLabel}`}>
       <div className="row">
-        <h3 className="label">Budget for {ask.serverLabel}</h3>
+        <h3 className="label">Budget for {approval.serverLabel}</h3>
         {rule.allowed && !editing && (
           <span className="end">
             <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -39,8 +39,8 @@ export function SampleBudget({ ask, plan, draft, change }: SampleBudgetProps): R
       {!rule.allowed && (
         <p className="fs12 t2">
           {decided
-            ? `Models are off for ${ask.serverLabel}. Run turns them on, within this:`
-            : `${ask.serverLabel} has not used a model before. Run allows it from now on, within this:`}
+            ? `Models are off for ${approval.serverLabel}. Run turns them on, within this:`
+            : `${approval.serverLabel} has not used a model before. Run allows it from now on, within this:`}
         </p>
       )}
       {editing ? (
@@ -75,7 +75,7 @@ export function SampleBudget({ ask, plan, draft, change }: SampleBudgetProps): R
             loading={save.isPending}
             onClick={() => {
               setOpen(false);
-              save.mutate({ serverId: asServer(ask.serverId), rule: { allowed: true, budget } });
+              save.mutate({ serverId: asServer(approval.serverId), rule: { allowed: true, budget } });
             }}
           >
             Save the budget

@@ -15,15 +15,15 @@ import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from 
 import type { Message } from './sampleParams';
 
 interface SampleMessagesProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   params: JsonObject;
   onChange: (params: JsonObject) => void;
 }
 
 /** The conversation a model would answer: text can be changed, and every part taken out. */
-export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): ReactNode {
+export function SampleMessages({ approval, params, onChange }: SampleMessagesProps): ReactNode {
   const messages = messagesOf(params);
-  const original = isObject(ask.question.params) ? messagesOf(ask.question.params) : [];
+  const original = isObject(approval.request.params) ? messagesOf(approval.request.params) : [];
   const removed = messages.length < original.length;
   return (
     <section aria-label="Messages">
@@ -56,7 +56,7 @@ export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): 
                   <Block
                     // oxlint-disable-next-line react/no-array-index-key
                     key={index}
-                    ask={ask}
+                    approval={approval}
                     block={block}
                     original={original}
                     name={`message ${at + 1}${blocks.length > 1 ? `, part ${index + 1}` : ''}`}
@@ -76,7 +76,7 @@ export function SampleMessages({ ask, params, onChange }: SampleMessagesProps): 
 }
 
 interface BlockProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   block: JsonValue;
   original: readonly Message[];
   name: string;
@@ -86,7 +86,7 @@ interface BlockProps {
   onRemove: () => void;
 }
 
-function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps): ReactNode {
+function Block({ approval, block, original, name, was, onText, onRemove }: BlockProps): ReactNode {
   const remove = (
     <ActionIcon variant="subtle" aria-label={`Take out ${name}`} title="Take out" onClick={onRemove}>
       <Icon name="close" size={14} />
@@ -97,7 +97,7 @@ function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps
       <EditedText label={name} original={was} text={text(block['text'])} onChange={onText} actions={remove} />
     );
   }
-  const looked = lookedAt(block, original, ask.question.messages);
+  const looked = lookedAt(block, original, approval.request.messages);
   return (
     <div className="sample-text">
       <div className="grow">
@@ -106,14 +106,18 @@ function Block({ ask, block, original, name, was, onText, onRemove }: BlockProps
             {looked !== null && looked.within.length > 0 && (
               <ContentBlocks
                 blocks={[...looked.within]}
-                serverId={ask.serverId}
-                serverLabel={ask.serverLabel}
+                serverId={approval.serverId}
+                serverLabel={approval.serverLabel}
               />
             )}
           </ToolBlock>
         )}
         {!isTool(block) && looked !== null && (
-          <ContentBlocks blocks={[looked.content]} serverId={ask.serverId} serverLabel={ask.serverLabel} />
+          <ContentBlocks
+            blocks={[looked.content]}
+            serverId={approval.serverId}
+            serverLabel={approval.serverLabel}
+          />
         )}
         {!isTool(block) && looked === null && (
           <>

@@ -17,18 +17,18 @@ import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 
 interface SampleRequestProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   icon: ThemedIcon | null;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
 }
 
 /** Step one: everything that would be sent to a model, and to which. Nothing leaves before Run. */
-export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps): ReactNode {
-  const { stage } = ask.question;
-  const original = isObject(ask.question.params) ? ask.question.params : {};
-  const plan = useSamplingPlan(ask.id, draft);
-  const { send, error } = useAnswering(ask);
+export function SampleRequest({ approval, icon, draft, change }: SampleRequestProps): ReactNode {
+  const { state } = approval.request;
+  const original = isObject(approval.request.params) ? approval.request.params : {};
+  const plan = useSamplingPlan(approval.id, draft);
+  const { send, error } = useAnswering(approval);
   const running = useOperation('sampling.run', {
     onSuccess: () => change({ step: 'follow', edited: null }),
   });
@@ -39,7 +39,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
     if (rawProblem(draft) !== null) return;
     const { rule } = plan.data;
     running.mutate({
-      askId: ask.id,
+      approvalId: approval.id,
       params: draft.params,
       model: chosen.model,
       allow: rule.allowed ? null : (draft.budget ?? rule.budget),
@@ -52,9 +52,9 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
       <div className="approval-cols">
         <div className="approval-fields scrolls">
           <SampleView step={1} draft={draft} change={change} />
-          {stage.kind === 'failed' && (
+          {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
-              <VisibleText text={stage.why} /> {ask.serverLabel} has seen nothing.
+              <VisibleText text={state.why} /> {approval.serverLabel} has seen nothing.
             </Note>
           )}
           {failure !== null && <ErrorNotice error={failure} />}
@@ -71,7 +71,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
           ))}
           {draft.view === 'parts' ? (
             <RequestParts
-              ask={ask}
+              approval={approval}
               icon={icon}
               original={original}
               params={draft.params}
@@ -81,7 +81,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
             <RequestJson draft={draft} change={change} />
           )}
         </div>
-        <SampleSide ask={ask} draft={draft} change={change} plan={plan.data} error={plan.error} />
+        <SampleSide approval={approval} draft={draft} change={change} plan={plan.data} error={plan.error} />
       </div>
       <footer className="host-foot">
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
@@ -94,7 +94,7 @@ export function SampleRequest({ ask, icon, draft, change }: SampleRequestProps):
               <br />
             </>
           )}
-          <b>{ask.serverLabel} sees nothing until you send the answer.</b>
+          <b>{approval.serverLabel} sees nothing until you send the answer.</b>
         </span>
         {chosen === null ? (
           <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>

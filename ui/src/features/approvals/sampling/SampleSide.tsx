@@ -19,7 +19,7 @@ import { stopsOf, wishes, withMember } from './sampleParams';
 import { StopField } from './StopField';
 
 interface SampleSideProps {
-  ask: ApprovalOf<'sample'>;
+  approval: ApprovalOf<'sample'>;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
   plan: SamplingPlan | undefined;
@@ -27,7 +27,7 @@ interface SampleSideProps {
 }
 
 /** With which model, within which limits, and what that may take. */
-export function SampleSide({ ask, draft, change, plan, error }: SampleSideProps): ReactNode {
+export function SampleSide({ approval, draft, change, plan, error }: SampleSideProps): ReactNode {
   const providers = useProviders();
   const choices = modelChoices(providers.data ?? [], plan?.model == null ? [] : [plan.model.model]);
   const { params } = draft;
@@ -107,8 +107,8 @@ export function SampleSide({ ask, draft, change, plan, error }: SampleSideProps)
           )}
         </section>
       )}
-      {plan?.model != null && <SampleBudget ask={ask} plan={plan} draft={draft} change={change} />}
-      <AnswerEffects effects={requestEffects(ask, plan?.model == null ? 'byHandOnly' : 'canRun')} />
+      {plan?.model != null && <SampleBudget approval={approval} plan={plan} draft={draft} change={change} />}
+      <AnswerEffects effects={requestEffects(approval, plan?.model == null ? 'byHandOnly' : 'canRun')} />
     </aside>
   );
 }

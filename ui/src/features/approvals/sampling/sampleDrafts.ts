@@ -51,17 +51,17 @@ const KEPT = 50;
 
 /** The draft of one request. Key the caller by the question's id. */
 export function useSampleDraft(
-  askId: ApprovalId,
+  approvalId: ApprovalId,
   params: JsonValue,
 ): readonly [SampleDraft, (change: Partial<SampleDraft>) => void] {
-  const [draft, setDraft] = useState<SampleDraft>(() => drafts.get(askId) ?? newDraft(params));
+  const [draft, setDraft] = useState<SampleDraft>(() => drafts.get(approvalId) ?? newDraft(params));
   const change = (part: Partial<SampleDraft>): void => {
     setDraft((before) => {
       const version = part.params === undefined ? before.version : before.version + 1;
       const raw = part.params === undefined ? before.raw : null;
       const next = { ...before, raw, ...part, version };
-      drafts.delete(askId);
-      drafts.set(askId, next);
+      drafts.delete(approvalId);
+      drafts.set(approvalId, next);
       for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
       return next;
     });
@@ -69,13 +69,13 @@ export function useSampleDraft(
   return [draft, change];
 }
 
-export function forgetSample(askId: ApprovalId): void {
-  drafts.delete(askId);
+export function forgetSample(approvalId: ApprovalId): void {
+  drafts.delete(approvalId);
 }
 
 /** What was written of an answer, as text to take elsewhere; `null` = nothing. */
-export function sampleText(askId: ApprovalId): string | null {
-  const draft = drafts.get(askId);
+export function sampleText(approvalId: ApprovalId): string | null {
+  const draft = drafts.get(approvalId);
   const blocks = draft?.edited?.answer.blocks ?? draft?.hand.blocks ?? [];
   const typed = blocks.map((block) => (block.kind === 'text' ? block.text : block.input)).join('\n\n');
   return typed.trim() === '' ? null : typed;

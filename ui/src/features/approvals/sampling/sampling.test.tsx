@@ -16,16 +16,16 @@ const answers = (host: FakeHost): Answer[] =>
   paramsOf(host, 'approval.answer').map((params) => (params as { answer: Answer }).answer);
 
 /** The screen with the request, which has been in view long enough. */
-async function opened(models: 'some' | 'none', question: Approval = SAMPLE_APPROVAL) {
+async function opened(models: 'some' | 'none', request: Approval = SAMPLE_APPROVAL) {
   const rendered = renderApp('/approvals', {
     change: (world) => {
       if (models === 'some') world.models = someModels();
     },
   });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(question);
-  act(() => rendered.host.emit({ kind: 'askOpened', ask: question }));
-  const article = await screen.findByRole('article', { name: `Question of ${question.serverLabel}` });
+  rendered.host.world.approvals.push(request);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
+  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
   await armed('Decline');
   return { ...rendered, article };
 }
@@ -104,7 +104,7 @@ describe('a request to a model', () => {
       return answer(name, params);
     };
     host.world.approvals.push(SAMPLE_APPROVAL);
-    act(() => host.emit({ kind: 'askOpened', ask: SAMPLE_APPROVAL }));
+    act(() => host.emit({ kind: 'approvalOpened', approval: SAMPLE_APPROVAL }));
     await armed('Answer by hand');
     stopClock();
     plan?.();
@@ -132,8 +132,8 @@ describe('a request to a model', () => {
     act(() =>
       host.emit({
         kind: 'samplingChanged',
-        askId: SAMPLE_APPROVAL.id,
-        stage: { kind: 'failed', run, why: 'Anthropic could not be reached.' },
+        approvalId: SAMPLE_APPROVAL.id,
+        state: { kind: 'failed', run, why: 'Anthropic could not be reached.' },
       }),
     );
     expect((await within(article).findByRole('alert')).textContent).toContain(
@@ -203,12 +203,12 @@ describe('a request to a model', () => {
   it('shows also a block as JSON that was changed, of which nothing is known', async () => {
     const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const params = {
-      ...Object(SAMPLE_APPROVAL.question.params),
+      ...Object(SAMPLE_APPROVAL.request.params),
       messages: [{ role: 'user', content: picture }],
     };
     // As if it had been changed since: what was looked at is another picture.
-    const question = { ...SAMPLE_APPROVAL.question, params, messages: [] };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, question });
+    const request = { ...SAMPLE_APPROVAL.request, params, messages: [] };
+    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
     const messages = within(article).getByRole('region', { name: 'Messages' });
     expect(within(messages).getByRole('tree', { name: 'message 1' }).textContent).toContain('image/png');
     expect(messages.textContent).toContain('nobody has looked at what it holds');
@@ -219,14 +219,14 @@ describe('a request to a model', () => {
     const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const result = { type: 'tool_result', toolUseId: 'u', content: [picture] };
     const params = {
-      ...Object(SAMPLE_APPROVAL.question.params),
+      ...Object(SAMPLE_APPROVAL.request.params),
       messages: [{ role: 'user', content: [result] }],
     };
-    const seen = SAMPLE_APPROVAL.question.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
+    const seen = SAMPLE_APPROVAL.request.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
     const looked: Content = { kind: 'unknown', raw: result };
     const messages = [{ role: 'user', content: [looked], within: [seen] }];
-    const question = { ...SAMPLE_APPROVAL.question, params, messages };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, question });
+    const request = { ...SAMPLE_APPROVAL.request, params, messages };
+    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
     const shown = within(within(article).getByRole('region', { name: 'Messages' }));
     expect(shown.getByText('The server’s tool returned')).toBeDefined();
     expect(shown.getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();

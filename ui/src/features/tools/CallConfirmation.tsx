@@ -1,52 +1,52 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
-import type { Answer, Approval, HeldCall as Held } from '../../api/generated/contract';
+import type { Answer, Approval, CallRequest } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { AnswerButton } from '../../components/AnswerButton';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { AllowMenu } from '../../components/policy/AllowMenu';
 import { Arguments } from '../../components/policy/Arguments';
-import { HeldEffects, HeldReason } from '../../components/policy/HeldReason';
+import { CallEffects, CallReason } from '../../components/policy/CallReason';
 import { VisibleText } from '../../components/VisibleText';
 
-interface HeldCallProps {
-  ask: Approval;
-  held: Held;
+interface CallConfirmationProps {
+  approval: Approval;
+  call: CallRequest;
 }
 
 /** A call that waits for the person's word, where they have started it: exactly what would be sent, and yes or no. */
-export function HeldCall({ ask, held }: HeldCallProps): ReactNode {
-  const sending = useOperation('approval.answer', { onError: () => keepAnswer(ask.id, null) });
+export function CallConfirmation({ approval, call }: CallConfirmationProps): ReactNode {
+  const sending = useOperation('approval.answer', { onError: () => keepAnswer(approval.id, null) });
   const answer = (given: Answer): void => {
     if (sending.isPending) return;
-    keepAnswer(ask.id, given.kind);
-    sending.mutate({ askId: ask.id, answer: given });
+    keepAnswer(approval.id, given.kind);
+    sending.mutate({ approvalId: approval.id, answer: given });
   };
-  const run = { kind: 'run', arguments: held.arguments } as const;
+  const run = { kind: 'run', arguments: call.arguments } as const;
   return (
     <section className="held" aria-label="Confirm this call">
       <div className="held-head">
         <Icon name="shieldWarning" />
         <div className="grow">
           <h3>
-            Run <VisibleText text={held.title} /> on {ask.serverLabel}?
+            Run <VisibleText text={call.title} /> on {approval.serverLabel}?
           </h3>
           <p role="status">
-            <HeldReason held={held} serverLabel={ask.serverLabel} /> Nothing has been sent.
+            <CallReason call={call} serverLabel={approval.serverLabel} /> Nothing has been sent.
           </p>
         </div>
       </div>
       <div className="held-body">
         <div className="row">
           <span className="label">What will be sent</span>
-          <Link to="/approvals" search={{ item: ask.id }} className="text-button end fs12">
+          <Link to="/approvals" search={{ item: approval.id }} className="text-button end fs12">
             Change it
           </Link>
         </div>
-        <Arguments value={held.arguments} />
-        <HeldEffects held={held} />
+        <Arguments value={call.arguments} />
+        <CallEffects call={call} />
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
       <div className="held-foot">

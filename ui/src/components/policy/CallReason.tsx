@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { HeldCall } from '../../api/generated/contract';
+import type { CallRequest } from '../../api/generated/contract';
 import { ClaimLine } from '../Claims';
 import './policy.css';
 
-/** Why a call is held back, in Usher's words. */
-export function HeldReason({ held, serverLabel }: { held: HeldCall; serverLabel: string }): ReactNode {
-  switch (held.why.kind) {
+/** Why a call is call back, in Usher's words. */
+export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
+  switch (call.why.kind) {
     case 'destructive':
       return `${serverLabel} says that this tool may destroy something.`;
     case 'changed':
@@ -16,15 +16,15 @@ export function HeldReason({ held, serverLabel }: { held: HeldCall; serverLabel:
 }
 
 /** What the server says the tool does, and whether that counts. */
-export function HeldEffects({ held }: { held: HeldCall }): ReactNode {
-  const { readOnly, destructive, idempotent, openWorld } = held.annotations;
+export function CallEffects({ call }: { call: CallRequest }): ReactNode {
+  const { readOnly, destructive, idempotent, openWorld } = call.annotations;
   const silent = [readOnly, destructive, idempotent, openWorld].every((claim) => claim === null);
   return (
     <p className="held-effects">
       {silent ? (
         'The server does not say what this tool does.'
       ) : (
-        <ClaimLine annotations={held.annotations} trust={held.trust} />
+        <ClaimLine annotations={call.annotations} trust={call.trust} />
       )}
     </p>
   );
