@@ -802,7 +802,7 @@ baseUrl: string,
 key: KeyChange, };
 
 /**
- * What running a tool does.
+ * What running a tool does. Setup files hold its serialised form.
  */
 export type Effect = "reads" | "changes" | "destroys" | "unknown";
 
@@ -1568,7 +1568,7 @@ about: Array<DifferenceKind>, };
 export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, };
 
 /**
- * What kind of thing a server declares.
+ * What kind of thing a server declares. Setup files hold its serialised form.
  */
 export type PinKind = "tool" | "prompt" | "template" | "instructions";
 
@@ -1939,7 +1939,7 @@ changed: number,
 gone: number, };
 
 /**
- * A folder servers may be told of.
+ * A folder that servers may be told of.
  */
 export type RootFolder = { id: RootId, 
 /**
@@ -1947,7 +1947,7 @@ export type RootFolder = { id: RootId,
  */
 serverId: ServerId | null, 
 /**
- * Where it really is.
+ * Where it really is: absolute, without links.
  */
 path: string, 
 /**
