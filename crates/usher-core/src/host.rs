@@ -151,7 +151,7 @@ impl Host {
             running.clone(),
             store.clone(),
             settings.watch(),
-            kept.muted,
+            &kept.muted,
             closing.clone(),
         );
         let servers = Servers::new(servers::Context {

@@ -68,7 +68,7 @@ impl ApprovalQueue {
         calls: RunningCalls,
         store: Store,
         settings: watch::Receiver<Settings>,
-        muted: Vec<ServerId>,
+        muted: &[ServerId],
         closing: CancellationToken,
     ) -> Self {
         let queue = Queue {

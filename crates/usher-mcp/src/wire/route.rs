@@ -70,7 +70,7 @@ impl Wire {
         let subscription = params
             .get("_meta")
             .and_then(|meta| meta.get(SUBSCRIPTION_ID));
-        if subscription.is_some_and(|id| !self.pending.get(id).is_some()) {
+        if subscription.is_some_and(|id| self.pending.get(id).is_none()) {
             // A straggler of a listen request that has ended.
             return None;
         }
