@@ -62,5 +62,5 @@ function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): 
 
 /** Why the last of them were declined, each reason once. */
 function reasonsOf({ last }: ApprovalLimits): string[] {
-  return [...new Set(last.map(({ reason }) => sentence(reason.replace(/^Declined a request: /u, ''))))];
+  return [...new Set(last.map(({ reason }) => sentence(reason.replace(/^Declined a question: /u, ''))))];
 }
