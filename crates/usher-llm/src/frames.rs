@@ -1,6 +1,11 @@
 //! Splits a byte stream into messages: server-sent events, or one message a line.
 
+use std::collections::VecDeque;
+
 use serde_json::Value;
+use usher_net::sse::{Data, Event, Parser};
+
+use crate::limits;
 
 /// How messages are delimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,62 +24,60 @@ pub(super) enum Frame {
     Done,
 }
 
-/// What is not whole yet.
-pub(super) struct Frames {
-    framing: Framing,
-    rest: Vec<u8>,
-    data: Vec<u8>,
+/// Splits what comes; keeps what is not whole yet.
+pub(super) enum Frames {
+    Events(Box<Parser<()>>),
+    Lines(Vec<u8>),
 }
 
 impl Frames {
     pub(super) fn new(framing: Framing) -> Self {
-        Self {
-            framing,
-            rest: Vec::new(),
-            data: Vec::new(),
+        match framing {
+            Framing::Events => Self::Events(Box::new(Parser::new(limits::MODEL_ANSWER_BYTES))),
+            Framing::Lines => Self::Lines(Vec::new()),
         }
     }
 
-    /// What is whole with these bytes; fails with what is wrong.
+    /// Returns what is whole with these bytes; fails with what is wrong.
     pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Vec<Frame>, String> {
-        self.rest.extend_from_slice(bytes);
-        let mut said = Vec::new();
-        let mut start = 0;
-        while let Some(length) = self.rest[start..].iter().position(|byte| *byte == b'\n') {
-            let line = start..start + length;
-            start += length + 1;
-            let line = self.rest[line].trim_ascii_end().to_vec();
-            said.extend(self.line(&line)?);
+        match self {
+            Self::Events(parser) => {
+                let mut ready = VecDeque::new();
+                parser.feed(bytes, &mut ready);
+                of_events(ready)
+            }
+            Self::Lines(rest) => {
+                rest.extend_from_slice(bytes);
+                let whole = rest.iter().rposition(|byte| *byte == b'\n');
+                let whole: Vec<u8> = rest.drain(..whole.map_or(0, |at| at + 1)).collect();
+                of_lines(&whole)
+            }
         }
-        self.rest.drain(..start);
-        Ok(said)
     }
 
-    /// What is left when no more bytes come.
+    /// Returns what is left when no more bytes come.
     pub(super) fn end(&mut self) -> Result<Vec<Frame>, String> {
-        let line = std::mem::take(&mut self.rest);
-        let mut said: Vec<Frame> = self.line(line.trim_ascii_end())?.into_iter().collect();
-        said.extend(self.line(b"")?);
-        Ok(said)
+        match self {
+            Self::Events(parser) => of_events(parser.rest()),
+            Self::Lines(rest) => of_lines(&std::mem::take(rest)),
+        }
     }
+}
 
-    fn line(&mut self, line: &[u8]) -> Result<Option<Frame>, String> {
-        if self.framing == Framing::Lines {
-            return if line.is_empty() {
-                Ok(None)
-            } else {
-                message(line).map(Some)
-            };
-        }
-        if let Some(data) = line.strip_prefix(b"data:") {
-            self.data.extend_from_slice(data.trim_ascii_start());
-            return Ok(None);
-        }
-        if !line.is_empty() || self.data.is_empty() {
-            return Ok(None);
-        }
-        message(&std::mem::take(&mut self.data)).map(Some)
-    }
+fn of_events(events: impl IntoIterator<Item = Event<()>>) -> Result<Vec<Frame>, String> {
+    let data = events.into_iter().filter_map(|event| match event.data {
+        Data::None => None,
+        Data::Whole(data) => Some(message(data.trim_ascii())),
+        Data::Oversized(_) => Some(Err("a message that is too long".to_owned())),
+    });
+    data.collect()
+}
+
+fn of_lines(bytes: &[u8]) -> Result<Vec<Frame>, String> {
+    let lines = bytes
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_end);
+    lines.filter(|line| !line.is_empty()).map(message).collect()
 }
 
 fn message(text: &[u8]) -> Result<Frame, String> {

@@ -146,9 +146,6 @@ pub(crate) const REPAIRS_TOLD: usize = 64;
 /// How much of a message over the limit is kept for the log, in bytes.
 pub(crate) const OVERLONG_HEAD_BYTES: usize = 4096;
 
-/// Longest event id kept, in bytes; it goes back in a header.
-pub(crate) const EVENT_ID_BYTES: usize = 1024;
-
 /// Longest session id accepted, in bytes.
 pub(crate) const SESSION_ID_BYTES: usize = 1024;
 

@@ -5,6 +5,7 @@ mod client;
 mod limits;
 mod route;
 mod single;
+pub mod sse;
 mod streamed;
 mod trust;
 

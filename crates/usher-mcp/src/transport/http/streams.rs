@@ -146,7 +146,7 @@ impl Traffic {
             Data::Oversized(event) => {
                 self.endpoint
                     .wire
-                    .read_oversized(&event.head, event.length, &event.scanner)
+                    .read_oversized(&event.head, event.length, &event.overflow)
                     .await;
                 Vec::new()
             }

@@ -1,0 +1,260 @@
+//! Reads server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory: its
+//! head is kept, and the rest is only passed to [`Overflow`].
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use crate::limits;
+
+/// Sees the data of an event that is too long to be kept.
+pub trait Overflow: Default {
+    fn feed(&mut self, bytes: &[u8]);
+}
+
+impl Overflow for () {
+    fn feed(&mut self, _: &[u8]) {}
+}
+
+/// One event.
+#[derive(Default)]
+pub struct Event<O> {
+    /// Its type; empty where none was given.
+    pub kind: String,
+    pub data: Data<O>,
+    /// The position in the stream, if the event gave one.
+    pub id: Option<String>,
+    /// How long to wait before the stream is opened again, as asked.
+    pub retry: Option<Duration>,
+}
+
+/// What an event carries.
+#[derive(Default)]
+pub enum Data<O> {
+    #[default]
+    None,
+    Whole(Vec<u8>),
+    /// More than the limit.
+    Oversized(Box<Oversized<O>>),
+}
+
+/// What is left of too long an event.
+pub struct Oversized<O> {
+    pub head: Vec<u8>,
+    /// Of all of it, in bytes.
+    pub length: u64,
+    /// What saw all of it.
+    pub overflow: O,
+}
+
+impl<O> Data<O> {
+    /// How many bytes it was.
+    pub fn length(&self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Whole(data) => data.len() as u64,
+            Self::Oversized(oversized) => oversized.length,
+        }
+    }
+}
+
+impl<O> Event<O> {
+    /// Whether it carries a message of the protocol.
+    pub fn is_message(&self) -> bool {
+        matches!(self.kind.as_str(), "" | "message")
+    }
+}
+
+/// Takes lines apart while their bytes come in.
+pub struct Parser<O> {
+    limit: usize,
+    line: Vec<u8>,
+    event: Event<O>,
+    /// Whether the line being read belongs to data over the limit.
+    spilling: bool,
+    spilled_line: usize,
+    after_return: bool,
+    first_line: bool,
+    ignored: Ignored,
+}
+
+/// What came that is no part of an event.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Ignored {
+    pub lines: u32,
+    pub bytes: u64,
+}
+
+impl Ignored {
+    fn line(&mut self, bytes: usize) {
+        self.lines = self.lines.saturating_add(1);
+        self.bytes += bytes as u64;
+    }
+}
+
+impl<O: Overflow> Parser<O> {
+    /// Makes one that keeps events up to `limit` bytes.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            line: Vec::new(),
+            event: Event::default(),
+            spilling: false,
+            spilled_line: 0,
+            after_return: false,
+            first_line: true,
+            ignored: Ignored::default(),
+        }
+    }
+
+    /// Takes bytes, and adds the events that are whole with them.
+    pub fn feed(&mut self, mut bytes: &[u8], ready: &mut VecDeque<Event<O>>) {
+        while let Some(first) = bytes.first() {
+            // CR, LF and CRLF each end a line, and a CRLF may come in two pieces.
+            if std::mem::take(&mut self.after_return) && *first == b'\n' {
+                bytes = &bytes[1..];
+                continue;
+            }
+            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let Some(end) = end else {
+                self.take(bytes);
+                return;
+            };
+            self.take(&bytes[..end]);
+            self.after_return = bytes[end] == b'\r';
+            bytes = &bytes[end + 1..];
+            self.end_line(ready);
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        if self.spilling {
+            self.spilled_line += bytes.len();
+            self.ignored.bytes += bytes.len() as u64;
+            if let Data::Oversized(oversized) = &mut self.event.data {
+                oversized.length += bytes.len() as u64;
+                oversized.overflow.feed(bytes);
+            }
+            return;
+        }
+        self.line.extend_from_slice(bytes);
+        let held = match &self.event.data {
+            Data::Whole(data) => data.len(),
+            _ => 0,
+        };
+        if held + self.line.len() > self.limit {
+            self.spill(held);
+        }
+    }
+
+    /// From here on the event is too long to be kept.
+    fn spill(&mut self, held: usize) {
+        let line = std::mem::take(&mut self.line);
+        let mut head = match std::mem::take(&mut self.event.data) {
+            Data::Whole(data) => data,
+            _ => Vec::with_capacity(held),
+        };
+        head.extend_from_slice(value_of(&line, b"data").unwrap_or_default());
+        let mut overflow = O::default();
+        overflow.feed(&head);
+        let length = head.len() as u64;
+        head.truncate(limits::EVENT_HEAD_BYTES);
+        head.shrink_to_fit();
+        let oversized = Oversized {
+            head,
+            length,
+            overflow,
+        };
+        self.event.data = Data::Oversized(Box::new(oversized));
+        self.spilling = true;
+        self.spilled_line = line.len();
+    }
+
+    fn end_line(&mut self, ready: &mut VecDeque<Event<O>>) {
+        if self.spilling {
+            if std::mem::take(&mut self.spilled_line) == 0 {
+                self.spilling = false;
+                ready.push_back(std::mem::take(&mut self.event));
+            }
+            return;
+        }
+        let mut line = std::mem::take(&mut self.line);
+        if std::mem::take(&mut self.first_line) && line.starts_with(b"\xef\xbb\xbf") {
+            line.drain(..3);
+        }
+        if line.is_empty() {
+            let event = std::mem::take(&mut self.event);
+            if event.is_blank() {
+                self.ignored.line(0);
+            } else {
+                ready.push_back(event);
+            }
+            return;
+        }
+        self.field(&line);
+        line.clear();
+        if line.capacity() <= limits::EVENT_HEAD_BYTES {
+            self.line = line;
+        }
+    }
+
+    fn field(&mut self, line: &[u8]) {
+        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        if let Some(value) = value_of(line, b"data") {
+            match &mut self.event.data {
+                Data::Whole(data) => {
+                    data.push(b'\n');
+                    data.extend_from_slice(value);
+                }
+                _ => self.event.data = Data::Whole(value.to_vec()),
+            }
+        } else if let Some(value) = value_of(line, b"event") {
+            self.event.kind = text(value);
+        } else if let Some(value) = value_of(line, b"id") {
+            // One that could not go back in a header is no position to come back to.
+            let fits = value.len() <= limits::EVENT_ID_BYTES
+                && http::HeaderValue::from_bytes(value).is_ok();
+            self.event.id = fits.then(|| text(value));
+        } else if let Some(value) = value_of(line, b"retry") {
+            let digits = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+            self.event.retry =
+                digits.then(|| Duration::from_millis(text(value).parse().unwrap_or(u64::MAX)));
+        } else {
+            self.ignored.line(line.len());
+        }
+    }
+
+    /// Takes what was ignored since the last time.
+    pub fn take_ignored(&mut self) -> Ignored {
+        std::mem::take(&mut self.ignored)
+    }
+
+    /// Returns what the stream ended with, if it only lacks its last empty line.
+    pub fn rest(&mut self) -> Option<Event<O>> {
+        let line = std::mem::take(&mut self.line);
+        self.field(&line);
+        let event = std::mem::take(&mut self.event);
+        (!event.is_blank()).then_some(event)
+    }
+}
+
+impl<O> Event<O> {
+    fn is_blank(&self) -> bool {
+        self.kind.is_empty()
+            && matches!(self.data, Data::None)
+            && self.id.is_none()
+            && self.retry.is_none()
+    }
+}
+
+/// The value of a line, if the line is of this field.
+fn value_of<'a>(line: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
+    let rest = line.strip_prefix(field)?;
+    match rest {
+        [] => Some(rest),
+        [b':', b' ', value @ ..] | [b':', value @ ..] => Some(value),
+        _ => None,
+    }
+}
