@@ -137,6 +137,37 @@ async fn an_answer_goes_out_only_once_it_is_recorded() {
 }
 
 #[tokio::test]
+async fn a_server_learns_of_a_visit_only_once_it_is_recorded() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    alter(&host, REFUSE_RECORDS).await;
+    let asking = call(&server, "url", "ask_url", &json!({}));
+    let (outcome, ()) = tokio::join!(host.call(op::ToolCall, asking), async {
+        let opened = host.until_event("approvalOpened", |_| true).await;
+        let visit = json!({ "approvalId": opened["approval"]["id"] });
+        let refused = host.fails(op::ApprovalOpenUrl, visit.clone()).await;
+        assert_eq!(
+            refused.code,
+            Code::StoreUnwritable,
+            "the person learns that it was not recorded: {refused:?}"
+        );
+        let open = host.call(op::ApprovalList, json!({})).await;
+        assert_eq!(
+            open[0]["request"]["visitedAt"],
+            Value::Null,
+            "the server got nothing, and it stays open: {open}"
+        );
+        alter(&host, "DROP TRIGGER full").await;
+        host.call(op::ApprovalOpenUrl, visit).await;
+    });
+    assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
+    let listed = recorded(&host, json!({}), 1).await;
+    let endings: Vec<_> = listed.iter().map(|head| text(&head["ending"])).collect();
+    assert_eq!(endings, ["accepted"], "recorded once: {listed:?}");
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn what_cannot_be_recorded_at_once_is_recorded_later() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

@@ -5,26 +5,25 @@
 //! person always shows are sent. Each approval is recorded, however it ended; an answer before it is sent.
 
 mod answer;
-mod call;
 mod closing;
+mod kinds;
 mod limits;
-mod link;
-mod model_run;
 mod open;
 mod pace;
 mod queue;
 mod record;
-mod sampled_answer;
 mod secret_fields;
 
+pub(crate) use answer::reply;
 pub use answer::{Answer, AnswerError, Grant, Remember};
-pub(crate) use answer::{exposed, reply};
-pub(crate) use call::Decision;
+pub(crate) use kinds::call::{self, Decision};
+pub(crate) use kinds::form;
+pub(crate) use kinds::model_run::ModelRunError;
+pub(crate) use kinds::roots::exposed;
+pub use kinds::sampling::SampledAnswer;
 pub use limits::{ApprovalLimits, RefusedApproval};
-pub(crate) use model_run::ModelRunError;
 pub(crate) use open::{Lifetime, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, in_words};
 pub(crate) use record::entry::Resolution;
-pub use sampled_answer::SampledAnswer;
 pub use secret_fields::secret_fields;

@@ -1,6 +1,6 @@
 //! Running tools: argument check, progress, cancel, what came of it, and the history of it.
 
-mod admit;
+mod authorize;
 mod history;
 mod mrtr;
 mod outcome;
@@ -108,7 +108,7 @@ impl Calls {
         let running = self.begin(&call)?;
         let began = Instant::now();
         let cancel = running.cancel_token();
-        let tool = self.admit(&mut call, &cancel).await?;
+        let tool = self.authorize(&mut call, &cancel).await?;
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
         let started_at = self.context().clock.now_ms();

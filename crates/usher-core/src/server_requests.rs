@@ -95,8 +95,8 @@ impl ServerRequests {
                 reply
                     .responder
                     .answer(ClientReply::Roots(exposed(&folders)));
+                let resolution = Resolution::shared_by_rule(&folders);
                 let request = ApprovalRequest::Roots { folders };
-                let resolution = Resolution::shared_by_rule(&request);
                 self.approvals.answered_by_rule(
                     &requester(entry),
                     reply.cause,

@@ -49,7 +49,7 @@ pub(crate) trait ToolSource: Send + Sync {
     fn redactor(&self) -> BoxFuture<'_, Result<Arc<Redactor>, RequestError>>;
 }
 
-/// A call that was admitted.
+/// A call that may be sent.
 pub(crate) struct OutgoingCall<'a> {
     pub(crate) tool: &'a str,
     pub(crate) arguments: &'a Map<String, Value>,

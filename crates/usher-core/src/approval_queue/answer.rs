@@ -1,14 +1,14 @@
-//! Answering: whether an answer fits its question, and what the server gets for it.
+//! Defines answers, and makes the reply a server gets for one.
 
 use serde_json::{Map, Value};
-use usher_mcp::{ClientReply, Root};
+use usher_mcp::ClientReply;
 
-use super::sampled_answer::{self, SampledAnswer};
+use super::kinds::roots::exposed;
+use super::kinds::sampling::{self, SampledAnswer};
 use crate::policies::PolicyError;
 use crate::snapshot::{ApprovalRequest, Visit};
 use usher_store::StoreError;
 use usher_types::fault::Fault;
-use usher_types::roots::RootFolder;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
@@ -55,13 +55,13 @@ pub enum Grant {
 /// Why an answer was not passed on.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
-    /// There is no such question (any more).
+    /// There is no such approval (any more).
     #[error("This question is no longer open: it was answered, or the server took it back.")]
     NotOpen,
     /// The values break the requested schema.
     #[error("The answer does not fit what the server asks for.")]
     Invalid(Vec<Fault>),
-    /// An answer to another kind of question.
+    /// An answer to another kind of approval.
     #[error("This is no answer to what the server asks.")]
     WrongKind,
     /// The address is not one that may be opened.
@@ -102,8 +102,8 @@ pub(crate) fn reply(
             },
             Answer::Visited,
         ) => (ClientReply::Consent, "Answered."),
-        (ApprovalRequest::Sample(sampling), Answer::Sampled(answer)) => {
-            let result = sampled_answer::result(sampling, answer).map_err(AnswerError::Invalid)?;
+        (ApprovalRequest::Sample(request), Answer::Sampled(answer)) => {
+            let result = sampling::result(request, answer).map_err(AnswerError::Invalid)?;
             (ClientReply::Sampled(result), "Answered.")
         }
         (ApprovalRequest::Roots { folders }, Answer::Share(_)) => {
@@ -112,15 +112,4 @@ pub(crate) fn reply(
         _ => return Err(AnswerError::WrongKind),
     };
     Ok(reply)
-}
-
-/// The folders as a server sees them.
-pub(crate) fn exposed(folders: &[RootFolder]) -> Vec<Root> {
-    folders
-        .iter()
-        .map(|folder| Root {
-            uri: folder.uri.clone(),
-            name: Some(folder.name.clone()),
-        })
-        .collect()
 }

@@ -1,4 +1,4 @@
-//! What ends questions without an answer of the person, and what changes those that stay.
+//! Closes approvals that never got an answer, and changes those that stay.
 
 use usher_mcp::UrlReply;
 
@@ -46,7 +46,7 @@ impl ApprovalQueue {
         });
     }
 
-    /// Whether Usher is closing, and puts this question again at its next start.
+    /// Whether Usher is closing, and puts this approval again at its next start.
     pub(crate) fn is_asked_again(&self, approval: &Approval) -> bool {
         let cause = approval
             .cause
@@ -55,7 +55,7 @@ impl ApprovalQueue {
         cause.is_some_and(|cause| self.calls.round(&cause.call).is_some())
     }
 
-    /// A folder is no longer shown to anybody: open questions must not show it either.
+    /// A folder is no longer shown to anybody: open approvals must not show it either.
     pub(crate) fn forget_root(&self, root: &RootId) {
         for open in &mut self.lock().open {
             let ApprovalRequest::Roots { folders } = &mut open.approval.request else {

@@ -8,19 +8,19 @@ use usher_types::id::SourceId;
 /// So many of the last refusals of a server are named; all are in the record.
 const NAMED: usize = 5;
 
-/// What is limited about one server's questions.
+/// What is limited about one server's approvals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalLimits {
     pub server: SourceId,
-    /// Whether all its questions are declined.
+    /// Whether all its approvals are declined.
     pub muted: bool,
-    /// How many questions were refused since Usher was opened.
+    /// How many approvals were refused since Usher was opened.
     pub refused: u64,
     /// The last of them, newest first.
     pub last: Vec<RefusedApproval>,
 }
 
-/// A question that was refused.
+/// An approval that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedApproval {
     /// When, Unix ms.

@@ -1,4 +1,4 @@
-//! One open question: who asks, and the way back to the server.
+//! Defines one open approval: who asks, and where the reply goes.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,9 +6,9 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold};
+use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
 
-use super::call::Decision;
+use super::kinds::call::Decision;
 use super::record::entry::Resolution;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use crate::tool_source::ToolSource;
@@ -33,7 +33,7 @@ impl Requester {
     }
 }
 
-/// How a question came, and where its answer goes.
+/// How an approval came, and where its answer goes.
 pub(crate) struct ReplyHandle {
     pub(crate) cause: Option<CallTag>,
     pub(crate) responder: Responder,
@@ -41,7 +41,7 @@ pub(crate) struct ReplyHandle {
     pub(crate) bound: Lifetime,
 }
 
-/// What a question lives and dies with.
+/// What ends an approval that was not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lifetime {
     /// The connection it came over.
@@ -59,13 +59,13 @@ pub(super) struct OpenApproval {
     pub(super) since: Instant,
     pub(super) bound: Lifetime,
     pub(super) state: ReplyState,
-    /// The model that writes for it; it ends with the question.
+    /// The model that writes for it; it ends with the approval.
     pub(super) writing: Option<AbortOnDropHandle<()>>,
 }
 
 /// The way back to the server.
 pub(super) enum ReplyState {
-    /// It waits for the answer, or takes the question back.
+    /// It waits for the answer, or takes the approval back.
     Waits {
         responder: Responder,
         watch: AbortOnDropHandle<()>,
@@ -79,6 +79,24 @@ pub(super) enum ReplyState {
 }
 
 impl OpenApproval {
+    /// Whether its server waits for the consent alone, and says itself when the person is done.
+    pub(super) fn is_consent_awaited(&self) -> bool {
+        matches!(
+            self.approval.request,
+            ApprovalRequest::Url {
+                elicitation_id: Some(_),
+                reply: UrlReply::Awaited,
+                ..
+            }
+        ) && matches!(self.state, ReplyState::Waits { .. })
+    }
+
+    /// Whether its end is in the record already: the consent was recorded before the server got it.
+    pub(super) fn is_recorded(&self, over: &Resolution) -> bool {
+        matches!(self.state, ReplyState::Answered { .. })
+            && over.outcome == ApprovalOutcome::Accepted
+    }
+
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.
     pub(crate) fn left(&self, reason: &str) -> Resolution {
         let outcome = match self.approval.request {

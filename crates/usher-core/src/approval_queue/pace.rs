@@ -8,7 +8,7 @@ use usher_types::rate_limit::RateLimit;
 
 use crate::limits;
 
-/// Why a question was declined without asking the person.
+/// Why an approval was declined without asking the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refused {
     TooManyOpen,
@@ -38,7 +38,7 @@ impl Refused {
 pub(super) struct Pace(HashMap<SourceId, RateLimit>);
 
 impl Pace {
-    /// Counts a question, unless it is one too many.
+    /// Counts an approval, unless it is one too many.
     pub(crate) fn count(
         &mut self,
         server: &SourceId,

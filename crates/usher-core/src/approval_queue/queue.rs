@@ -1,4 +1,4 @@
-//! The queue of open questions of all servers, oldest first.
+//! Queues the open approvals of all servers, oldest first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -6,10 +6,10 @@ use std::time::Instant;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{CallTag, ClientReply, RefusedRequest, UrlReply};
+use usher_mcp::{CallTag, ClientReply, RefusedRequest};
 
 use super::answer::{Answer, AnswerError, reply};
-use super::call::{Decision, PendingCall};
+use super::kinds::call::{Decision, PendingCall};
 use super::limits::{ApprovalLimits, Limits};
 use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
@@ -43,8 +43,8 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Counts a question, unless its server may not ask it.
-    fn admit(&mut self, source: &SourceId) -> Result<(), Refused> {
+    /// Counts an approval, unless its server may not ask it.
+    fn count(&mut self, source: &SourceId) -> Result<(), Refused> {
         self.limits.hear(source)?;
         let open = self.open.iter();
         let open = open
@@ -85,7 +85,7 @@ impl ApprovalQueue {
         }
     }
 
-    /// Puts a question into the queue. One that is refused is declined and recorded.
+    /// Puts an approval into the queue. One that is refused is declined and recorded.
     pub(crate) fn open(
         &self,
         requester: Requester,
@@ -100,14 +100,14 @@ impl ApprovalQueue {
         } = reply;
         let mut approval = self.approval(&requester.source, cause, request);
         let mut queue = self.lock();
-        let admitted = match bound {
-            Lifetime::Connection => queue.admit(&requester.source),
+        let counted = match bound {
+            Lifetime::Connection => queue.count(&requester.source),
             Lifetime::Call { asked_at } => {
                 approval.opened_at = asked_at;
                 Ok(())
             }
         };
-        if let Err(refused) = admitted {
+        if let Err(refused) = counted {
             drop(queue);
             responder.answer(ClientReply::Decline);
             self.refused(&requester, &approval, refused.note());
@@ -122,7 +122,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Puts a question that may be asked into the queue, and tells of it.
+    /// Puts an approval that may be asked into the queue, and tells of it.
     pub(super) fn put(
         &self,
         queue: &mut Queue,
@@ -144,7 +144,7 @@ impl ApprovalQueue {
             .send(HostEvent::ApprovalOpened(Box::new(approval)));
     }
 
-    /// Records a question that was refused, and counts it.
+    /// Records an approval that was refused, and counts it.
     pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: &str) {
         self.lock()
             .limits
@@ -153,7 +153,7 @@ impl ApprovalQueue {
         self.keep_refusal(requester, self.record_of(requester, approval, over));
     }
 
-    /// Declines a question that nobody gets to see.
+    /// Declines an approval that nobody gets to see.
     pub(crate) fn refuse_unseen(
         &self,
         requester: &Requester,
@@ -205,7 +205,7 @@ impl ApprovalQueue {
         entry::of(approval, &requester.label, over, self.clock.now_ms())
     }
 
-    /// Records a question that a rule of the person has answered.
+    /// Records an approval that a rule of the person has answered.
     pub(crate) fn answered_by_rule(
         &self,
         requester: &Requester,
@@ -230,7 +230,7 @@ impl ApprovalQueue {
         change(&mut self.lock().limits);
     }
 
-    /// Puts Usher's own question about a call into the queue. The person has started it, so there is no limit.
+    /// Puts Usher's own approval about a call into the queue. The person has started it, so there is no limit.
     pub(crate) fn open_call(
         &self,
         requester: Requester,
@@ -296,7 +296,7 @@ impl ApprovalQueue {
         self.take(&id, |open| open.left("The server took the question back."));
     }
 
-    /// Open questions, oldest first.
+    /// Open approvals, oldest first.
     pub(crate) fn list(&self) -> Vec<Approval> {
         self.lock()
             .open
@@ -305,7 +305,7 @@ impl ApprovalQueue {
             .collect()
     }
 
-    /// Whose questions are open, one for each.
+    /// Whose approvals are open, one for each.
     pub(crate) fn requesters(&self) -> Vec<SourceId> {
         let queue = self.lock();
         let open = queue.open.iter();
@@ -342,7 +342,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Takes an answered question out of the queue once its record is written. If it cannot be written, the question
+    /// Takes an answered approval out of the queue once its record is written. If it cannot be written, the approval
     /// stays open.
     pub(super) async fn take_answered(
         &self,
@@ -356,16 +356,18 @@ impl ApprovalQueue {
         };
         let over = over(&open);
         let told = over.clone();
-        let record = self.record_of(&open.requester, &open.approval, over);
-        if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
-            self.put_back(open);
-            return Err(AnswerError::Record(error));
+        if !open.is_recorded(&told) {
+            let record = self.record_of(&open.requester, &open.approval, over);
+            if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
+                self.put_back(open);
+                return Err(AnswerError::Record(error));
+            }
         }
         self.tell_closed(&open, &told);
         Ok(open)
     }
 
-    /// Puts a question back whose answer could not be recorded, unless it was withdrawn meanwhile.
+    /// Puts an approval back whose answer could not be recorded, unless it was withdrawn meanwhile.
     fn put_back(&self, open: OpenApproval) {
         if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
             let over = open.left("The server took the question back.");
@@ -378,31 +380,34 @@ impl ApprovalQueue {
         queue.open.insert(index, open);
     }
 
-    /// The browser was opened. A server that will say when the person is done there learns of the
-    /// consent at once; any other when the person is back, because all it can do is look again.
-    pub(crate) fn visited(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
+    /// The browser was opened. A server that will say when the person is done there learns of the consent once that is
+    /// recorded; any other when the person is back, because all it can do is look again.
+    pub(crate) async fn visited(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
+        let consented = {
+            let mut queue = self.lock();
+            let open = queue.find(id)?;
+            open.is_consent_awaited()
+                .then(|| (open.requester.clone(), open.approval.clone()))
+        };
+        if let Some((requester, approval)) = consented {
+            let over =
+                Resolution::unanswered(ApprovalOutcome::Accepted, "You agreed to open the page.");
+            let record = self.record_of(&requester, &approval, over);
+            let recorded = self.keep.append(record, &requester.redactor).await;
+            recorded.map_err(AnswerError::Record)?;
+        }
         let at = self.clock.now_ms();
         let mut queue = self.lock();
-        let index = queue
-            .open
-            .iter()
-            .position(|open| &open.approval.id == id)
-            .ok_or(AnswerError::NotOpen)?;
-        let open = &mut queue.open[index];
-        let ApprovalRequest::Url {
-            visit,
-            elicitation_id,
-            reply,
-            ..
-        } = &mut open.approval.request
-        else {
+        let open = queue.find(id)?;
+        let is_awaited = open.is_consent_awaited();
+        let ApprovalRequest::Url { visit, .. } = &mut open.approval.request else {
             return Err(AnswerError::WrongKind);
         };
         *visit = Visit::Since { at };
-        if elicitation_id.is_some() && *reply == UrlReply::Awaited {
+        if is_awaited {
             let state = std::mem::replace(&mut open.state, ReplyState::Answered { _hold: None });
             if let ReplyState::Waits { responder, watch } = state {
-                // The question is over for the server, which is no reason to take it from the person.
+                // The approval is over for the server, which is no reason to take it from the person.
                 drop(watch);
                 open.state = ReplyState::Answered {
                     _hold: responder.consent(),
@@ -415,7 +420,7 @@ impl ApprovalQueue {
         Ok(approval)
     }
 
-    /// Takes a question out of the queue, if it is there.
+    /// Takes an approval out of the queue, if it is there.
     pub(super) fn take(
         &self,
         id: &ApprovalId,
@@ -430,7 +435,9 @@ impl ApprovalQueue {
 
     pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
         self.tell_closed(open, &over);
-        if over.outcome != ApprovalOutcome::Moot || !self.is_asked_again(&open.approval) {
+        let is_asked_again =
+            over.outcome == ApprovalOutcome::Moot && self.is_asked_again(&open.approval);
+        if !is_asked_again && !open.is_recorded(&over) {
             self.keep(
                 &open.requester,
                 self.record_of(&open.requester, &open.approval, over),

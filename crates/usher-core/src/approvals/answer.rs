@@ -1,14 +1,10 @@
 //! Passes the person's answers on, once they fit what was asked.
 
-use serde_json::Value;
-
 use super::Approvals;
-use crate::approval_queue::{Answer, AnswerError, Remember, reply};
+use crate::approval_queue::{Answer, AnswerError, Remember, form, reply};
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest};
-use usher_content::schema;
 use usher_system::blocking::spawn_blocking;
-use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::roots::RootsConsent;
 
@@ -32,7 +28,7 @@ impl Approvals {
         if let (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) =
             (&approval.request, &answer)
         {
-            check(schema, content).await?;
+            form::check(schema, content).await?;
         }
         if let ApprovalRequest::Call(call) = &approval.request {
             return self.answer_call(&approval, call, answer).await;
@@ -78,22 +74,6 @@ impl Approvals {
             self.queue.link_opened(id, address).await?;
             return Ok(approval);
         }
-        self.queue.visited(id)
-    }
-}
-
-/// An answer is an object that fits the schema; a schema that cannot be used leaves the judging to the server.
-async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
-    if !content.is_object() {
-        return Err(AnswerError::Invalid(vec![Fault {
-            path: String::new(),
-            message: "The answer has to be an object.".into(),
-        }]));
-    }
-    let (schema, content) = (schema.clone(), content.clone());
-    let faults = spawn_blocking(move || schema::check_answer(&schema, &content)).await;
-    match faults {
-        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
-        Some(_) | None => Ok(()),
+        self.queue.visited(id).await
     }
 }

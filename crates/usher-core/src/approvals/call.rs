@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::Approvals;
+use crate::approval_queue::call::check as check_call;
 use crate::approval_queue::{Answer, AnswerError, Decision, Grant, Resolution};
 use crate::snapshot::{Approval, CallRequest};
-use usher_content::schema;
 use usher_review::policy::{RuleScope, Stance};
-use usher_system::blocking::spawn_blocking;
-use usher_types::call::ArgumentCheck;
 use usher_types::policy::Effect;
 
 impl Approvals {
@@ -30,7 +26,7 @@ impl Approvals {
         let (decision, stance) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
-                refuse_misfits(call, &arguments).await?;
+                check_call(call, &arguments).await?;
                 let stance = match grant {
                     Grant::Once => None,
                     Grant::Session => Some(Stance::AllowSession),
@@ -62,20 +58,5 @@ impl Approvals {
         self.queue
             .decide_call(&approval.id, decision, resolution)
             .await
-    }
-}
-
-async fn refuse_misfits(
-    call: &CallRequest,
-    arguments: &Arc<Map<String, Value>>,
-) -> Result<(), AnswerError> {
-    if call.check == ArgumentCheck::SendAnyway {
-        return Ok(());
-    }
-    let (schema, arguments) = (call.input_schema.clone(), Arc::clone(arguments));
-    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments)).await;
-    match faults {
-        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
-        Some(_) | None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Reading the record of questions that are over, and writing it to a file.
+//! Reads the record of approvals that are over, and writes it to a file.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ pub enum RecordSaveError {
 }
 
 impl Approvals {
-    /// Questions that are over, newest first.
+    /// Approvals that are over, newest first.
     pub async fn records(
         &self,
         filter: &ApprovalRecordFilter,
@@ -38,7 +38,7 @@ impl Approvals {
         self.store.approval_records(filter, limit).await
     }
 
-    /// One question that is over.
+    /// One approval that is over.
     pub async fn record(
         &self,
         id: ApprovalRecordId,
@@ -46,7 +46,7 @@ impl Approvals {
         self.store.approval_record(id).await
     }
 
-    /// Deletes the record of one server's questions, or of all.
+    /// Deletes the record of one server's approvals, or of all.
     pub async fn clear_records(&self, server: Option<&SourceId>) -> Result<(), StoreError> {
         self.queue.written().await;
         self.store.clear_approval_records(server).await?;

@@ -37,7 +37,7 @@ pub struct ServerSnapshot {
 }
 
 impl ServerSnapshot {
-    /// What of it waits for the person, beside its questions.
+    /// What of it waits for the person, beside its approvals.
     #[must_use]
     pub fn need(&self) -> Option<Need> {
         self.state.need(self.review.changed)

@@ -1,5 +1,5 @@
 //! What the person has decided where no server asked: about what is declared now, about how a server is started, and
-//! whether to sign in. It is recorded as answers to questions are.
+//! whether to sign in. It is recorded as answers to approvals are.
 
 use serde_json::{Value, json};
 

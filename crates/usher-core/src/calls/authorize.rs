@@ -20,7 +20,7 @@ use usher_types::id::RuleId;
 impl Calls {
     /// Answers when the call may be sent, with the tool as it was agreed to; the person may have changed the
     /// arguments. An error means that it may not.
-    pub(super) async fn admit(
+    pub(super) async fn authorize(
         &self,
         call: &mut ToolCall,
         cancel: &CancellationToken,

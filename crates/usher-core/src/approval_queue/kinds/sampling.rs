@@ -9,7 +9,8 @@ use usher_types::sampling::Author;
 
 use serde_json::{Map, Value, json};
 
-use crate::snapshot::{ModelOutput, SamplingRequest, SamplingState};
+use crate::approval_queue::record::entry::AnswerRecord;
+use crate::snapshot::{ApprovalRequest, ModelOutput, SamplingRequest, SamplingState};
 use usher_llm::answer::StopReason;
 use usher_types::fault::Fault;
 
@@ -95,6 +96,26 @@ fn content(texts: &[&str], uses: &[&Value]) -> Value {
         blocks.remove(0)
     } else {
         Value::Array(blocks)
+    }
+}
+
+/// What models were asked has left, whatever became of it.
+pub(in crate::approval_queue) fn sent_to_models(request: &ApprovalRequest) -> Option<Value> {
+    match request {
+        ApprovalRequest::Sample(asked) if !asked.runs.is_empty() => {
+            Some(json!({ "toModels": asked.runs }))
+        }
+        _ => None,
+    }
+}
+
+pub(in crate::approval_queue) fn record(
+    asked: &SamplingRequest,
+    sent: &SampledAnswer,
+) -> AnswerRecord {
+    AnswerRecord {
+        changed: changed(asked, sent),
+        sent: (!asked.runs.is_empty()).then(|| json!({ "toModels": asked.runs })),
     }
 }
 

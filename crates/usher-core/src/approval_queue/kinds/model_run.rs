@@ -1,4 +1,4 @@
-//! The models that write for open questions: started, shown, stopped. What they are asked and what that costs is in
+//! Starts, shows and stops the models that write for open approvals. What they are asked and what that costs is in
 //! `sampling`.
 
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::sampled_answer::changed_request;
-use super::{AnswerError, ApprovalQueue};
+use super::sampling::changed_request;
+use crate::approval_queue::{AnswerError, ApprovalQueue};
 use crate::events::HostEvent;
 use crate::snapshot::{ApprovalRequest, ModelOutput, ModelRun, SamplingRequest, SamplingState};
 use usher_types::id::{ApprovalId, SourceId};
@@ -28,7 +28,7 @@ impl From<AnswerError> for ModelRunError {
 }
 
 impl ApprovalQueue {
-    /// Whose question for a model this is.
+    /// Whose approval for a model this is.
     pub(crate) fn asks_for_model(&self, id: &ApprovalId) -> Result<SourceId, AnswerError> {
         let mut queue = self.lock();
         let open = queue.find(id)?;
@@ -36,7 +36,7 @@ impl ApprovalQueue {
         Ok(open.approval.source.clone())
     }
 
-    /// Starts the model that writes for a question; one at a time.
+    /// Starts the model that writes for an approval; one at a time.
     pub(crate) fn start_writing(
         &self,
         id: &ApprovalId,
@@ -65,7 +65,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// How far the model is; of a question that is over nobody wants to know.
+    /// How far the model is; of an approval that is over nobody wants to know.
     pub(crate) fn set_sampling_state(&self, id: &ApprovalId, state: SamplingState) {
         let mut queue = self.lock();
         let Ok(open) = queue.find(id) else { return };

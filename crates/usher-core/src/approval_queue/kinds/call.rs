@@ -1,0 +1,138 @@
+//! Asks whether a call the person has started is sent, and with which arguments. What asks,
+//! and what becomes of the call, is in `calls`.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio::sync::oneshot;
+use usher_mcp::CallTag;
+
+use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
+use crate::approval_queue::secret_fields::without_secret_fields;
+use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
+use crate::snapshot::{ApprovalRequest, CallRequest};
+use usher_content::schema;
+use usher_review::policy::Rule;
+use usher_store::ApprovalOutcome;
+use usher_system::blocking::spawn_blocking;
+use usher_types::call::ArgumentCheck;
+use usher_types::id::{ApprovalId, CallId};
+
+/// What the person has decided about a call.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Decision {
+    /// Send it with these arguments.
+    Run(Arc<Map<String, Value>>),
+    Decline,
+}
+
+/// An approval about a call, as long as the call waits for it. Dropping it takes the approval back.
+pub(crate) struct PendingCall {
+    id: ApprovalId,
+    approvals: ApprovalQueue,
+    decision: oneshot::Receiver<Decision>,
+}
+
+impl PendingCall {
+    pub(crate) fn new(
+        id: ApprovalId,
+        approvals: ApprovalQueue,
+        decision: oneshot::Receiver<Decision>,
+    ) -> Self {
+        Self {
+            id,
+            approvals,
+            decision,
+        }
+    }
+
+    /// Waits for the person; `None` = the approval was dropped, because the server has stopped.
+    pub(crate) async fn decision(&mut self) -> Option<Decision> {
+        (&mut self.decision).await.ok()
+    }
+}
+
+impl Drop for PendingCall {
+    fn drop(&mut self) {
+        self.approvals.withdraw_call(&self.id);
+    }
+}
+
+impl ApprovalQueue {
+    /// Records what a rule of the person has decided about a call they were not asked about.
+    pub(crate) fn decided_by_rule(
+        &self,
+        requester: &Requester,
+        call: &CallId,
+        request: CallRequest,
+        rule: &Rule,
+    ) {
+        let policy = usher_review::policy::words(&rule.scope, rule.stance);
+        let over = if rule.stance.allows() {
+            Resolution::run_by_rule(&request, policy)
+        } else {
+            Resolution::declined_by_rule(&policy)
+        };
+        let cause = Some(CallTag(call.as_str().to_owned()));
+        self.answered_by_rule(
+            requester,
+            cause,
+            ApprovalRequest::Call(Box::new(request)),
+            over,
+        );
+    }
+}
+
+impl Resolution {
+    /// A call that is sent as it is.
+    pub(crate) fn run_by_rule(call: &CallRequest, policy: String) -> Self {
+        let arguments = Value::Object(Map::clone(&call.arguments));
+        Self {
+            outcome: ApprovalOutcome::Accepted,
+            reason: "Answered by your rule.".to_owned(),
+            changed: None,
+            sent: Some(without_secret_fields(&call.input_schema, &arguments)),
+            policy: Some(policy),
+        }
+    }
+}
+
+pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
+    let arguments = Value::Object(Map::clone(&call.arguments));
+    json!({
+        "tool": call.tool,
+        "arguments": without_secret_fields(&call.input_schema, &arguments),
+    })
+}
+
+/// Checks that arguments fit what the tool declares, unless they are to be sent anyway.
+pub(crate) async fn check(
+    call: &CallRequest,
+    arguments: &Arc<Map<String, Value>>,
+) -> Result<(), AnswerError> {
+    if call.check == ArgumentCheck::SendAnyway {
+        return Ok(());
+    }
+    let (schema, arguments) = (call.input_schema.clone(), Arc::clone(arguments));
+    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments)).await;
+    match faults {
+        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+pub(in crate::approval_queue) fn record(
+    call: &CallRequest,
+    arguments: &Map<String, Value>,
+) -> AnswerRecord {
+    let schema = &call.input_schema;
+    let sent = without_secret_fields(schema, &Value::Object(arguments.clone()));
+    let changed = (*arguments != *call.arguments).then(|| {
+        let from = Value::Object(Map::clone(&call.arguments));
+        json!({ "arguments": { "from": without_secret_fields(schema, &from), "to": sent } })
+    });
+    AnswerRecord {
+        changed,
+        sent: Some(sent),
+    }
+}

@@ -1,0 +1,89 @@
+//! Forms (2025-11-25, client/elicitation, form mode).
+
+use serde_json::{Map, Value, json};
+
+use crate::approval_queue::AnswerError;
+use crate::approval_queue::record::entry::AnswerRecord;
+use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
+use usher_content::schema;
+use usher_system::blocking::spawn_blocking;
+use usher_types::fault::Fault;
+
+pub(in crate::approval_queue) fn shown(message: &str, schema: &Value) -> Value {
+    json!({ "message": message, "requestedSchema": without_secret_defaults(schema) })
+}
+
+/// Checks that an answer is an object that fits the schema; of a schema that cannot be used the server judges.
+pub(crate) async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
+    if !content.is_object() {
+        return Err(AnswerError::Invalid(vec![Fault {
+            path: String::new(),
+            message: "The answer has to be an object.".into(),
+        }]));
+    }
+    let (schema, content) = (schema.clone(), content.clone());
+    let faults = spawn_blocking(move || schema::check_answer(&schema, &content)).await;
+    match faults {
+        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+pub(in crate::approval_queue) fn record(schema: &Value, content: &Value) -> AnswerRecord {
+    AnswerRecord {
+        changed: changed_defaults(schema, content),
+        sent: Some(without_secret_fields(schema, content)),
+    }
+}
+
+/// Fields that left with another value than the server had put into them.
+fn changed_defaults(schema: &Value, content: &Value) -> Option<Value> {
+    let kept = without_secret_fields(schema, content);
+    let schema = without_secret_defaults(schema);
+    let changed: Map<String, Value> = schema["properties"]
+        .as_object()?
+        .iter()
+        .filter_map(|(name, field)| {
+            let from = field.get("default")?;
+            let to = kept.get(name).unwrap_or(&Value::Null);
+            (from != to).then(|| (name.clone(), json!({ "from": from, "to": to })))
+        })
+        .collect();
+    (!changed.is_empty()).then_some(Value::Object(changed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_what_differs_from_what_the_server_had_filled_in() {
+        let schema = json!({"properties": {
+            "row": {"default": "front"}, "seats": {"default": 2}, "name": {"type": "string"},
+            "pin": {"default": "0000"},
+        }});
+        let rows = [
+            (
+                json!({"row": "front", "seats": 2, "name": "Ada", "pin": ""}),
+                json!({
+                    "pin": {"from": "(not kept: it looks like a secret)", "to": ""},
+                }),
+            ),
+            (
+                json!({"row": "back", "pin": "1234"}),
+                json!({
+                    "row": {"from": "front", "to": "back"},
+                    "seats": {"from": 2, "to": null},
+                }),
+            ),
+        ];
+        for (content, expected) in rows {
+            assert_eq!(
+                changed_defaults(&schema, &content),
+                Some(expected),
+                "{content}"
+            );
+        }
+        assert_eq!(changed_defaults(&json!({}), &json!({})), None);
+    }
+}

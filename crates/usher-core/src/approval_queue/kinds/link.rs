@@ -1,0 +1,63 @@
+//! Asks whether an address that stands in what a server sent is opened. The person has clicked it,
+//! and sees what it really is before anything happens. Not here: the opening, which every address goes through alike.
+
+use serde_json::{Value, json};
+
+use super::url::without_secret_query;
+use crate::approval_queue::open::{Lifetime, OpenApproval, ReplyState, Requester};
+use crate::approval_queue::record::entry::Resolution;
+use crate::approval_queue::{AnswerError, ApprovalQueue};
+use crate::snapshot::{Approval, ApprovalRequest, LinkPlace};
+use usher_store::ApprovalOutcome;
+use usher_types::address::Address;
+use usher_types::id::ApprovalId;
+
+impl ApprovalQueue {
+    /// Puts the approval into the queue, without a limit because the person has started it; one that is there
+    /// already is that approval.
+    pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
+        let mut queue = self.lock();
+        let same = |open: &&OpenApproval| {
+            open.requester.source == requester.source && open.approval.request == request
+        };
+        if let Some(open) = queue.open.iter().find(same) {
+            return open.approval.clone();
+        }
+        let approval = self.approval(&requester.source, None, request);
+        let (bound, state) = (Lifetime::Connection, ReplyState::Nobody);
+        self.put(&mut queue, requester, approval.clone(), bound, state);
+        approval
+    }
+
+    /// The browser was told to open it, and that is all there is to it.
+    pub(crate) async fn link_opened(
+        &self,
+        id: &ApprovalId,
+        address: &Address,
+    ) -> Result<(), AnswerError> {
+        self.take_answered(id, |_| Resolution::opened(address))
+            .await?;
+        Ok(())
+    }
+}
+
+impl Resolution {
+    /// The browser was told to open the page.
+    pub(crate) fn opened(address: &Address) -> Self {
+        Self {
+            sent: Some(json!({ "url": without_secret_query(&address.text) })),
+            ..Self::unanswered(ApprovalOutcome::Accepted, "Opened in the browser.")
+        }
+    }
+}
+
+pub(in crate::approval_queue) fn shown(address: &Address, place: &LinkPlace) -> Value {
+    json!({ "url": without_secret_query(&address.text), "where": words(place) })
+}
+
+fn words(place: &LinkPlace) -> String {
+    match place {
+        LinkPlace::Website => "the website the server names".to_owned(),
+        LinkPlace::Resource { title } => format!("the resource “{title}”"),
+    }
+}
