@@ -5,7 +5,7 @@
 //!
 //! ```sh
 //! dbus-run-session -- sh -c 'printf pw | gnome-keyring-daemon --unlock --components=secrets
-//!   USHER_TEST_KEYRING=unlocked cargo test -p usher-core --test keyring'
+//!   USHER_TEST_KEYRING=unlocked cargo test -p usher-system --test keyring'
 //! ```
 
 use std::path::Path;
@@ -176,6 +176,25 @@ async fn many_at_once_all_get_an_answer() {
     }
 }
 
+/// Runs in a session of its own, where a script is given that ends the keyring and starts it again.
+#[tokio::test]
+#[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "a keyring is no server")]
+async fn one_that_starts_again_is_found_again() {
+    let Ok(restart) = std::env::var("USHER_TEST_KEYRING_RESTART") else {
+        return;
+    };
+    let (keyring, reference) = (Keyring::default(), SecretRef::fresh());
+    keyring.set(&reference, Secret::new("kept")).await.unwrap();
+    for _ in 0..3 {
+        let restarted = Command::new("sh").args(["-c", &restart]).status().unwrap();
+        assert!(restarted.success(), "{restarted}");
+        let read = text_of(keyring.get(&reference).await);
+        assert_eq!(read, Ok("kept".into()), "the old connection is of no use");
+        assert_eq!(keyring.status().await, KeyringState::Available);
+    }
+}
+
 /// Where the tools for it are declared to be there, the same tests run again on private buses of the other kinds.
 #[test]
 #[cfg(target_os = "linux")]
@@ -203,9 +222,33 @@ fn the_other_realities() {
                 string:org.freedesktop.Secret.Collection string:Locked | grep -q 'boolean true'
         do wait_a_little; done
         "$0" "$@"; status=$?; kill $keyring; exit $status"#;
+    const RESTARTED: &str = r#"
+        export USHER_TEST_KEYRING_RESTART='
+            owned() {
+                dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus \
+                    org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q "boolean true"
+            }
+            until_it() {
+                tries=0
+                until "$@"; do
+                    tries=$((tries + 1)); if [ "$tries" -gt 300 ]; then echo "still not: $*" >&2; exit 1; fi; sleep 0.1
+                done
+            }
+            gone() { ! owned; }
+            if owned; then kill "$(cat "$HOME/pid")"; until_it gone; fi
+            printf pw | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
+            echo $! > "$HOME/pid"
+            until_it owned
+        '
+        sh -c "$USHER_TEST_KEYRING_RESTART" || exit 1
+        "$0" --exact one_that_starts_again_is_found_again; status=$?; kill "$(cat "$HOME/pid")"; exit $status"#;
     run_in("absent", &["sh", "-c", NO_BUS]);
     if reality() == Reality::Unlocked {
-        for (name, script) in [("not-set-up", NOT_SET_UP), ("locked", LOCKED)] {
+        for (name, script) in [
+            ("not-set-up", NOT_SET_UP),
+            ("locked", LOCKED),
+            ("unlocked", RESTARTED),
+        ] {
             run_in(name, &["dbus-run-session", "--", "sh", "-c", script]);
         }
     }

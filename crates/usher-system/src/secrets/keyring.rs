@@ -1,7 +1,6 @@
 //! The system keyring: Secret Service on Linux, Keychain on macOS, Credential Manager on Windows.
 //!
-//! The platform's store is built anew for each operation, so that a keyring which appears or is unlocked later works
-//! without a restart. Every operation runs on a thread of its own: a keyring may take as long as it likes, and a thread
+//! A keyring which appears, is unlocked or starts again later works without a restart. Every operation runs on a thread of its own: a keyring may take as long as it likes, and a thread
 //! that waits for one must not keep the runtime from ending.
 
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -11,11 +10,14 @@ mod platform;
 #[path = "keyring/native.rs"]
 mod platform;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use keyring_core::{Entry, Error};
 use tokio::sync::{Mutex, oneshot};
 use usher_types::secret::Secret;
 
+use self::platform::Platform;
 use super::{KeyringState, SecretError, SecretStore};
 use crate::limits;
 use usher_types::id::SecretRef;
@@ -34,6 +36,7 @@ const UNANSWERED: &str = "The system's password prompt was not answered. Try aga
 
 #[derive(Default)]
 pub struct Keyring {
+    platform: Arc<Platform>,
     /// Held while the system may be asking for a password, so that it asks once.
     asking: Mutex<()>,
 }
@@ -69,22 +72,24 @@ fn state_of(checked: Result<(), Unusable>) -> KeyringState {
 #[async_trait]
 impl SecretStore for Keyring {
     async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
-        on_entry(reference, |entry| entry.get_password().map(Secret::new)).await
+        self.on_entry(reference, |entry| entry.get_password().map(Secret::new))
+            .await
     }
 
     async fn set(&self, reference: &SecretRef, secret: Secret) -> Result<(), SecretError> {
-        on_entry(reference, move |entry| entry.set_password(secret.expose())).await
+        self.on_entry(reference, move |entry| entry.set_password(secret.expose()))
+            .await
     }
 
     async fn delete(&self, reference: &SecretRef) -> Result<(), SecretError> {
-        match on_entry(reference, Entry::delete_credential).await {
+        match self.on_entry(reference, Entry::delete_credential).await {
             Err(SecretError::NotFound) => Ok(()),
             other => other,
         }
     }
 
     async fn status(&self) -> KeyringState {
-        let checked = tokio::time::timeout(limits::KEYRING_WAIT, on_thread(platform::check));
+        let checked = tokio::time::timeout(limits::KEYRING_WAIT, self.on_thread(Platform::check));
         match checked.await {
             Ok(Some(checked)) => state_of(checked),
             Ok(None) | Err(_) => Unusable::Absent(SILENT.to_owned()).into(),
@@ -93,7 +98,12 @@ impl SecretStore for Keyring {
 
     async fn unlock(&self) -> KeyringState {
         let _one_at_a_time = self.asking.lock().await;
-        match tokio::time::timeout(limits::KEYRING_PROMPT_WAIT, on_thread(platform::unlock)).await {
+        match tokio::time::timeout(
+            limits::KEYRING_PROMPT_WAIT,
+            self.on_thread(Platform::unlock),
+        )
+        .await
+        {
             Ok(Some(unlocked)) => state_of(unlocked),
             Ok(None) => Unusable::Absent(SILENT.to_owned()).into(),
             Err(_) => Unusable::Locked(UNANSWERED.to_owned()).into(),
@@ -101,36 +111,36 @@ impl SecretStore for Keyring {
     }
 }
 
-/// Acts on one entry if the store can be used without asking the person.
-async fn on_entry<T: Send + 'static>(
-    reference: &SecretRef,
-    act: impl FnOnce(&Entry) -> keyring_core::Result<T> + Send + 'static,
-) -> Result<T, SecretError> {
-    let account = reference.to_string();
-    let acted = on_thread(move || {
-        platform::check()?;
-        platform::store()
-            .and_then(|store| store.build(SERVICE, &account, None))
-            .and_then(|entry| act(&entry))
-            .map_err(secret_error)
-    });
-    match tokio::time::timeout(limits::KEYRING_WAIT, acted).await {
-        Ok(Some(result)) => result,
-        Ok(None) | Err(_) => Err(SecretError::Absent(SILENT.to_owned())),
+impl Keyring {
+    async fn on_entry<T: Send + 'static>(
+        &self,
+        reference: &SecretRef,
+        act: impl Fn(&Entry) -> keyring_core::Result<T> + Send + 'static,
+    ) -> Result<T, SecretError> {
+        let account = reference.to_string();
+        let acted = self.on_thread(move |platform| platform.on_entry(&account, act));
+        match tokio::time::timeout(limits::KEYRING_WAIT, acted).await {
+            Ok(Some(result)) => result,
+            Ok(None) | Err(_) => Err(SecretError::Absent(SILENT.to_owned())),
+        }
     }
-}
 
-/// Runs `act` on its own thread; `None` if that ended without a result.
-async fn on_thread<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (done, result) = oneshot::channel();
-    std::thread::Builder::new()
-        .name("keyring".to_owned())
-        .spawn(move || {
-            // After a time-out the receiver is gone; the result is dropped here.
-            let _ = done.send(act());
-        })
-        .ok()?;
-    result.await.ok()
+    /// Runs `act` on its own thread; `None` if that ended without a result.
+    async fn on_thread<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&Platform) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (done, result) = oneshot::channel();
+        let platform = self.platform.clone();
+        std::thread::Builder::new()
+            .name("keyring".to_owned())
+            .spawn(move || {
+                // After a time-out the receiver is gone; the result is dropped here.
+                let _ = done.send(act(&platform));
+            })
+            .ok()?;
+        result.await.ok()
+    }
 }
 
 /// Says what the keyring said, never what it was asked to keep: some of its errors hold the secret's bytes.

@@ -1,65 +1,142 @@
 //! Uses the Secret Service over D-Bus (Linux and other free desktops).
 //!
 //! `keyring-core` stores unlock by asking the person whenever they touch a locked item, so the lock is checked first
-//! and only [`unlock`] asks.
+//! and only [`Platform::unlock`] asks.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use keyring_core::CredentialStore;
-use secret_service::blocking::{Collection, SecretService};
+use keyring_core::Entry;
+use keyring_core::api::CredentialStoreApi as _;
+use secret_service::blocking::SecretService;
 use secret_service::{EncryptionType, Error};
+use zbus_secret_service_keyring_store::Store;
 
-use super::Unusable;
+use super::{SERVICE, SecretError, Unusable, secret_error};
 
 const ABSENT: &str = "This system has no keyring that Usher can reach (no Secret Service on the session bus). Install and start gnome-keyring, KWallet or KeePassXC, or keep new secrets for this run only.";
 const LOCKED: &str =
     "The system keyring is locked. Unlock it, or keep new secrets for this run only.";
 const NOT_SET_UP: &str = "The system keyring has not been set up yet: it has no password. Try again to set it up, or keep new secrets for this run only.";
 
-pub(super) fn store() -> keyring_core::Result<Arc<CredentialStore>> {
-    let store = zbus_secret_service_keyring_store::Store::new()?;
-    Ok(store)
+/// The connection to the Secret Service: made when first needed, kept, and made anew once its service is gone.
+///
+/// Connecting for each operation is not only slow: gnome-keyring aborts if clients come and go in quick succession.
+#[derive(Default)]
+pub(super) struct Platform(Mutex<Option<Arc<Connection>>>);
+
+struct Connection {
+    service: SecretService<'static>,
+    store: Arc<Store>,
 }
 
-/// Whether secrets can be read and kept without asking the person.
-pub(super) fn check() -> Result<(), Unusable> {
-    let service = connect()?;
-    if default_collection(&service)?.is_locked().map_err(failed)? {
-        return Err(Unusable::Locked(LOCKED.to_owned()));
+impl Platform {
+    /// Whether secrets can be read and kept without asking the person.
+    pub(super) fn check(&self) -> Result<(), Unusable> {
+        self.with(
+            |error| matches!(error, Unusable::Absent(_)),
+            Connection::check,
+        )
     }
-    Ok(())
-}
 
-/// Lets the system ask the person for the keyring's password, or for a new one where there is no keyring yet.
-pub(super) fn unlock() -> Result<(), Unusable> {
-    let service = connect()?;
-    match service.get_default_collection() {
-        Ok(collection) => collection.unlock().map_err(failed)?,
-        Err(Error::NoResult) => {
-            service
-                .create_collection("Login", "default")
-                .map_err(failed)?;
+    /// Lets the system ask the person for the keyring's password, or for a new one where there is no keyring yet.
+    pub(super) fn unlock(&self) -> Result<(), Unusable> {
+        self.check_reached()?.unlock()?;
+        self.check()
+    }
+
+    /// Acts on one entry if the store can be used without asking the person.
+    pub(super) fn on_entry<T>(
+        &self,
+        account: &str,
+        act: impl Fn(&Entry) -> keyring_core::Result<T>,
+    ) -> Result<T, SecretError> {
+        self.with(
+            |error| matches!(error, SecretError::Absent(_)),
+            |connection| {
+                connection.check()?;
+                let entry = connection.store.build(SERVICE, account, None);
+                entry.and_then(|entry| act(&entry)).map_err(secret_error)
+            },
+        )
+    }
+
+    /// Acts, and once more over a new connection if the one in use turns out to be `lost`.
+    fn with<T, E: From<Unusable>>(
+        &self,
+        lost: fn(&E) -> bool,
+        act: impl Fn(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let connection = self.connection()?;
+        match act(&connection) {
+            Err(error) if lost(&error) => {
+                self.forget(&connection);
+                act(&*self.connection()?)
+            }
+            done => done,
         }
-        Err(error) => return Err(failed(error)),
     }
-    check()
+
+    /// Returns a connection whose service answers.
+    fn check_reached(&self) -> Result<Arc<Connection>, Unusable> {
+        if let Err(Unusable::Absent(message)) = self.check() {
+            return Err(Unusable::Absent(message));
+        }
+        self.connection()
+    }
+
+    fn connection(&self) -> Result<Arc<Connection>, Unusable> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(connection) = &*kept {
+            return Ok(connection.clone());
+        }
+        let connection = Arc::new(Connection::open()?);
+        *kept = Some(connection.clone());
+        Ok(connection)
+    }
+
+    fn forget(&self, lost: &Arc<Connection>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.take_if(|connection| Arc::ptr_eq(connection, lost));
+    }
 }
 
-fn connect() -> Result<SecretService<'static>, Unusable> {
-    // No secret passes over this connection, so it needs no encryption.
-    SecretService::connect(EncryptionType::Plain).map_err(|error| {
-        tracing::debug!(%error, "no secret service");
-        Unusable::Absent(ABSENT.to_owned())
-    })
-}
-
-fn default_collection<'a>(service: &'a SecretService<'_>) -> Result<Collection<'a>, Unusable> {
-    service
-        .get_default_collection()
-        .map_err(|error| match error {
-            Error::NoResult => Unusable::Locked(NOT_SET_UP.to_owned()),
-            other => failed(other),
+impl Connection {
+    fn open() -> Result<Self, Unusable> {
+        // No secret passes over the first of the two, so it needs no encryption.
+        let opened = SecretService::connect(EncryptionType::Plain)
+            .map_err(|error| error.to_string())
+            .and_then(|service| {
+                let store = Store::new().map_err(|error| error.to_string())?;
+                Ok(Self { service, store })
+            });
+        opened.map_err(|error| {
+            tracing::debug!(error, "no secret service");
+            Unusable::Absent(ABSENT.to_owned())
         })
+    }
+
+    fn check(&self) -> Result<(), Unusable> {
+        let collection = self.service.get_default_collection();
+        let locked = match collection.and_then(|collection| collection.is_locked()) {
+            Err(Error::NoResult) => return Err(Unusable::Locked(NOT_SET_UP.to_owned())),
+            checked => checked.map_err(failed)?,
+        };
+        if locked {
+            return Err(Unusable::Locked(LOCKED.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn unlock(&self) -> Result<(), Unusable> {
+        match self.service.get_default_collection() {
+            Ok(collection) => collection.unlock().map_err(failed),
+            Err(Error::NoResult) => {
+                let created = self.service.create_collection("Login", "default");
+                created.map(drop).map_err(failed)
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
 }
 
 fn failed(error: Error) -> Unusable {
