@@ -1,4 +1,4 @@
-//! Running tools: argument check, progress, cancel, what came of it, and the history of it.
+//! Runs tools: argument check, progress, cancel, what came of it, and the history of it.
 
 mod authorize;
 mod history;
@@ -141,8 +141,7 @@ impl Calls {
     }
 
     fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
-        let source = self.context().sources.find(&call.source);
-        source.ok_or(RequestError::UnknownServer)
+        self.context().sources.require(&call.source)
     }
 
     fn begin(&self, call: &ToolCall) -> Result<RunningCall, RequestError> {
@@ -178,30 +177,38 @@ impl Calls {
         sent: Sent,
         cancel: &CancellationToken,
     ) -> Option<(Answer, bool)> {
-        let (connection, task) = match sent {
+        let (server, connection, started) = match sent {
             Sent::Answered { ending, redactor } => {
                 return Some((Answer::Webtool { ending, redactor }, false));
             }
-            Sent::Started(connection, Ok(Started::Task(task))) => (connection, task),
-            Sent::Started(_, Ok(Started::Done(result))) => {
-                return Some((Answer::Server(Ok(result)), false));
-            }
-            Sent::Started(_, Err(CallError::Closed(_))) if self.outlives_us(&call.id) => {
-                return None;
-            }
-            Sent::Started(_, Err(error)) => return Some((Answer::Server(Err(error)), false)),
+            Sent::Started {
+                server,
+                connection,
+                started,
+            } => (server, connection, started),
+        };
+        let task = match started {
+            Ok(Started::Task(task)) => task,
+            Ok(Started::Done(result)) => return Some((Answer::Server(Ok(result)), false)),
+            Err(CallError::Closed(_)) if self.outlives_us(&call.id) => return None,
+            Err(error) => return Some((Answer::Server(Err(error)), false)),
         };
         let first_look = connection.first_look(&task);
         // Held no longer, so that a server that is stopped is let go.
         drop(connection);
-        let entry = self.context().servers.of_source(&call.source)?;
+        // It may have been removed meanwhile, and can be brought back.
+        let entry = self.context().servers.entry(&server);
+        let redactor = entry
+            .as_ref()
+            .map(|entry| entry.redactor())
+            .unwrap_or_default();
         let begun = RunningTask {
             call: call.id.clone(),
-            server: entry.id.clone(),
+            server,
             caller: call.caller.clone(),
-            server_label: entry.label(),
+            server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
-            arguments: redacted(&call.arguments, &entry.redactor()),
+            arguments: redacted(&call.arguments, &redactor),
             started_at,
             heard_at: self.context().clock.now_ms(),
             task,

@@ -19,7 +19,6 @@ pub use run::SamplingError;
 use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;
 use crate::models::Models;
-use crate::request_error::RequestError;
 use crate::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
@@ -58,9 +57,7 @@ impl Sampling {
         let Context {
             approvals, sources, ..
         } = self.context();
-        let source = sources.find(&approvals.asks_for_model(id)?);
-        let server = source.as_ref().and_then(|source| source.server_id());
-        Ok(server.ok_or(RequestError::UnknownServer)?.clone())
+        Ok(sources.require_server(&approvals.asks_for_model(id)?)?)
     }
 
     fn context(&self) -> &Context {

@@ -201,7 +201,7 @@ impl Servers {
         let sources = entries
             .iter()
             .map(|entry| Arc::clone(entry) as Arc<dyn ToolSource>);
-        self.context().sources.set_servers(sources.collect());
+        self.context().sources.set_servers(sources);
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<ServerEntry>>> {

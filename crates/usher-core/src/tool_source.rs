@@ -1,6 +1,6 @@
 //! Defines what tools belong to: a server, or a webtool with its actions.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
@@ -60,7 +60,11 @@ pub(crate) struct OutgoingCall<'a> {
 /// What became of a call that was sent.
 pub(crate) enum Sent {
     /// A server answered, or goes on with it as a task.
-    Started(Connection, Result<Started, CallError>),
+    Started {
+        server: ServerId,
+        connection: Connection,
+        started: Result<Started, CallError>,
+    },
     /// A webtool answered, or did not.
     Answered {
         ending: CallEnding,
@@ -74,55 +78,82 @@ pub(crate) struct ToolSources(Arc<RwLock<Lists>>);
 
 #[derive(Default)]
 struct Lists {
-    servers: Vec<Arc<dyn ToolSource>>,
-    webtools: Vec<Arc<dyn ToolSource>>,
+    servers: Vec<Listed>,
+    webtools: Vec<Listed>,
+}
+
+struct Listed {
+    id: SourceId,
+    source: Arc<dyn ToolSource>,
 }
 
 impl ToolSources {
-    pub(crate) fn set_servers(&self, servers: Vec<Arc<dyn ToolSource>>) {
-        self.write(|lists| lists.servers = servers);
+    pub(crate) fn set_servers(&self, servers: impl Iterator<Item = Arc<dyn ToolSource>>) {
+        self.write().servers = servers.map(Listed::of).collect();
     }
 
-    pub(crate) fn set_webtools(&self, webtools: Vec<Arc<dyn ToolSource>>) {
-        self.write(|lists| lists.webtools = webtools);
+    pub(crate) fn set_webtools(&self, webtools: impl Iterator<Item = Arc<dyn ToolSource>>) {
+        self.write().webtools = webtools.map(Listed::of).collect();
     }
 
     /// Lists servers, then webtools.
     pub(crate) fn all(&self) -> Vec<Arc<dyn ToolSource>> {
-        self.read(|lists| [lists.servers.clone(), lists.webtools.clone()].concat())
+        let lists = self.read();
+        sources(lists.servers.iter().chain(&lists.webtools))
     }
 
     pub(crate) fn servers(&self) -> Vec<Arc<dyn ToolSource>> {
-        self.read(|lists| lists.servers.clone())
+        sources(&self.read().servers)
     }
 
     /// Finds the server, or the webtool, that has this id.
     pub(crate) fn find(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
-        self.read(|lists| {
-            let mut all = lists.servers.iter().chain(&lists.webtools);
-            all.find(|source| &source.id() == id).cloned()
-        })
-    }
-
-    pub(crate) fn server(&self, id: &ServerId) -> Option<Arc<dyn ToolSource>> {
-        self.read(|lists| {
-            let mut servers = lists.servers.iter();
-            servers.find(|source| &source.id() == id).cloned()
-        })
+        let lists = self.read();
+        find(lists.servers.iter().chain(&lists.webtools), id)
     }
 
     pub(crate) fn webtool(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
-        self.read(|lists| {
-            let mut webtools = lists.webtools.iter();
-            webtools.find(|source| &source.id() == id).cloned()
-        })
+        find(&self.read().webtools, id)
     }
 
-    fn read<T>(&self, look: impl FnOnce(&Lists) -> T) -> T {
-        look(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    pub(crate) fn require(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
+        self.find(id).ok_or(RequestError::UnknownServer)
     }
 
-    fn write(&self, change: impl FnOnce(&mut Lists)) {
-        change(&mut self.0.write().unwrap_or_else(PoisonError::into_inner));
+    /// Returns the server's id, unless the source is a webtool.
+    pub(crate) fn require_server(&self, id: &SourceId) -> Result<ServerId, RequestError> {
+        let source = self.require(id)?;
+        let server = source.server_id().cloned();
+        server.ok_or(RequestError::UnknownServer)
     }
+
+    fn read(&self) -> RwLockReadGuard<'_, Lists> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Lists> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Listed {
+    fn of(source: Arc<dyn ToolSource>) -> Self {
+        Self {
+            id: source.id(),
+            source,
+        }
+    }
+}
+
+fn sources<'a>(listed: impl IntoIterator<Item = &'a Listed>) -> Vec<Arc<dyn ToolSource>> {
+    let listed = listed.into_iter();
+    listed.map(|listed| Arc::clone(&listed.source)).collect()
+}
+
+fn find<'a>(
+    listed: impl IntoIterator<Item = &'a Listed>,
+    id: &SourceId,
+) -> Option<Arc<dyn ToolSource>> {
+    let found = listed.into_iter().find(|listed| &listed.id == id)?;
+    Some(Arc::clone(&found.source))
 }

@@ -1,7 +1,5 @@
 //! Lists the tools of servers and webtools.
 
-use std::sync::Arc;
-
 use serde_json::{Map, Value};
 use usher_mcp::{ListKind, TaskSupport, Tool};
 use usher_types::id::SourceId;
@@ -9,7 +7,7 @@ use usher_types::id::SourceId;
 use crate::catalog::{ListedEntry, Section, Shown};
 use crate::request_error::RequestError;
 use crate::servers::Servers;
-use crate::tool_source::{ToolSource, ToolSources};
+use crate::tool_source::ToolSources;
 use usher_content::schema::{self, Verdict};
 use usher_system::blocking::spawn_blocking;
 
@@ -26,7 +24,7 @@ impl Tools {
         source: Option<&SourceId>,
     ) -> Result<Vec<Section<Tool, SourceId>>, RequestError> {
         if let Some(id) = source {
-            return Ok(vec![self.source(id)?.tools()]);
+            return Ok(vec![self.sources.require(id)?.tools()]);
         }
         let all = self.sources.all().into_iter();
         Ok(all
@@ -37,7 +35,7 @@ impl Tools {
 
     /// Finds a tool as it is listed now.
     pub fn find(&self, source: &SourceId, name: &str) -> Result<Shown<Tool>, RequestError> {
-        let source = self.source(source)?;
+        let source = self.sources.require(source)?;
         source.tool(name).ok_or_else(|| source.no_tool(name))
     }
 
@@ -65,10 +63,6 @@ impl Tools {
             Some(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
             _ => tool.task_support,
         }
-    }
-
-    fn source(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
-        self.sources.find(id).ok_or(RequestError::UnknownServer)
     }
 }
 

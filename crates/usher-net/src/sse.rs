@@ -1,4 +1,4 @@
-//! Reads server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory: its
+//! Parses server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory: its
 //! head is kept, and the rest is only passed to [`Overflow`].
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ impl<O> Data<O> {
 }
 
 impl<O> Event<O> {
-    /// Whether it carries a message of the protocol.
+    /// Whether its type is the default one, `message`.
     pub fn is_message(&self) -> bool {
         matches!(self.kind.as_str(), "" | "message")
     }

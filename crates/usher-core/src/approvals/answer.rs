@@ -36,7 +36,7 @@ impl Approvals {
         if answer == Answer::Share(Remember::Always) {
             // Refuses an answer to another kind of request before anything is remembered of it.
             reply(&approval.request, &answer)?;
-            let server = self.server(&approval.source);
+            let server = self.sources.require_server(&approval.source);
             let server = server.map_err(|_| AnswerError::NotOpen)?;
             self.roots
                 .set_consent(&server, RootsConsent::Always)

@@ -5,7 +5,7 @@ use crate::approval_queue::ApprovalLimits;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use usher_store::StoreError;
-use usher_types::id::{ServerId, SourceId};
+use usher_types::id::SourceId;
 
 /// Why a server was not muted, or heard again.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +31,7 @@ impl Approvals {
 
     /// Declines whatever this server asks from now on. What it asked before stays with the person.
     pub async fn mute(&self, source: &SourceId) -> Result<(), MuteError> {
-        let server = self.server(source)?;
+        let server = self.sources.require_server(source)?;
         self.store.mute_server(&server, self.clock.now_ms()).await?;
         self.queue.change_limits(|limits| limits.mute(source));
         self.events.send(HostEvent::ApprovalRecordsChanged);
@@ -40,17 +40,10 @@ impl Approvals {
 
     /// Lets this server ask again.
     pub async fn unmute(&self, source: &SourceId) -> Result<(), MuteError> {
-        let server = self.server(source)?;
+        let server = self.sources.require_server(source)?;
         self.store.unmute_server(&server).await?;
         self.queue.change_limits(|limits| limits.unmute(source));
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
-    }
-
-    /// Finds the server with these tools.
-    pub(super) fn server(&self, source: &SourceId) -> Result<ServerId, RequestError> {
-        let source = self.sources.find(source);
-        let server = source.as_ref().and_then(|source| source.server_id());
-        server.cloned().ok_or(RequestError::UnknownServer)
     }
 }

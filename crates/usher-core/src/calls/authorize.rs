@@ -6,8 +6,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 
-use super::Calls;
-use super::ToolCall;
+use super::{Calls, ToolCall};
 use crate::approval_queue::{Decision, Requester};
 use crate::request_error::RequestError;
 use crate::snapshot::CallRequest;

@@ -185,7 +185,11 @@ impl Calls {
                         options,
                     )
                     .await;
-                let sent = Sent::Started(connection, started);
+                let sent = Sent::Started {
+                    server: round.server.clone(),
+                    connection,
+                    started,
+                };
                 match self.follow(&call, round.asked_at, sent, &cancel).await {
                     Some(ended) => ended,
                     None => return,

@@ -49,6 +49,32 @@ impl Known {
         }
         Ok(known)
     }
+
+    /// The rule a new one for the same tools takes the place of.
+    pub(super) fn place_of(&self, rule: &Rule) -> Option<usize> {
+        self.rules.iter().position(|other| {
+            other.source == rule.source
+                && other.caller == rule.caller
+                && other.scope.is_same_as(&rule.scope)
+        })
+    }
+
+    pub(super) fn put(&mut self, rule: Rule) {
+        match self.place_of(&rule) {
+            Some(place) => self.rules[place] = rule,
+            None => self.rules.push(rule),
+        }
+    }
+
+    pub(super) fn take(&mut self, id: &RuleId) -> Option<Rule> {
+        let place = self.rules.iter().position(|rule| &rule.id == id)?;
+        let rule = self.rules.remove(place);
+        if self.revoked.len() == REVOKED_KEPT {
+            self.revoked.pop_front();
+        }
+        self.revoked.push_back(rule.clone());
+        Some(rule)
+    }
 }
 
 impl Policies {
@@ -130,33 +156,5 @@ impl Policies {
 
     pub(super) fn write(&self) -> RwLockWriteGuard<'_, Known> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Known {
-    /// The rule a new one for the same tools takes the place of.
-    pub(super) fn place_of(&self, rule: &Rule) -> Option<usize> {
-        self.rules.iter().position(|other| {
-            other.source == rule.source
-                && other.caller == rule.caller
-                && other.scope.is_same_as(&rule.scope)
-        })
-    }
-
-    pub(super) fn put(&mut self, rule: Rule) {
-        match self.place_of(&rule) {
-            Some(place) => self.rules[place] = rule,
-            None => self.rules.push(rule),
-        }
-    }
-
-    pub(super) fn take(&mut self, id: &RuleId) -> Option<Rule> {
-        let place = self.rules.iter().position(|rule| &rule.id == id)?;
-        let rule = self.rules.remove(place);
-        if self.revoked.len() == REVOKED_KEPT {
-            self.revoked.pop_front();
-        }
-        self.revoked.push_back(rule.clone());
-        Some(rule)
     }
 }

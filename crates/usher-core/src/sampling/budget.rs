@@ -10,7 +10,6 @@ use usher_types::sampling::Spent;
 use super::Sampling;
 use super::run::SamplingError;
 use crate::events::HostEvent;
-use crate::request_error::RequestError;
 use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -132,10 +131,7 @@ impl Sampling {
         rule: SamplingRule,
     ) -> Result<(), SamplingError> {
         let context = self.context();
-        context
-            .sources
-            .server(server)
-            .ok_or(RequestError::UnknownServer)?;
+        context.sources.require_server(&server.into())?;
         context.store.set_sampling_rule(server, rule).await?;
         context.events.send(HostEvent::ModelsChanged);
         Ok(())

@@ -374,7 +374,7 @@ impl Supervisor {
         self.entry.catalog.went_offline();
         self.context
             .approvals
-            .drop_source(&usher_types::id::SourceId::from(&self.entry.id), why);
+            .drop_source(&(&self.entry.id).into(), why);
         let ActiveConnection {
             connection,
             reader,

@@ -69,7 +69,11 @@ impl ToolSource for ServerEntry {
                     call.run_as,
                 )
                 .await;
-            Ok(Sent::Started(connection, started))
+            Ok(Sent::Started {
+                server: self.id.clone(),
+                connection,
+                started,
+            })
         }
         .boxed()
     }

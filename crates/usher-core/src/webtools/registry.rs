@@ -393,7 +393,7 @@ impl Webtools {
         let listed = read
             .iter()
             .map(|webtool| Arc::clone(webtool) as Arc<dyn ToolSource>);
-        sources.set_webtools(listed.collect());
+        sources.set_webtools(listed);
         *self.lock() = read;
     }
 

@@ -115,7 +115,8 @@ pub(in crate::approval_queue) fn record(
 ) -> AnswerRecord {
     AnswerRecord {
         changed: changed(asked, sent),
-        sent: (!asked.runs.is_empty()).then(|| json!({ "toModels": asked.runs })),
+        // What models were sent is in every record of a request to a model.
+        sent: None,
     }
 }
 
