@@ -46,7 +46,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                             desktop.show(approval.id.as_str(), &summary(&approval), body(&approval.request)).await;
                         }
                     }
-                    Some(AppEvent::ApprovalClosed { closed }) => desktop.take_away(closed.approval_id.as_str()).await,
+                    Some(AppEvent::ApprovalClosed { closed }) => desktop.take_away(closed.id.as_str()).await,
                     Some(AppEvent::ServerChanged { server }) => {
                         let now = (server.id.as_str(), server.label.as_str(), server.need);
                         tell_need(&app, &api, &mut desktop, &mut servers, now).await;

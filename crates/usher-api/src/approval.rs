@@ -5,15 +5,17 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_types::address::AddressWarning;
 
-use crate::approval_record::ApprovalEnding;
 use crate::call::ArgumentCheck;
 use crate::policy::Trust;
 use crate::root::RootFolder;
 use crate::sampling::SamplingState;
 use crate::server::Origin;
 use crate::tool::ToolAnnotations;
+pub use usher_types::approval::{
+    ApprovalClosed, ApprovalLimits, CallReason, Grant, LinkPlace, Remember,
+};
 use usher_types::content::Content;
-use usher_types::id::{ApprovalId, CallId, RuleId, SourceId};
+use usher_types::id::{ApprovalId, CallId, SourceId};
 use usher_types::sampling::Author;
 
 /// One question of a server.
@@ -95,23 +97,6 @@ pub enum ApprovalRequest {
     Link { address: Address, place: LinkPlace },
 }
 
-/// Where an address stood.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum LinkPlace {
-    /// The server names it as its website.
-    Website,
-    /// It is the address of a resource.
-    Resource {
-        /// The resource's display name. Server text.
-        title: String,
-    },
-}
-
 /// A call that waits for the person's word.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -132,22 +117,6 @@ pub struct CallRequest {
     pub check: ArgumentCheck,
     /// Why the person is asked.
     pub why: CallReason,
-}
-
-/// Why a call is held back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum CallReason {
-    /// The person wants to be asked.
-    Rule { rule_id: RuleId },
-    /// The server says that the tool may destroy something.
-    Destructive,
-    /// The tool is not the one they last ran, or allowed.
-    Changed,
 }
 
 /// One message of a request to a model.
@@ -243,67 +212,6 @@ pub enum Answer {
     Decline,
     /// Neither: the person put it away.
     Cancel,
-}
-
-/// For how long a yes to a call holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum Grant {
-    Once,
-    /// For all calls of the tool until Usher ends.
-    Session,
-    /// For all calls of the tool until a time.
-    Until {
-        /// Unix ms.
-        at: i64,
-    },
-}
-
-/// For how long an answer holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Remember {
-    Once,
-    /// Whenever this server asks.
-    Always,
-}
-
-/// A question that needs no answer any more.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ApprovalClosed {
-    pub approval_id: ApprovalId,
-    pub server_id: SourceId,
-    pub ending: ApprovalEnding,
-    /// Why, in plain words: answered, the call was cancelled, the server stopped.
-    pub reason: String,
-}
-
-/// What is limited about one server's questions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ApprovalLimits {
-    pub server_id: SourceId,
-    /// Whether all its questions are declined.
-    pub muted: bool,
-    /// How many questions were refused since Usher was opened.
-    pub refused: u64,
-    /// The last of them, newest first.
-    pub last: Vec<RefusedApproval>,
-}
-
-/// A question that was declined without asking the person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct RefusedApproval {
-    /// When, Unix ms.
-    pub at: i64,
-    /// Why, in plain words.
-    pub reason: String,
 }
 
 /// Mutes a server, or hears it again.

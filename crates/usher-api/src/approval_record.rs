@@ -1,50 +1,11 @@
-//! Questions that are over, kept across restarts: who asked, what was shown, what was changed, what was sent.
+//! Approvals that are over, kept across restarts: who asked, what was shown, what was changed, what was sent.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, SourceId};
-
-/// What kind of question was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum ApprovalKind {
-    /// Fill in a form.
-    Form,
-    /// Go to an address.
-    Url,
-    Sample,
-    Roots,
-    /// Let a tool run.
-    ToolCall,
-    /// Open an address that stands in what a server sent.
-    Link,
-    /// Use what a server declares, or a webtool's document, as it is now.
-    Definition,
-    /// Start or reach a server as it is now.
-    Launch,
-    /// Sign in to a server.
-    SignIn,
-    /// Something a server may not ask.
-    Other,
-}
-
-/// How a question ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum ApprovalEnding {
-    Accepted,
-    Declined,
-    /// Put away without an answer.
-    Cancelled,
-    /// Nobody wanted an answer any more: the server took it back or stopped, or the call ended.
-    Moot,
-    /// Never shown to the person: too many, a muted server, or what a server may not ask.
-    Refused,
-    /// The person said yes, and it came to nothing.
-    Failed,
-}
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -93,12 +54,11 @@ pub struct ApprovalRecordParams {
     pub id: ApprovalRecordId,
 }
 
-/// A question that is over, as a list shows it.
+/// An approval that is over, as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordHead {
     pub id: ApprovalRecordId,
-    /// The question it was.
     pub approval_id: ApprovalId,
     /// Who asked; the server may be gone.
     pub server_id: SourceId,
@@ -107,7 +67,6 @@ pub struct ApprovalRecordHead {
     /// The call that caused it.
     pub call_id: Option<CallId>,
     pub tool: Option<String>,
-    /// What kind of question.
     pub approval_kind: ApprovalKind,
     /// When it was asked, Unix ms.
     pub opened_at: i64,
@@ -120,7 +79,7 @@ pub struct ApprovalRecordHead {
     pub policy: Option<String>,
 }
 
-/// A question that is over, whole. Without secrets.
+/// An approval that is over, whole. Without secrets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecord {

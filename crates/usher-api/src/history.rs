@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
+pub use usher_types::call::CallStatus;
 use usher_types::id::{HistoryId, SourceId};
 
 /// Which part of the history.
@@ -33,21 +34,9 @@ pub struct HistoryRow {
     pub started_at: i64,
     /// How long it took.
     pub duration_ms: u64,
-    pub status: HistoryStatus,
+    pub status: CallStatus,
     /// The arguments that were sent.
     pub arguments: Value,
-}
-
-/// How a call ended, in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum HistoryStatus {
-    Completed,
-    /// A result with `isError`.
-    ToolError,
-    Failed,
-    /// Cancelled by the person.
-    Cancelled,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::server::Origin;
+pub use usher_types::paste::PastedServer;
 
 /// Text from the paste field.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -38,50 +39,6 @@ pub enum PasteReading {
         /// Column of the fault, from 1.
         column: Option<u32>,
     },
-}
-
-/// One server read from pasted text. It holds only what the page itself just sent.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PastedServer {
-    /// A label: the config's key, or one made from the command or host.
-    pub label: String,
-    /// How to start or reach it.
-    pub config: PastedConfig,
-    /// Remarks: unknown fields that were ignored, a variable that has to be filled in.
-    pub notes: Vec<String>,
-}
-
-/// The definition read from pasted text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum PastedConfig {
-    Stdio {
-        command: String,
-        args: Vec<String>,
-        env: Vec<PastedValue>,
-        cwd: Option<String>,
-    },
-    /// A Streamable HTTP endpoint.
-    Http {
-        url: String,
-        headers: Vec<PastedValue>,
-    },
-}
-
-/// One pasted environment value or header.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PastedValue {
-    pub name: String,
-    /// Its value, back to where it came from.
-    pub value: String,
-    /// Whether it looks like a secret, so that the toggle starts on.
-    pub looks_secret: bool,
 }
 
 /// One configuration file of another app.

@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::definition::{SavedValue, ServerDefinition, Transport};
 use crate::limits;
 use crate::paste::config::{self, Entry};
-use crate::paste::{Pasted, PastedTransport, parse_jsonc};
+use crate::paste::parse_jsonc;
+use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub struct Source {
 pub struct Candidate {
     pub key: String,
     /// What it is, or why it cannot be taken over.
-    pub server: Result<Pasted, String>,
+    pub server: Result<PastedServer, String>,
 }
 
 /// Reads every configuration file that is there. Blocking.
@@ -59,7 +60,7 @@ pub fn scan(places: &Places) -> Vec<Source> {
 }
 
 /// Whether an equal server is configured already: the same command line, or the same address.
-pub fn is_known(server: &Pasted, definitions: &[ServerDefinition]) -> bool {
+pub fn is_known(server: &PastedServer, definitions: &[ServerDefinition]) -> bool {
     definitions
         .iter()
         .any(|known| match (&server.transport, &known.transport) {
@@ -80,7 +81,7 @@ pub fn is_known(server: &Pasted, definitions: &[ServerDefinition]) -> bool {
 }
 
 /// Two servers with the same command line but another plain environment are two servers.
-fn plain_values_agree(server: &Pasted, known: &[crate::definition::NamedValue]) -> bool {
+fn plain_values_agree(server: &PastedServer, known: &[crate::definition::NamedValue]) -> bool {
     let PastedTransport::Stdio { env, .. } = &server.transport else {
         return true;
     };
@@ -245,13 +246,13 @@ mod tests {
             );
             for candidate in source.candidates {
                 let what = match candidate.server {
-                    Ok(Pasted {
+                    Ok(PastedServer {
                         transport: PastedTransport::Stdio { command, args, .. },
                         ..
                     }) => {
                         format!("{command} {}", args.join(" "))
                     }
-                    Ok(Pasted {
+                    Ok(PastedServer {
                         transport: PastedTransport::Http { url, .. },
                         ..
                     }) => url,

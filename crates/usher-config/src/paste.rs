@@ -19,6 +19,7 @@ use crate::definition::{
 };
 use crate::limits;
 use usher_mcp::EraChoice;
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 use usher_types::text::visible;
 
@@ -29,7 +30,7 @@ pub enum Reading {
     Servers {
         summary: String,
         /// In the order of the text.
-        servers: Vec<Pasted>,
+        servers: Vec<PastedServer>,
     },
     /// It cannot be read.
     Problem(Problem),
@@ -53,60 +54,39 @@ impl Problem {
     }
 }
 
-/// One server read from text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pasted {
-    /// The configuration's own name for it, or one made from what it is.
-    pub label: String,
-    /// How it is started or reached.
-    pub transport: PastedTransport,
-    /// Remarks for the person.
-    pub notes: Vec<String>,
-}
-
-/// How a pasted server is started or reached. Not checked yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PastedTransport {
-    Stdio {
-        command: String,
-        args: Vec<String>,
-        env: Vec<PastedValue>,
-        cwd: Option<String>,
-    },
-    /// A Streamable HTTP endpoint.
-    Http {
-        url: String,
-        headers: Vec<PastedValue>,
-    },
-}
-
-/// A pasted environment value or header.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PastedValue {
-    pub name: String,
-    pub value: String,
-    /// Whether it looks like a secret.
-    pub looks_secret: bool,
-}
-
-impl PastedValue {
-    /// A value as somebody wrote it down.
-    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
-        let (name, value) = (name.into(), value.into());
-        Self {
-            looks_secret: definition::looks_secret(&name, &value),
-            name,
-            value,
-        }
+/// Makes a value as somebody wrote it down.
+pub fn pasted_value(name: impl Into<String>, value: impl Into<String>) -> PastedValue {
+    let (name, value) = (name.into(), value.into());
+    PastedValue {
+        looks_secret: definition::looks_secret(&name, &value),
+        name,
+        value,
     }
 }
 
-impl Pasted {
-    /// As a draft to be checked and kept. What looks secret goes where secrets live.
-    pub fn into_draft(self) -> DraftDefinition {
-        DraftDefinition {
-            label: self.label,
-            transport: match self.transport {
+/// Makes a server with a label of its own, or one made from what it is.
+pub(crate) fn pasted_server(
+    label: Option<&str>,
+    transport: PastedTransport,
+    notes: Vec<String>,
+) -> PastedServer {
+    let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
+        Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
+        None => default_label(&transport),
+    };
+    PastedServer {
+        label,
+        transport,
+        notes,
+    }
+}
+
+impl From<PastedServer> for DraftDefinition {
+    /// What looks secret goes where secrets live.
+    fn from(server: PastedServer) -> Self {
+        Self {
+            label: server.label,
+            transport: match server.transport {
                 PastedTransport::Stdio {
                     command,
                     args,
@@ -124,19 +104,6 @@ impl Pasted {
                 },
             },
             era: EraChoice::Auto,
-        }
-    }
-
-    /// A server with a label of its own, or one made from what it is.
-    pub(crate) fn new(label: Option<&str>, transport: PastedTransport, notes: Vec<String>) -> Self {
-        let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
-            Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
-            None => default_label(&transport),
-        };
-        Self {
-            label,
-            transport,
-            notes,
         }
     }
 }
@@ -207,7 +174,7 @@ pub(crate) fn place_words((line, column): (u32, u32)) -> String {
 }
 
 /// What was found, in words, and the servers.
-type Found = (String, Vec<Pasted>);
+type Found = (String, Vec<PastedServer>);
 
 fn read_json(text: &str) -> Result<Found, Problem> {
     let value = jsonc::parse(text)?;
@@ -239,12 +206,12 @@ fn read_url(text: &str) -> Result<Found, Problem> {
     };
     Ok((
         "1 remote server (HTTP), from its address.".to_owned(),
-        vec![Pasted::new(None, transport, Vec::new())],
+        vec![pasted_server(None, transport, Vec::new())],
     ))
 }
 
 /// "1 local server (stdio)", "3 servers, 2 of them remote".
-fn count(servers: &[Pasted]) -> String {
+fn count(servers: &[PastedServer]) -> String {
     let remote = servers
         .iter()
         .filter(|server| matches!(server.transport, PastedTransport::Http { .. }))

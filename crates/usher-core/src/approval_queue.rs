@@ -15,13 +15,12 @@ mod record;
 mod secret_fields;
 
 pub(crate) use answer::reply;
-pub use answer::{Answer, AnswerError, Grant, Remember};
+pub use answer::{Answer, AnswerError};
 pub(crate) use kinds::call::{self, Decision};
 pub(crate) use kinds::form;
 pub(crate) use kinds::model_run::ModelRunError;
 pub(crate) use kinds::roots::exposed;
 pub use kinds::sampling::SampledAnswer;
-pub use limits::{ApprovalLimits, RefusedApproval};
 pub(crate) use open::{Lifetime, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, in_words};

@@ -6,9 +6,8 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::limits;
-use crate::snapshot::{
-    Approval, ApprovalClosed, KeyringStatus, SamplingState, ServerSnapshot, WireExtent,
-};
+use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent};
+use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
 use usher_types::id::{ApprovalId, ServerId};
 use usher_types::settings::Settings;

@@ -4,9 +4,7 @@ mod approval;
 mod sampling;
 mod server;
 
-pub use approval::{
-    Approval, ApprovalCause, ApprovalClosed, ApprovalRequest, CallRequest, LinkPlace, Visit,
-};
+pub use approval::{Approval, ApprovalCause, ApprovalRequest, CallRequest, Visit};
 pub use sampling::{ModelOutput, ModelRun, SampledMessage, SamplingRequest, SamplingState};
 pub use server::ServerSnapshot;
 pub use usher_types::keyring::KeyringStatus;

@@ -7,82 +7,11 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
 
-/// What kind of question was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(rename_all = "snake_case")]
-pub enum ApprovalKind {
-    /// Fill in a form.
-    Form,
-    /// Go to an address.
-    Url,
-    Sample,
-    Roots,
-    /// Let a tool run.
-    ToolCall,
-    /// Open an address in a server's content.
-    Link,
-    /// Use what a server declares, or a webtool's document, as it is now.
-    Definition,
-    /// Start or reach a server as it is now.
-    Launch,
-    /// Sign in to a server.
-    SignIn,
-    /// Something a server may not ask.
-    Other,
-}
-
-/// How a question ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(rename_all = "snake_case")]
-pub enum ApprovalOutcome {
-    Accepted,
-    Declined,
-    /// Put away without an answer.
-    Cancelled,
-    /// No answer was needed any more: the server withdrew it or stopped, or the call ended.
-    Moot,
-    /// Never shown to the person: too many, a muted server, or what a server may not ask.
-    Refused,
-    /// The person said yes, and it came to nothing.
-    Failed,
-}
-
-impl ApprovalKind {
-    /// It in one word, as it is written down.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Form => "form",
-            Self::Url => "url",
-            Self::Sample => "sample",
-            Self::Roots => "roots",
-            Self::ToolCall => "tool_call",
-            Self::Link => "link",
-            Self::Definition => "definition",
-            Self::Launch => "launch",
-            Self::SignIn => "sign_in",
-            Self::Other => "other",
-        }
-    }
-}
-
-impl ApprovalOutcome {
-    /// It in one word, as it is written down. No word is a part of another.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Cancelled => "cancelled",
-            Self::Moot => "moot",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-        }
-    }
-}
-
-/// A question that is over, to be kept. Secrets are taken out before it is written.
+/// An approval that is over, to be kept. Secrets are taken out before it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApprovalRecord {
     pub approval: ApprovalId,
@@ -96,7 +25,6 @@ pub struct ApprovalRecord {
     pub caller: Option<Caller>,
     pub tool: Option<String>,
     pub arguments: Option<Value>,
-    /// What kind of question.
     pub kind: ApprovalKind,
     /// What the person was shown.
     pub shown: Value,
@@ -108,7 +36,7 @@ pub struct ApprovalRecord {
     pub opened_at: i64,
     /// When it was over, Unix ms.
     pub closed_at: i64,
-    pub outcome: ApprovalOutcome,
+    pub ending: ApprovalEnding,
     /// Why, in plain words.
     pub reason: String,
     /// Under which rule it was answered without the person.
@@ -121,7 +49,7 @@ pub struct ApprovalRecordFilter {
     /// Only of this kind.
     pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
-    pub outcomes: Vec<ApprovalOutcome>,
+    pub endings: Vec<ApprovalEnding>,
     /// Only those that hold this text, in whatever case, in what was asked, shown or sent.
     pub text: Option<String>,
     /// Only over since then, Unix ms.
@@ -139,13 +67,15 @@ struct Row {
     call_id: Option<String>,
     tool: Option<String>,
     arguments: Option<Json<Value>>,
+    #[sqlx(try_from = "String")]
     kind: ApprovalKind,
     shown: Json<Value>,
     changed: Option<Json<Value>>,
     sent: Option<Json<Value>>,
     opened_at: i64,
     closed_at: i64,
-    ending: ApprovalOutcome,
+    #[sqlx(try_from = "String")]
+    ending: ApprovalEnding,
     reason: String,
     policy: Option<String>,
     caller: Option<Json<Caller>>,
@@ -167,7 +97,7 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             sent: row.sent.map(|json| json.0),
             opened_at: row.opened_at,
             closed_at: row.closed_at,
-            outcome: row.ending,
+            ending: row.ending,
             reason: row.reason,
             policy: row.policy,
         };
@@ -208,11 +138,7 @@ impl Store {
         filter: &ApprovalRecordFilter,
         limit: u32,
     ) -> Result<Vec<(ApprovalRecordId, ApprovalRecord)>, StoreError> {
-        let outcomes: String = filter
-            .outcomes
-            .iter()
-            .map(|outcome| outcome.word())
-            .collect();
+        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
         let rows = sqlx::query(
             r"SELECT * FROM ask_records
               WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
@@ -222,8 +148,8 @@ impl Store {
               ORDER BY id DESC LIMIT ?7",
         )
         .bind(filter.source.as_ref().map(SourceId::as_str))
-        .bind(filter.kind)
-        .bind(outcomes)
+        .bind(filter.kind.map(ApprovalKind::word))
+        .bind(endings)
         .bind(filter.text.as_deref().map(pattern))
         .bind(filter.before.map(|id| id.0))
         .bind(filter.since)
@@ -333,13 +259,13 @@ async fn insert(
     .bind(record.call.as_ref().map(CallId::as_str))
     .bind(&record.tool)
     .bind(arguments)
-    .bind(record.kind)
+    .bind(record.kind.word())
     .bind(&shown)
     .bind(changed)
     .bind(sent)
     .bind(record.opened_at)
     .bind(record.closed_at)
-    .bind(record.outcome)
+    .bind(record.ending.word())
     .bind(&record.reason)
     .bind(&record.policy)
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))

@@ -6,20 +6,9 @@ use sqlx::types::Json;
 
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
+use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
-
-/// How a call ended, in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(rename_all = "snake_case")]
-pub enum CallStatus {
-    Completed,
-    /// A result with `isError`.
-    ToolError,
-    Failed,
-    /// Cancelled by the person.
-    Cancelled,
-}
 
 /// A call that has ended, to be kept.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,6 +62,7 @@ struct Row {
     tool: String,
     started_at: i64,
     duration_ms: i64,
+    #[sqlx(try_from = "String")]
     status: CallStatus,
     arguments: Json<Value>,
     caller: Json<Caller>,
@@ -118,7 +108,7 @@ impl Store {
         .bind(&call.tool)
         .bind(call.started_at)
         .bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
-        .bind(call.status)
+        .bind(call.status.word())
         .bind(arguments)
         .bind(outcome)
         .bind(size_bytes)

@@ -27,8 +27,8 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
-pub use approval_records::{ApprovalKind, ApprovalOutcome, ApprovalRecord, ApprovalRecordFilter};
-pub use history::{CallStatus, FinishedCall, HistoryFilter, HistoryRow};
+pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
+pub use history::{FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
 pub use programs::KnownProgram;
 pub use rounds::AskedRound;

@@ -23,7 +23,7 @@ impl Row {
     fn read(self) -> Option<Pin> {
         Some(Pin {
             item: ItemName {
-                kind: kind_of(&self.kind)?,
+                kind: ItemKind::try_from(self.kind).ok()?,
                 name: self.name,
             },
             definition: self.definition,
@@ -43,16 +43,6 @@ macro_rules! select {
             $which
         )
     };
-}
-
-fn kind_of(word: &str) -> Option<ItemKind> {
-    Some(match word {
-        "tool" => ItemKind::Tool,
-        "prompt" => ItemKind::Prompt,
-        "template" => ItemKind::Template,
-        "instructions" => ItemKind::Instructions,
-        _ => return None,
-    })
 }
 
 impl Store {

@@ -12,14 +12,14 @@ use std::path::Path;
 use serde_json::json;
 
 use super::{
-    AskedRound, CallStatus, FinishedCall, HistoryFilter, OpenError, Opened, RunningTask, Store,
-    StoreError,
+    AskedRound, FinishedCall, HistoryFilter, OpenError, Opened, RunningTask, Store, StoreError,
 };
 use usher_config::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
 };
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
+use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::id::{SecretRef, ServerId, SourceId};
 use usher_types::settings::{Settings, Theme};

@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use crate::fault::Fault;
 use crate::id::CallId;
+use crate::word::words;
 
 /// What to do with arguments that break the declared schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -55,3 +56,22 @@ pub struct CallProgress {
     /// What the server says it is doing.
     pub message: Option<String>,
 }
+
+/// How a call ended, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum CallStatus {
+    Completed,
+    /// A result with `isError`.
+    ToolError,
+    Failed,
+    /// Cancelled by the person.
+    Cancelled,
+}
+
+words!(CallStatus {
+    Completed => "completed",
+    ToolError => "tool_error",
+    Failed => "failed",
+    Cancelled => "cancelled",
+});

@@ -1,6 +1,7 @@
 //! Values that every layer shares: identifiers, settings, levels, text made safe to show. No I/O.
 
 pub mod address;
+pub mod approval;
 pub mod base64;
 pub mod call;
 pub mod caller;
@@ -15,6 +16,7 @@ pub mod media_type;
 pub mod millis;
 pub mod model;
 pub mod need;
+pub mod paste;
 pub mod policy;
 pub mod process;
 pub mod protocol;
@@ -31,3 +33,4 @@ pub mod text;
 pub mod tool;
 pub mod webtool;
 pub mod wire;
+pub mod word;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::protocol::ListKind;
+use crate::word::words;
 
 /// What kind of thing a server declares. Setup files hold its serialised form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
@@ -76,17 +77,12 @@ pub struct ReviewCounts {
     pub gone: u32,
 }
 
-impl ItemKind {
-    /// Its word in the database and in records.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Tool => "tool",
-            Self::Prompt => "prompt",
-            Self::Template => "template",
-            Self::Instructions => "instructions",
-        }
-    }
-}
+words!(ItemKind {
+    Tool => "tool",
+    Prompt => "prompt",
+    Template => "template",
+    Instructions => "instructions",
+});
 
 impl ItemKind {
     /// Returns the list it is part of; instructions are part of none.

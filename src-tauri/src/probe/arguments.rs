@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use serde_json::{Map, Value};
 use usher_config::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
-use usher_config::paste::PastedValue;
+use usher_config::paste::pasted_value;
 use usher_core::protocol::EraChoice;
 use usher_core::servers::ProbeAction;
 
@@ -108,7 +108,7 @@ fn read_header(text: &str) -> Result<DraftNamedValue, String> {
     let (name, value) = text
         .split_once(':')
         .ok_or_else(|| format!("--header is written 'Name: value', not {text:?}"))?;
-    Ok(PastedValue::new(name.trim(), value.trim()).into())
+    Ok(pasted_value(name.trim(), value.trim()).into())
 }
 
 fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, String> {
@@ -125,7 +125,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
     let mut env = Vec::new();
     while let Some(variable) = target.next_if(|word| is_assignment(word)) {
         let (name, value) = variable.split_once('=').unwrap_or((&variable, ""));
-        env.push(PastedValue::new(name, value).into());
+        env.push(pasted_value(name, value).into());
     }
     let Some(first) = target.next() else {
         return Err("say which server to look at: a URL, or a command with its arguments".into());

@@ -16,7 +16,7 @@ interface OpenLinkProps {
 
 /** The way to a page whose address a server sent. It asks first, and shows where it leads; other addresses have none. */
 export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode {
-  const approval = useOperation('approval.requestOpenLink', {
+  const requestOpen = useOperation('approval.requestOpenLink', {
     onSuccess: (asked) => askedLink.set(asked),
     onError: notifyError,
   });
@@ -27,8 +27,8 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
       size="xs"
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}
-      disabled={approval.isPending}
-      onClick={() => approval.mutate({ serverId, address, place })}
+      disabled={requestOpen.isPending}
+      onClick={() => requestOpen.mutate({ serverId, address, place })}
     >
       Open the page…
     </Button>

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 use usher_core::approvals as core;
 use usher_core::approvals::SampledAnswer;
-use usher_core::calls as core_calls;
 use usher_core::host::Host;
 use usher_core::protocol::UrlReply;
 use usher_core::snapshot;
 use usher_llm::answer::StopReason;
-use usher_review::policy::decide::Why;
 use usher_types::id::SourceId;
 
 use serde_json::Value;
@@ -16,10 +14,8 @@ use serde_json::Value;
 use super::display_name;
 use super::server::origin;
 use crate::approval::{
-    Address, Answer, Approval, ApprovalCause, ApprovalClosed, ApprovalLimits, ApprovalRequest,
-    CallReason, CallRequest, Grant, LinkPlace, RefusedApproval, Remember, SampledMessage,
+    Address, Answer, Approval, ApprovalCause, ApprovalRequest, CallRequest, SampledMessage,
 };
-use crate::call::ArgumentCheck;
 use crate::server::Origin;
 
 /// Who asks, as the person can check it.
@@ -107,26 +103,8 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
             snapshot::ApprovalRequest::Roots { folders } => Self::Roots { folders },
             snapshot::ApprovalRequest::Link { address, place } => Self::Link {
                 address: address.into(),
-                place: place.into(),
+                place,
             },
-        }
-    }
-}
-
-impl From<snapshot::LinkPlace> for LinkPlace {
-    fn from(place: snapshot::LinkPlace) -> Self {
-        match place {
-            snapshot::LinkPlace::Website => Self::Website,
-            snapshot::LinkPlace::Resource { title } => Self::Resource { title },
-        }
-    }
-}
-
-impl From<LinkPlace> for snapshot::LinkPlace {
-    fn from(place: LinkPlace) -> Self {
-        match place {
-            LinkPlace::Website => Self::Website,
-            LinkPlace::Resource { title } => Self::Resource { title },
         }
     }
 }
@@ -140,15 +118,8 @@ impl From<snapshot::CallRequest> for CallRequest {
             annotations: call.annotations,
             trust: call.trust,
             arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
-            check: match call.check {
-                core_calls::ArgumentCheck::Refuse => ArgumentCheck::Refuse,
-                core_calls::ArgumentCheck::SendAnyway => ArgumentCheck::SendAnyway,
-            },
-            why: match call.why {
-                Why::Rule(rule) => CallReason::Rule { rule_id: rule },
-                Why::Destructive => CallReason::Destructive,
-                Why::Changed => CallReason::Changed,
-            },
+            check: call.check,
+            why: call.why,
         }
     }
 }
@@ -199,51 +170,15 @@ impl From<Answer> for core::Answer {
                 content,
                 stop: StopReason::from_name(&stop_reason),
             }),
-            Answer::Share { remember } => Self::Share(match remember {
-                Remember::Once => core::Remember::Once,
-                Remember::Always => core::Remember::Always,
-            }),
+            Answer::Share { remember } => Self::Share(remember),
             // What is no object was refused before.
             Answer::Run { arguments, grant } => Self::Run {
                 arguments: arguments.as_object().cloned().unwrap_or_default(),
-                grant: match grant {
-                    Grant::Once => core::Grant::Once,
-                    Grant::Session => core::Grant::Session,
-                    Grant::Until { at } => core::Grant::Until(at),
-                },
+                grant,
             },
             Answer::Never => Self::Never,
             Answer::Decline => Self::Decline,
             Answer::Cancel => Self::Cancel,
-        }
-    }
-}
-
-impl From<snapshot::ApprovalClosed> for ApprovalClosed {
-    fn from(closed: snapshot::ApprovalClosed) -> Self {
-        Self {
-            approval_id: closed.id,
-            server_id: closed.source,
-            ending: closed.outcome.into(),
-            reason: closed.reason,
-        }
-    }
-}
-
-impl From<core::ApprovalLimits> for ApprovalLimits {
-    fn from(limits: core::ApprovalLimits) -> Self {
-        Self {
-            server_id: limits.server,
-            muted: limits.muted,
-            refused: limits.refused,
-            last: limits
-                .last
-                .into_iter()
-                .map(|refused| RefusedApproval {
-                    at: refused.at,
-                    reason: refused.reason,
-                })
-                .collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use usher_core::calls as core;
 
 use super::ms;
 use crate::call::{CallEnding, CallOutcome};
-use crate::history::{HistoryEntry, HistoryRow, HistoryStatus};
+use crate::history::{HistoryEntry, HistoryRow};
 
 impl From<core::CallOutcome> for CallOutcome {
     fn from(outcome: core::CallOutcome) -> Self {
@@ -53,12 +53,7 @@ impl From<usher_store::HistoryRow> for HistoryRow {
             tool: row.tool,
             started_at: row.started_at,
             duration_ms: row.duration_ms,
-            status: match row.status {
-                usher_store::CallStatus::Completed => HistoryStatus::Completed,
-                usher_store::CallStatus::ToolError => HistoryStatus::ToolError,
-                usher_store::CallStatus::Failed => HistoryStatus::Failed,
-                usher_store::CallStatus::Cancelled => HistoryStatus::Cancelled,
-            },
+            status: row.status,
             arguments: row.arguments,
         }
     }

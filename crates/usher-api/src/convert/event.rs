@@ -37,9 +37,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             approval_id: approval,
             state: (*state).into(),
         },
-        core::HostEvent::ApprovalClosed(closed) => AppEvent::ApprovalClosed {
-            closed: closed.into(),
-        },
+        core::HostEvent::ApprovalClosed(closed) => AppEvent::ApprovalClosed { closed },
         core::HostEvent::ApprovalRecordsChanged => AppEvent::ApprovalRecordsChanged,
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server,

@@ -4,19 +4,15 @@ use usher_config::paste as core;
 use usher_core::servers;
 
 use super::server::command_line;
-use crate::import::{
-    ImportCandidate, ImportSource, PasteReading, PastedConfig, PastedServer, PastedValue,
-};
+use crate::import::{ImportCandidate, ImportSource, PasteReading};
 use crate::server::Origin;
+use usher_types::paste::PastedTransport;
 
 impl From<core::Reading> for PasteReading {
     fn from(reading: core::Reading) -> Self {
         match reading {
             core::Reading::Empty => Self::Empty,
-            core::Reading::Servers { summary, servers } => Self::Servers {
-                summary,
-                servers: servers.into_iter().map(Into::into).collect(),
-            },
+            core::Reading::Servers { summary, servers } => Self::Servers { summary, servers },
             core::Reading::Problem(problem) => Self::Problem {
                 message: problem.message,
                 line: problem.at.map(|(line, _)| line),
@@ -24,43 +20,6 @@ impl From<core::Reading> for PasteReading {
             },
         }
     }
-}
-
-impl From<core::Pasted> for PastedServer {
-    fn from(pasted: core::Pasted) -> Self {
-        Self {
-            label: pasted.label,
-            config: match pasted.transport {
-                core::PastedTransport::Stdio {
-                    command,
-                    args,
-                    env,
-                    cwd,
-                } => PastedConfig::Stdio {
-                    command,
-                    args,
-                    env: values(env),
-                    cwd,
-                },
-                core::PastedTransport::Http { url, headers } => PastedConfig::Http {
-                    url,
-                    headers: values(headers),
-                },
-            },
-            notes: pasted.notes,
-        }
-    }
-}
-
-fn values(values: Vec<core::PastedValue>) -> Vec<PastedValue> {
-    values
-        .into_iter()
-        .map(|value| PastedValue {
-            name: value.name,
-            value: value.value,
-            looks_secret: value.looks_secret,
-        })
-        .collect()
 }
 
 impl From<servers::ImportSource> for ImportSource {
@@ -99,21 +58,21 @@ impl From<servers::ImportCandidate> for ImportCandidate {
     }
 }
 
-fn origin(transport: core::PastedTransport) -> Origin {
+fn origin(transport: PastedTransport) -> Origin {
     match transport {
-        core::PastedTransport::Stdio { command, args, .. } => Origin::Command {
+        PastedTransport::Stdio { command, args, .. } => Origin::Command {
             text: command_line(&command, &args),
         },
-        core::PastedTransport::Http { url, .. } => Origin::Host {
+        PastedTransport::Http { url, .. } => Origin::Host {
             text: url.clone(),
             url,
         },
     }
 }
 
-fn secret_names(transport: &core::PastedTransport) -> Vec<String> {
-    let (core::PastedTransport::Stdio { env: values, .. }
-    | core::PastedTransport::Http {
+fn secret_names(transport: &PastedTransport) -> Vec<String> {
+    let (PastedTransport::Stdio { env: values, .. }
+    | PastedTransport::Http {
         headers: values, ..
     }) = transport;
     values

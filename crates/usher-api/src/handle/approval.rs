@@ -44,7 +44,7 @@ pub(crate) async fn focus(api: &Api, params: ApprovalParams) -> Result<Done, Api
 
 pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<Approval, ApiError> {
     let host = api.host()?;
-    let place = params.place.into();
+    let place = params.place;
     let approval = host
         .approvals()
         .ask_about_link(&params.server_id, &params.address, place)
@@ -59,7 +59,7 @@ pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, 
 
 pub(crate) async fn limits(api: &Api, _: Nothing) -> Result<Vec<ApprovalLimits>, ApiError> {
     let limits = api.host()?.approvals().limits();
-    Ok(limits.into_iter().map(Into::into).collect())
+    Ok(limits)
 }
 
 pub(crate) async fn set_muted(api: &Api, params: MuteParams) -> Result<Done, ApiError> {

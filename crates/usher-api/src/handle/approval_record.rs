@@ -67,8 +67,8 @@ pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Resu
 fn filter(filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {
     core::ApprovalRecordFilter {
         source: filter.server_id,
-        kind: filter.approval_kind.map(Into::into),
-        outcomes: filter.endings.into_iter().map(Into::into).collect(),
+        kind: filter.approval_kind,
+        endings: filter.endings,
         text: filter.text.filter(|text| !text.trim().is_empty()),
         since: filter.since,
         before: None,

@@ -7,14 +7,13 @@ use super::samples::{error, icon, keyring, server, settings};
 use crate::app::{AppInfo, Done};
 use crate::catalog::{BrokenEntry, ListState, Section};
 use crate::icon::IconImage;
-use crate::import::{
-    ImportCandidate, ImportSource, PasteReading, PastedConfig, PastedServer, PastedValue,
-};
+use crate::import::{ImportCandidate, ImportSource, PasteReading};
 use crate::prompt::{PromptArgument, PromptHead};
 use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 use crate::server::Origin;
 use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
 use crate::{ApiError, Code};
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::settings::Theme;
 
 #[test]
@@ -181,20 +180,20 @@ fn pasted_and_imported() {
         looks_secret: true,
     };
     let configs = [
-        PastedConfig::Stdio {
+        PastedTransport::Stdio {
             command: "c".into(),
             args: vec![],
             env: vec![value.clone()],
             cwd: None,
         },
-        PastedConfig::Http {
+        PastedTransport::Http {
             url: "https://example.com".into(),
             headers: vec![value],
         },
     ];
-    let servers = configs.map(|config| PastedServer {
+    let servers = configs.map(|transport| PastedServer {
         label: "L".into(),
-        config,
+        transport,
         notes: vec!["n".into()],
     });
     check(

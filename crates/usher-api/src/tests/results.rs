@@ -7,13 +7,13 @@ use super::samples::{
     approval, error, extent, frame, keyring, media, outcome, row, server, settings, snapshot, text,
 };
 use crate::approval::ApprovalClosed;
-use crate::approval_record::ApprovalEnding;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::event::AppEvent;
-use crate::history::{HistoryEntry, HistoryStatus};
+use crate::history::{CallStatus, HistoryEntry};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
+use usher_types::approval::ApprovalEnding;
 use usher_types::content::{Content, Media, ResourceBody, ResourceContents};
 use usher_types::protocol::ListKind;
 
@@ -70,10 +70,10 @@ fn answers_of_servers() {
     .map(outcome);
     check("answer_outcomes", &outcomes);
     let statuses = [
-        HistoryStatus::Completed,
-        HistoryStatus::ToolError,
-        HistoryStatus::Failed,
-        HistoryStatus::Cancelled,
+        CallStatus::Completed,
+        CallStatus::ToolError,
+        CallStatus::Failed,
+        CallStatus::Cancelled,
     ];
     check(
         "answer_history",
@@ -214,8 +214,8 @@ fn events() {
             },
             AppEvent::ApprovalClosed {
                 closed: ApprovalClosed {
-                    approval_id: "a".into(),
-                    server_id: server().into(),
+                    id: "a".into(),
+                    source: server().into(),
                     ending: ApprovalEnding::Moot,
                     reason: "why".into(),
                 },

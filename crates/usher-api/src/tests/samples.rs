@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::approval::{Approval, ApprovalCause, ApprovalRequest};
 use crate::call::{CallEnding, CallOutcome};
-use crate::history::{HistoryRow, HistoryStatus};
+use crate::history::{CallStatus, HistoryRow};
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use crate::server::{
@@ -76,7 +76,7 @@ pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
     }
 }
 
-pub(super) fn row(status: HistoryStatus) -> HistoryRow {
+pub(super) fn row(status: CallStatus) -> HistoryRow {
     HistoryRow {
         id: HistoryId(7),
         server_id: server().into(),

@@ -3,8 +3,9 @@
 //! Words, leading environment values, and the `mcp add` commands of other clients. There is no shell, so what only a
 //! shell can do is refused.
 
-use super::{Found, Pasted, PastedTransport, PastedValue, Problem, count, entry, read_json};
+use super::{Found, Problem, count, entry, pasted_server, pasted_value, read_json};
 use crate::definition;
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
 /// Reads a command line.
 pub(super) fn read(text: &str) -> Result<Found, Problem> {
@@ -20,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         words.remove(0);
     }
     while let Some((name, value)) = words.first().and_then(|word| assignment(word)) {
-        env.push(PastedValue::new(name, value));
+        env.push(pasted_value(name, value));
         words.remove(0);
     }
     let Some(program) = words.first() else {
@@ -51,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
                 headers: Vec::new(),
             };
             return Ok(found(
-                Pasted::new(None, transport, Vec::new()),
+                pasted_server(None, transport, Vec::new()),
                 "from its address",
             ));
         }
@@ -64,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
                 cwd: None,
             };
             return Ok(found(
-                Pasted::new(None, transport, Vec::new()),
+                pasted_server(None, transport, Vec::new()),
                 "an npm package, started with npx",
             ));
         }
@@ -76,7 +77,12 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
     ))
 }
 
-fn stdio(label: Option<&str>, command: String, args: Vec<String>, env: Vec<PastedValue>) -> Pasted {
+fn stdio(
+    label: Option<&str>,
+    command: String,
+    args: Vec<String>,
+    env: Vec<PastedValue>,
+) -> PastedServer {
     let mut notes = Vec::new();
     if command.starts_with("~/") || args.iter().any(|arg| arg.starts_with("~/")) {
         notes.push("“~” means your home only in a shell. Give the whole path.".to_owned());
@@ -88,10 +94,10 @@ fn stdio(label: Option<&str>, command: String, args: Vec<String>, env: Vec<Paste
         cwd: None,
     };
     notes.extend(entry::remarks(&transport));
-    Pasted::new(label, transport, notes)
+    pasted_server(label, transport, notes)
 }
 
-fn found(server: Pasted, how: &str) -> Found {
+fn found(server: PastedServer, how: &str) -> Found {
     (
         format!("{}, {how}.", count(std::slice::from_ref(&server))),
         vec![server],
@@ -141,14 +147,14 @@ fn added(words: &[String]) -> Result<Found, Problem> {
                         "“{pair}” behind {option} is not of the form NAME=value."
                     ))
                 })?;
-                env.push(PastedValue::new(name, text));
+                env.push(pasted_value(name, text));
             }
             "-H" | "--header" => {
                 let pair = value();
                 let (name, text) = pair
                     .split_once(':')
                     .ok_or_else(|| Problem::new("A header is not of the form “Name: value”."))?;
-                headers.push(PastedValue::new(name.trim(), text.trim()));
+                headers.push(pasted_value(name.trim(), text.trim()));
             }
             "--url" => url = Some(value().to_owned()),
             _ if plain.is_empty() && option.starts_with('-') => {}
@@ -166,7 +172,7 @@ fn added(words: &[String]) -> Result<Found, Problem> {
         .ok_or_else(|| Problem::new("`mcp add` has no name behind it."))?;
     if let Some(url) = url {
         return Ok(found(
-            Pasted::new(
+            pasted_server(
                 Some(&name),
                 PastedTransport::Http { url, headers },
                 Vec::new(),
@@ -185,7 +191,7 @@ fn added(words: &[String]) -> Result<Found, Problem> {
             headers,
         };
         return Ok(found(
-            Pasted::new(Some(&name), transport, Vec::new()),
+            pasted_server(Some(&name), transport, Vec::new()),
             "from another client's command",
         ));
     }

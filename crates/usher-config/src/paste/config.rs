@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::Problem;
 use super::entry::{self, is_entry};
-use super::{Pasted, Problem};
+use usher_types::paste::PastedServer;
 
 /// The servers of a configuration.
 pub(crate) struct Found {
@@ -19,7 +20,7 @@ pub(crate) struct Found {
 pub(crate) struct Entry {
     pub(crate) key: String,
     /// What it is, or why it cannot be used.
-    pub(crate) server: Result<Pasted, Problem>,
+    pub(crate) server: Result<PastedServer, Problem>,
 }
 
 /// Paths to the servers, by client, the most specific first.

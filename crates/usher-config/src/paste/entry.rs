@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Pasted, PastedTransport, PastedValue, Problem};
+use super::{Problem, pasted_server, pasted_value};
 use crate::definition::looks_secret;
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
 const URL_FIELDS: [&str; 4] = ["url", "serverUrl", "httpUrl", "uri"];
@@ -59,7 +60,7 @@ pub(super) fn is_entry(object: &Map<String, Value>) -> bool {
 }
 
 /// Reads one server. A problem names the server and the field.
-pub(super) fn read(name: Option<&str>, value: &Value) -> Result<Pasted, Problem> {
+pub(super) fn read(name: Option<&str>, value: &Value) -> Result<PastedServer, Problem> {
     let reader = Reader {
         name: name.map_or_else(
             || "this server".to_owned(),
@@ -89,7 +90,7 @@ pub(super) fn read(name: Option<&str>, value: &Value) -> Result<Pasted, Problem>
         notes.push(format!("Not used by Usher: {}.", unknown.join(", ")));
     }
     notes.extend(remarks(&transport));
-    Ok(Pasted::new(name, transport, notes))
+    Ok(pasted_server(name, transport, notes))
 }
 
 enum Kind {
@@ -271,7 +272,7 @@ impl Reader {
                     let text = text(value).ok_or_else(|| {
                         self.fault(&format!("{field}.{}", visible(name)), "is no text.")
                     })?;
-                    Ok(PastedValue::new(name, text))
+                    Ok(pasted_value(name, text))
                 })
                 .collect(),
             _ => Err(self.fault(field, "is no object of names and values.")),

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Found, Pasted, PastedTransport, PastedValue, Problem, entry};
+use super::{Found, Problem, entry, pasted_server, pasted_value};
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
 /// Reads a `server.json`; `None` = it is something else.
@@ -24,10 +25,10 @@ pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {
         .iter()
         .filter_map(remote)
         .chain(packages.iter().filter_map(package));
-    let servers: Vec<Pasted> = transports
+    let servers: Vec<PastedServer> = transports
         .map(|transport| {
             let notes = entry::remarks(&transport);
-            Pasted::new(label, transport, notes)
+            pasted_server(label, transport, notes)
         })
         .collect();
     if servers.is_empty() {
@@ -125,7 +126,7 @@ fn values(list: Option<&Value>) -> Vec<PastedValue> {
         .flatten()
         .filter_map(|value| {
             let text = |field: &str| value.get(field).and_then(Value::as_str);
-            let mut read = PastedValue::new(
+            let mut read = pasted_value(
                 text("name")?,
                 text("value")
                     .or_else(|| text("default"))

@@ -21,7 +21,7 @@ fn shown(reading: &Reading) -> String {
     }
 }
 
-fn server(server: &Pasted) -> String {
+fn server(server: &PastedServer) -> String {
     let (mut line, values) = match &server.transport {
         PastedTransport::Stdio {
             command,

@@ -8,6 +8,7 @@ use super::kinds::sampling::{self, SampledAnswer};
 use crate::policies::PolicyError;
 use crate::snapshot::{ApprovalRequest, Visit};
 use usher_store::StoreError;
+use usher_types::approval::{Grant, Remember};
 use usher_types::fault::Fault;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -32,24 +33,6 @@ pub enum Answer {
     Decline,
     /// Neither: the person put it away.
     Cancel,
-}
-
-/// For how long an answer holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Remember {
-    Once,
-    /// Whenever this server asks.
-    Always,
-}
-
-/// For how long a yes to a call holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grant {
-    Once,
-    /// For all calls of the tool until Usher ends.
-    Session,
-    /// For all calls of the tool until this time, Unix ms.
-    Until(i64),
 }
 
 /// Why an answer was not passed on.

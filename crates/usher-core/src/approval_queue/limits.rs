@@ -3,31 +3,11 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::pace::Refused;
+use usher_types::approval::{ApprovalLimits, RefusedApproval};
 use usher_types::id::SourceId;
 
 /// So many of the last refusals of a server are named; all are in the record.
 const NAMED: usize = 5;
-
-/// What is limited about one server's approvals.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApprovalLimits {
-    pub server: SourceId,
-    /// Whether all its approvals are declined.
-    pub muted: bool,
-    /// How many approvals were refused since Usher was opened.
-    pub refused: u64,
-    /// The last of them, newest first.
-    pub last: Vec<RefusedApproval>,
-}
-
-/// An approval that was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefusedApproval {
-    /// When, Unix ms.
-    pub at: i64,
-    /// Why, in plain words.
-    pub reason: String,
-}
 
 /// What the queue knows of limits.
 #[derive(Default)]
@@ -79,7 +59,7 @@ impl Limits {
     pub(crate) fn of(&self, server: &SourceId) -> ApprovalLimits {
         let refusals = self.refusals.get(server);
         ApprovalLimits {
-            server: server.clone(),
+            source: server.clone(),
             muted: self.muted.contains(server),
             refused: refusals.map_or(0, |refusals| refusals.count),
             last: refusals

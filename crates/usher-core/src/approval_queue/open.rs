@@ -12,7 +12,7 @@ use super::kinds::call::Decision;
 use super::record::entry::Resolution;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use crate::tool_source::ToolSource;
-use usher_store::ApprovalOutcome;
+use usher_types::approval::ApprovalEnding;
 use usher_types::id::SourceId;
 
 /// Who asks, as the record names it.
@@ -93,24 +93,23 @@ impl OpenApproval {
 
     /// Whether its end is in the record already: the consent was recorded before the server got it.
     pub(super) fn is_recorded(&self, over: &Resolution) -> bool {
-        matches!(self.state, ReplyState::Answered { .. })
-            && over.outcome == ApprovalOutcome::Accepted
+        matches!(self.state, ReplyState::Answered { .. }) && over.ending == ApprovalEnding::Accepted
     }
 
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.
     pub(crate) fn left(&self, reason: &str) -> Resolution {
-        let outcome = match self.approval.request {
+        let ending = match self.approval.request {
             ApprovalRequest::Url {
                 visit: Visit::Since { .. },
                 ..
-            } => ApprovalOutcome::Accepted,
+            } => ApprovalEnding::Accepted,
             ApprovalRequest::Url { .. }
             | ApprovalRequest::Form { .. }
             | ApprovalRequest::Sample(_)
             | ApprovalRequest::Call(_)
             | ApprovalRequest::Roots { .. }
-            | ApprovalRequest::Link { .. } => ApprovalOutcome::Moot,
+            | ApprovalRequest::Link { .. } => ApprovalEnding::Moot,
         };
-        Resolution::unanswered(outcome, reason)
+        Resolution::unanswered(ending, reason)
     }
 }

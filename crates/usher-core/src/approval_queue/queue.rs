@@ -10,7 +10,7 @@ use usher_mcp::{CallTag, ClientReply, RefusedRequest};
 
 use super::answer::{Answer, AnswerError, reply};
 use super::kinds::call::{Decision, PendingCall};
-use super::limits::{ApprovalLimits, Limits};
+use super::limits::Limits;
 use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
 use super::record::entry::{self, Resolution};
@@ -18,9 +18,10 @@ use super::record::writer::RecordWriter;
 use super::secret_fields::typed_secrets;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
-use crate::snapshot::{Approval, ApprovalClosed, ApprovalRequest, CallRequest, Visit};
-use usher_store::{ApprovalOutcome, ApprovalRecord, Store};
+use crate::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
+use usher_store::{ApprovalRecord, Store};
 use usher_system::clock::Clock;
+use usher_types::approval::{ApprovalClosed, ApprovalEnding, ApprovalLimits};
 use usher_types::id::{ApprovalId, CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
 
@@ -149,7 +150,7 @@ impl ApprovalQueue {
         self.lock()
             .limits
             .count(&requester.source, reason, self.clock.now_ms());
-        let over = Resolution::unanswered(ApprovalOutcome::Refused, reason);
+        let over = Resolution::unanswered(ApprovalEnding::Refused, reason);
         self.keep_refusal(requester, self.record_of(requester, approval, over));
     }
 
@@ -391,7 +392,7 @@ impl ApprovalQueue {
         };
         if let Some((requester, approval)) = consented {
             let over =
-                Resolution::unanswered(ApprovalOutcome::Accepted, "You agreed to open the page.");
+                Resolution::unanswered(ApprovalEnding::Accepted, "You agreed to open the page.");
             let record = self.record_of(&requester, &approval, over);
             let recorded = self.keep.append(record, &requester.redactor).await;
             recorded.map_err(AnswerError::Record)?;
@@ -436,7 +437,7 @@ impl ApprovalQueue {
     pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
         self.tell_closed(open, &over);
         let is_asked_again =
-            over.outcome == ApprovalOutcome::Moot && self.is_asked_again(&open.approval);
+            over.ending == ApprovalEnding::Moot && self.is_asked_again(&open.approval);
         if !is_asked_again && !open.is_recorded(&over) {
             self.keep(
                 &open.requester,
@@ -453,7 +454,7 @@ impl ApprovalQueue {
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),
             source: open.approval.source.clone(),
-            outcome: over.outcome,
+            ending: over.ending,
             reason: over.reason.clone(),
         }));
     }

@@ -1,10 +1,11 @@
 //! Passes the person's answers on, once they fit what was asked.
 
 use super::Approvals;
-use crate::approval_queue::{Answer, AnswerError, Remember, form, reply};
+use crate::approval_queue::{Answer, AnswerError, form, reply};
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest};
 use usher_system::blocking::spawn_blocking;
+use usher_types::approval::Remember;
 use usher_types::id::ApprovalId;
 use usher_types::roots::RootsConsent;
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::Approvals;
 use crate::approval_queue::call::check as check_call;
-use crate::approval_queue::{Answer, AnswerError, Decision, Grant, Resolution};
+use crate::approval_queue::{Answer, AnswerError, Decision, Resolution};
 use crate::snapshot::{Approval, CallRequest};
 use usher_review::policy::{RuleScope, Stance};
+use usher_types::approval::Grant;
 use usher_types::policy::Effect;
 
 impl Approvals {
@@ -30,7 +31,7 @@ impl Approvals {
                 let stance = match grant {
                     Grant::Once => None,
                     Grant::Session => Some(Stance::AllowSession),
-                    Grant::Until(until) => Some(Stance::AllowUntil(until)),
+                    Grant::Until { at: until } => Some(Stance::AllowUntil(until)),
                 };
                 (Decision::Run(arguments), stance)
             }

@@ -3,8 +3,9 @@
 use super::Approvals;
 use crate::approval_queue::Requester;
 use crate::request_error::RequestError;
-use crate::snapshot::{Approval, ApprovalRequest, LinkPlace};
+use crate::snapshot::{Approval, ApprovalRequest};
 use usher_types::address::Address;
+use usher_types::approval::LinkPlace;
 use usher_types::id::SourceId;
 
 /// Why nothing is asked about an address.

@@ -1,10 +1,10 @@
 //! Mutes servers, and lists what was refused.
 
 use super::Approvals;
-use crate::approval_queue::ApprovalLimits;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use usher_store::StoreError;
+use usher_types::approval::ApprovalLimits;
 use usher_types::id::SourceId;
 
 /// Why a server was not muted, or heard again.

@@ -94,7 +94,7 @@ fn line(record: &ApprovalRecord) -> String {
         "sent": record.sent,
         "openedAt": record.opened_at,
         "closedAt": record.closed_at,
-        "ending": record.outcome.word(),
+        "ending": record.ending.word(),
         "reason": record.reason,
         "policy": record.policy,
     });

@@ -11,9 +11,10 @@ use crate::approval_queue::{Decision, Requester};
 use crate::request_error::RequestError;
 use crate::snapshot::CallRequest;
 use crate::tool_source::ToolSource;
-use usher_review::policy::decide::{Verdict, Why};
+use usher_review::policy::decide::Verdict;
 use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleScope};
+use usher_types::approval::CallReason;
 use usher_types::id::RuleId;
 
 impl Calls {
@@ -56,7 +57,7 @@ impl Calls {
                 }
                 Verdict::Ask(why) => why,
             };
-            if let Why::Rule(rule) = &why {
+            if let CallReason::Rule { rule_id: rule } = &why {
                 policies.count_rule(rule).await;
             }
             let question = self.question(source, call, tool.as_ref(), &definition, why);
@@ -98,7 +99,15 @@ impl Calls {
         let context = self.context();
         if let Some(found) = context.policies.find(rule) {
             let redactor = source.redactor().await?;
-            let question = self.question(source, call, tool, definition, Why::Rule(rule.clone()));
+            let question = self.question(
+                source,
+                call,
+                tool,
+                definition,
+                CallReason::Rule {
+                    rule_id: rule.clone(),
+                },
+            );
             context.approvals.decided_by_rule(
                 &Requester::of(source, redactor),
                 &call.id,
@@ -115,7 +124,7 @@ impl Calls {
         call: &ToolCall,
         tool: Option<&Tool>,
         definition: &str,
-        why: Why,
+        why: CallReason,
     ) -> CallRequest {
         CallRequest {
             caller: call.caller.clone(),

@@ -7,7 +7,7 @@ use crate::approval_queue::{ApprovalQueue, Decided, Requester, in_words};
 use crate::servers::ServerEntry;
 use usher_review::diff::differences;
 use usher_review::items::{Item, Pin};
-use usher_store::{ApprovalKind, ApprovalOutcome};
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::review::{ItemKind, ItemState};
 
 /// An item the person has decided about, and what it was held against.
@@ -26,7 +26,7 @@ pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[H
         [one] => format!("{}, as it is declared now.", title(&one.item)),
         many => format!("{} definitions, as they are declared now.", many.len()),
     };
-    record(entry, approvals, held, ApprovalOutcome::Accepted, reason);
+    record(entry, approvals, held, ApprovalEnding::Accepted, reason);
 }
 
 /// Records that the person keeps what they had looked at.
@@ -42,21 +42,21 @@ pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Held]
             many.len()
         ),
     };
-    record(entry, approvals, held, ApprovalOutcome::Declined, reason);
+    record(entry, approvals, held, ApprovalEnding::Declined, reason);
 }
 
 fn record(
     entry: &ServerEntry,
     approvals: &ApprovalQueue,
     held: &[Held],
-    outcome: ApprovalOutcome,
+    ending: ApprovalEnding,
     reason: String,
 ) {
     let items: Vec<Value> = held.iter().map(|held| shown(entry, held)).collect();
     let decided = Decided {
         kind: ApprovalKind::Definition,
         shown: json!({ "items": items }),
-        outcome,
+        ending,
         reason,
         since: None,
     };

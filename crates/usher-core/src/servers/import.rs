@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use super::Servers;
+use usher_config::definition::DraftDefinition;
 use usher_config::definition::{ServerDefinition, free_label};
 use usher_config::other_apps::{self, Source};
-use usher_config::paste::Pasted;
 use usher_types::field_problem::FieldProblem;
+use usher_types::paste::PastedServer;
 
 use super::edit::ServerError;
 use crate::snapshot::ServerSnapshot;
@@ -27,7 +28,7 @@ pub struct ImportSource {
 pub struct ImportCandidate {
     pub key: String,
     /// What it is, or why it cannot be taken over.
-    pub server: Result<Pasted, String>,
+    pub server: Result<PastedServer, String>,
     /// Whether an equal one is configured here.
     pub known: bool,
 }
@@ -70,7 +71,7 @@ impl Servers {
             .collect();
         let mut drafts = Vec::new();
         for (path, key) in choices {
-            let mut draft = chosen(&sources, path, key)?.into_draft();
+            let mut draft = DraftDefinition::from(chosen(&sources, path, key)?);
             let label = free_label(&draft.label, &labels);
             draft.label = label.to_string();
             labels.push(label);
@@ -100,7 +101,7 @@ impl Servers {
     }
 }
 
-fn chosen(sources: &[Source], path: &str, key: &str) -> Result<Pasted, ServerError> {
+fn chosen(sources: &[Source], path: &str, key: &str) -> Result<PastedServer, ServerError> {
     let candidate = sources
         .iter()
         .find(|source| source.path.as_os_str() == path)

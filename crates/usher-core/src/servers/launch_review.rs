@@ -6,7 +6,7 @@ use super::Servers;
 use crate::approval_queue::{Decided, Requester, in_words};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
-use usher_store::{ApprovalKind, ApprovalOutcome};
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::ServerId;
 
 use super::edit::ServerError;
@@ -102,7 +102,7 @@ impl Servers {
         let decided = Decided {
             kind: ApprovalKind::Launch,
             shown,
-            outcome: ApprovalOutcome::Accepted,
+            ending: ApprovalEnding::Accepted,
             reason: reason.to_owned(),
             since: None,
         };

@@ -15,9 +15,10 @@ use usher_config::definition::Transport;
 use usher_oauth::{
     Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
 };
-use usher_store::{ApprovalKind, ApprovalOutcome, StoreError};
+use usher_store::StoreError;
 use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{SecretRef, ServerId};
 use usher_types::signed_in::SignedIn;
 
@@ -205,20 +206,20 @@ pub(super) fn record(
     since: i64,
     result: Result<(), SignInEnding>,
 ) {
-    let (outcome, reason) = match result {
-        Ok(()) => (ApprovalOutcome::Accepted, "You signed in.".to_owned()),
+    let (ending, reason) = match result {
+        Ok(()) => (ApprovalEnding::Accepted, "You signed in.".to_owned()),
         Err(SignInEnding::Cancelled) => (
-            ApprovalOutcome::Cancelled,
+            ApprovalEnding::Cancelled,
             "You stopped waiting for the browser.".to_owned(),
         ),
-        Err(SignInEnding::Declined(why)) => (ApprovalOutcome::Declined, why),
-        Err(SignInEnding::Failed(why)) => (ApprovalOutcome::Failed, why),
-        Err(SignInEnding::Left(why)) => (ApprovalOutcome::Moot, why),
+        Err(SignInEnding::Declined(why)) => (ApprovalEnding::Declined, why),
+        Err(SignInEnding::Failed(why)) => (ApprovalEnding::Failed, why),
+        Err(SignInEnding::Left(why)) => (ApprovalEnding::Moot, why),
     };
     let decided = Decided {
         kind: ApprovalKind::SignIn,
         shown,
-        outcome,
+        ending,
         reason,
         since: Some(since),
     };

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use usher_mcp::{ToolAnnotations, UrlReply};
-use usher_review::policy::decide::Why;
-use usher_store::ApprovalOutcome;
 use usher_types::address::Address;
+use usher_types::approval::{CallReason, LinkPlace};
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, CallId, SourceId};
@@ -83,18 +82,6 @@ pub enum Visit {
     },
 }
 
-/// Where an address stood.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LinkPlace {
-    /// The server names it as its website (2025-11-25, basic/lifecycle, `websiteUrl`).
-    Website,
-    /// It is the address of a resource.
-    Resource {
-        /// The resource's display name. Server text.
-        title: String,
-    },
-}
-
 /// A call that waits for the person's decision, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallRequest {
@@ -115,15 +102,5 @@ pub struct CallRequest {
     /// What to do with arguments that break the schema.
     pub check: ArgumentCheck,
     /// Why the person is asked.
-    pub why: Why,
-}
-
-/// An approval that is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApprovalClosed {
-    pub id: ApprovalId,
-    pub source: SourceId,
-    pub outcome: ApprovalOutcome,
-    /// Why, in plain words.
-    pub reason: String,
+    pub why: CallReason,
 }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::Webtools;
 use crate::approval_queue::{Decided, Requester, in_words};
 use crate::tool_source::ToolSource;
-use usher_store::{ApprovalKind, ApprovalOutcome};
 use usher_system::blocking::spawn_blocking;
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::WebtoolId;
 use usher_webtools::compare::Compared;
 use usher_webtools::pin::Pin;
@@ -34,13 +34,13 @@ impl Webtools {
         let Some(webtool) = self.get(id) else {
             return;
         };
-        let (outcome, reason) = match decision {
+        let (ending, reason) = match decision {
             Decision::Use => (
-                ApprovalOutcome::Accepted,
+                ApprovalEnding::Accepted,
                 format!("Version {} is used.", other.version),
             ),
             Decision::KeepOld => (
-                ApprovalOutcome::Declined,
+                ApprovalEnding::Declined,
                 format!("Version {} is not used.", other.version),
             ),
         };
@@ -54,7 +54,7 @@ impl Webtools {
         let mut decided = Decided {
             kind: ApprovalKind::Definition,
             shown,
-            outcome,
+            ending,
             reason,
             since: None,
         };

@@ -1,6 +1,7 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
 use super::{Rule, RuleScope, RuleStatus, Stance};
+use usher_types::approval::CallReason;
 use usher_types::caller::Caller;
 use usher_types::id::RuleId;
 use usher_types::policy::{Effect, Trust};
@@ -30,20 +31,9 @@ pub enum Verdict {
     /// It is sent; by this rule, or because nothing speaks against it.
     Run(Option<RuleId>),
     /// The person is asked.
-    Ask(Why),
+    Ask(CallReason),
     /// It is not sent, by this rule.
     Refuse(RuleId),
-}
-
-/// Why the person is asked about a call they have started.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
-    /// They want to be, by this rule.
-    Rule(RuleId),
-    /// The server says that the tool may destroy something.
-    Destructive,
-    /// The tool is not the one they last ran, or allowed.
-    Changed,
 }
 
 /// Decides about a call. A rule for the tool comes before one for tools of its effect, and that before one for all
@@ -75,12 +65,14 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
     }
     match found {
         Some((_, rule)) if rule.stance == Stance::Never => Verdict::Refuse(rule.id.clone()),
-        Some((_, rule)) if rule.stance == Stance::Ask => Verdict::Ask(Why::Rule(rule.id.clone())),
+        Some((_, rule)) if rule.stance == Stance::Ask => Verdict::Ask(CallReason::Rule {
+            rule_id: rule.id.clone(),
+        }),
         // Only a rule for the tool itself was given for the definition it has now.
         Some(((Scope::Tool, _), rule)) => Verdict::Run(Some(rule.id.clone())),
-        _ if changed => Verdict::Ask(Why::Changed),
+        _ if changed => Verdict::Ask(CallReason::Changed),
         Some((_, rule)) => Verdict::Run(Some(rule.id.clone())),
-        None if call.claimed == Effect::Destroys => Verdict::Ask(Why::Destructive),
+        None if call.claimed == Effect::Destroys => Verdict::Ask(CallReason::Destructive),
         None => Verdict::Run(None),
     }
 }

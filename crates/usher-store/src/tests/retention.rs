@@ -3,10 +3,9 @@
 use serde_json::json;
 
 use super::{NOON, call, fresh, open};
-use crate::{
-    ApprovalKind, ApprovalOutcome, ApprovalRecord, ApprovalRecordFilter, CallStatus, HistoryFilter,
-    Store,
-};
+use crate::{ApprovalRecord, ApprovalRecordFilter, HistoryFilter, Store};
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::id::{ServerId, SourceId};
 
@@ -89,7 +88,7 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
     let id = SourceId::from(ServerId::fresh());
     store.add_call(&call(&id, "small", 1), 10).await.unwrap();
     store.add_call(&call(&id, "large", 1), 10).await.unwrap();
-    // A stand-in for all the outcomes there may be.
+    // A stand-in for all the endings there may be.
     for as_large in [
         "UPDATE tool_calls SET size_bytes = ? WHERE tool = 'large'",
         "UPDATE kept_totals SET size_bytes = size_bytes + ? WHERE what = 'calls'",
@@ -111,7 +110,7 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
     assert_eq!(tools, ["large"]);
 }
 
-fn record(source: &str, outcome: ApprovalOutcome, size: usize) -> ApprovalRecord {
+fn record(source: &str, ending: ApprovalEnding, size: usize) -> ApprovalRecord {
     ApprovalRecord {
         approval: "ask".into(),
         source: source.into(),
@@ -128,7 +127,7 @@ fn record(source: &str, outcome: ApprovalOutcome, size: usize) -> ApprovalRecord
         sent: Some(json!({"b": [true]})),
         opened_at: NOON,
         closed_at: NOON + 5,
-        outcome,
+        ending,
         reason: "Answered.".into(),
         policy: Some("rule".into()),
     }
@@ -137,12 +136,12 @@ fn record(source: &str, outcome: ApprovalOutcome, size: usize) -> ApprovalRecord
 #[tokio::test]
 async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
     let (_dir, store) = fresh().await;
-    let answered = record("a", ApprovalOutcome::Accepted, 1);
+    let answered = record("a", ApprovalEnding::Accepted, 1);
     store
         .add_approval_records(std::slice::from_ref(&answered), 2)
         .await
         .unwrap();
-    let flood = vec![record("b", ApprovalOutcome::Refused, 1); 5];
+    let flood = vec![record("b", ApprovalEnding::Refused, 1); 5];
     store.add_approval_records(&flood, 2).await.unwrap();
     let listed = store
         .approval_records(&ApprovalRecordFilter::default(), 9)
@@ -197,10 +196,10 @@ async fn what_is_kept_is_counted_as_it_comes_and_goes() {
         store.add_call(&call(server, "echo", 1), 10).await.unwrap();
     }
     let records = [
-        record("a", ApprovalOutcome::Accepted, 100),
-        record("b", ApprovalOutcome::Refused, 10),
-        record("b", ApprovalOutcome::Refused, 1),
-        record("b", ApprovalOutcome::Declined, 1),
+        record("a", ApprovalEnding::Accepted, 100),
+        record("b", ApprovalEnding::Refused, 10),
+        record("b", ApprovalEnding::Refused, 1),
+        record("b", ApprovalEnding::Declined, 1),
     ];
     store.add_approval_records(&records, 10).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 2, 2]);
@@ -222,8 +221,8 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         store.add_call(&call(&id, "echo", 1), 10).await.unwrap();
     }
     let records = [
-        record("a", ApprovalOutcome::Accepted, 100),
-        record("b", ApprovalOutcome::Refused, 10),
+        record("a", ApprovalEnding::Accepted, 100),
+        record("b", ApprovalEnding::Refused, 10),
     ];
     store.add_approval_records(&records, 10).await.unwrap();
     for as_it_was in [

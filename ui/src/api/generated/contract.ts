@@ -240,7 +240,7 @@ openedAt: number, request: ApprovalRequest, };
 export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue, };
 
 /**
- * A question that needs no answer any more.
+ * An approval that is over.
  */
 export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
 /**
@@ -249,7 +249,7 @@ export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, endin
 reason: string, };
 
 /**
- * How a question ended.
+ * How an approval ended.
  */
 export type ApprovalEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed";
 
@@ -259,20 +259,20 @@ export type ApprovalEnding = "accepted" | "declined" | "cancelled" | "moot" | "r
 export type ApprovalId = string & { readonly __id: 'ApprovalId' };
 
 /**
- * What kind of question was asked.
+ * What an approval was about.
  */
 export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "other";
 
 /**
- * What is limited about one server's questions.
+ * What limits the approvals of one server.
  */
 export type ApprovalLimits = { serverId: SourceId, 
 /**
- * Whether all its questions are declined.
+ * Whether all of them are declined.
  */
 muted: boolean, 
 /**
- * How many questions were refused since Usher was opened.
+ * How many were refused since Usher was opened.
  */
 refused: number, 
 /**
@@ -283,7 +283,7 @@ last: Array<RefusedApproval>, };
 export type ApprovalParams = { approvalId: ApprovalId, };
 
 /**
- * A question that is over, whole. Without secrets.
+ * An approval that is over, whole. Without secrets.
  */
 export type ApprovalRecord = { 
 /**
@@ -326,13 +326,9 @@ text: string | null,
 since: number | null, };
 
 /**
- * A question that is over, as a list shows it.
+ * An approval that is over, as a list shows it.
  */
-export type ApprovalRecordHead = { id: ApprovalRecordId, 
-/**
- * The question it was.
- */
-approvalId: ApprovalId, 
+export type ApprovalRecordHead = { id: ApprovalRecordId, approvalId: ApprovalId, 
 /**
  * Who asked; the server may be gone.
  */
@@ -344,11 +340,7 @@ serverLabel: string,
 /**
  * The call that caused it.
  */
-callId: CallId | null, tool: string | null, 
-/**
- * What kind of question.
- */
-approvalKind: ApprovalKind, 
+callId: CallId | null, tool: string | null, approvalKind: ApprovalKind, 
 /**
  * When it was asked, Unix ms.
  */
@@ -541,7 +533,7 @@ total: number | null,
 message: string | null, };
 
 /**
- * Why a call is held back.
+ * Why a call waits for the person.
  */
 export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
 
@@ -581,6 +573,11 @@ check: ArgumentCheck,
  * Why the person is asked.
  */
 why: CallReason, };
+
+/**
+ * How a call ended, in one word.
+ */
+export type CallStatus = "completed" | "toolError" | "failed" | "cancelled";
 
 /**
  * Names one running call.
@@ -986,18 +983,13 @@ startedAt: number,
 /**
  * How long it took.
  */
-durationMs: number, status: HistoryStatus, 
+durationMs: number, status: CallStatus, 
 /**
  * The arguments that were sent.
  */
 arguments: JsonValue, };
 
 export type HistoryRowParams = { id: HistoryId, };
-
-/**
- * How a call ended, in one word.
- */
-export type HistoryStatus = "completed" | "toolError" | "failed" | "cancelled";
 
 /**
  * The two ways messages travel over HTTP.
@@ -1139,7 +1131,7 @@ serverId: SourceId,
 address: string, place: LinkPlace, };
 
 /**
- * Where an address stood.
+ * Where an address was found.
  */
 export type LinkPlace = { "kind": "website" } | { "kind": "resource", 
 /**
@@ -1476,35 +1468,31 @@ line: number | null,
 column: number | null, };
 
 /**
- * The definition read from pasted text.
- */
-export type PastedConfig = { "kind": "stdio", command: string, args: Array<string>, env: Array<PastedValue>, cwd: string | null, } | { "kind": "http", url: string, headers: Array<PastedValue>, };
-
-/**
- * One server read from pasted text. It holds only what the page itself just sent.
+ * One server read from text. It holds only what the page itself just sent.
  */
 export type PastedServer = { 
 /**
- * A label: the config's key, or one made from the command or host.
+ * The configuration's own name for it, or one made from the command or host.
  */
 label: string, 
 /**
- * How to start or reach it.
+ * How it is started or reached.
  */
-config: PastedConfig, 
+config: PastedTransport, 
 /**
  * Remarks: unknown fields that were ignored, a variable that has to be filled in.
  */
 notes: Array<string>, };
 
 /**
- * One pasted environment value or header.
+ * How a pasted server is started or reached.
  */
-export type PastedValue = { name: string, 
+export type PastedTransport = { "kind": "stdio", command: string, args: Array<string>, env: Array<PastedValue>, cwd: string | null, } | { "kind": "http", url: string, headers: Array<PastedValue>, };
+
 /**
- * Its value, back to where it came from.
+ * A pasted environment value or header.
  */
-value: string, 
+export type PastedValue = { name: string, value: string, 
 /**
  * Whether it looks like a secret, so that the toggle starts on.
  */
@@ -1801,7 +1789,7 @@ export type ReadTemplateParams = { serverId: ServerId, uriTemplate: string,
 variables: { [key in string]: string }, };
 
 /**
- * A question that was declined without asking the person.
+ * An approval that was declined without asking the person.
  */
 export type RefusedApproval = { 
 /**

@@ -1,11 +1,11 @@
-import type { HistoryRow, HistoryStatus } from '../../api/generated/contract';
+import type { HistoryRow, CallStatus } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
 import { dayName } from '../../lib/days';
 import { matches } from '../../lib/search';
 
 /** How each ending is shown. */
 export const STATUS: Readonly<
-  Record<HistoryStatus, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' }>
+  Record<CallStatus, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' }>
 > = {
   completed: { word: 'Completed', icon: 'check', tone: 'ok' },
   toolError: { word: 'Tool error', icon: 'warning', tone: 'bad' },
@@ -18,12 +18,12 @@ export const STATUSES = [
   'toolError',
   'failed',
   'cancelled',
-] as const satisfies readonly HistoryStatus[];
+] as const satisfies readonly CallStatus[];
 
 /** Which calls a person wants to see. */
 export interface CallFilter {
   text: string;
-  status: HistoryStatus | 'all';
+  status: CallStatus | 'all';
 }
 
 export function wantedCalls(rows: readonly HistoryRow[], { text, status }: CallFilter): HistoryRow[] {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { HistoryRow, HistoryStatus, ToolDetail } from '../../api/generated/contract';
+import type { HistoryRow, CallStatus, ToolDetail } from '../../api/generated/contract';
 import { useHistory, useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
@@ -12,7 +12,7 @@ import { show, startRun } from './runs';
 
 const SHOWN = 100;
 
-const STATUS: Record<HistoryStatus, { icon: IconName; tone: string; word: string }> = {
+const STATUS: Record<CallStatus, { icon: IconName; tone: string; word: string }> = {
   completed: { icon: 'check', tone: 'ok', word: 'Completed' },
   toolError: { icon: 'warning', tone: 'bad', word: 'Tool reported an error' },
   failed: { icon: 'warning', tone: 'bad', word: 'Failed' },

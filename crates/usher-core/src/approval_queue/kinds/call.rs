@@ -13,8 +13,8 @@ use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
 use usher_review::policy::Rule;
-use usher_store::ApprovalOutcome;
 use usher_system::blocking::spawn_blocking;
+use usher_types::approval::ApprovalEnding;
 use usher_types::call::ArgumentCheck;
 use usher_types::id::{ApprovalId, CallId};
 
@@ -88,7 +88,7 @@ impl Resolution {
     pub(crate) fn run_by_rule(call: &CallRequest, policy: String) -> Self {
         let arguments = Value::Object(Map::clone(&call.arguments));
         Self {
-            outcome: ApprovalOutcome::Accepted,
+            ending: ApprovalEnding::Accepted,
             reason: "Answered by your rule.".to_owned(),
             changed: None,
             sent: Some(without_secret_fields(&call.input_schema, &arguments)),

@@ -7,9 +7,9 @@ use super::url::without_secret_query;
 use crate::approval_queue::open::{Lifetime, OpenApproval, ReplyState, Requester};
 use crate::approval_queue::record::entry::Resolution;
 use crate::approval_queue::{AnswerError, ApprovalQueue};
-use crate::snapshot::{Approval, ApprovalRequest, LinkPlace};
-use usher_store::ApprovalOutcome;
+use crate::snapshot::{Approval, ApprovalRequest};
 use usher_types::address::Address;
+use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::id::ApprovalId;
 
 impl ApprovalQueue {
@@ -46,7 +46,7 @@ impl Resolution {
     pub(crate) fn opened(address: &Address) -> Self {
         Self {
             sent: Some(json!({ "url": without_secret_query(&address.text) })),
-            ..Self::unanswered(ApprovalOutcome::Accepted, "Opened in the browser.")
+            ..Self::unanswered(ApprovalEnding::Accepted, "Opened in the browser.")
         }
     }
 }

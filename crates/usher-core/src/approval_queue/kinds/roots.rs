@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use usher_mcp::Root;
 
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
-use usher_store::ApprovalOutcome;
+use usher_types::approval::ApprovalEnding;
 use usher_types::roots::RootFolder;
 
 pub(in crate::approval_queue) fn shown(folders: &[RootFolder]) -> Value {
@@ -39,7 +39,7 @@ impl Resolution {
         Self {
             sent: Some(shown(folders)),
             policy: Some("Always show this server its folders".to_owned()),
-            ..Self::unanswered(ApprovalOutcome::Accepted, "Answered by your rule.")
+            ..Self::unanswered(ApprovalEnding::Accepted, "Answered by your rule.")
         }
     }
 }

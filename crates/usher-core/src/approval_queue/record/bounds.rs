@@ -4,20 +4,21 @@ use serde_json::{Value, json};
 use usher_mcp::Redactor;
 
 use crate::limits;
-use usher_store::{ApprovalOutcome, ApprovalRecord};
+use usher_store::ApprovalRecord;
+use usher_types::approval::ApprovalEnding;
 
 /// The record as it may be written: without known secrets, and not larger than it may be.
 pub(in crate::approval_queue) fn to_be_kept(
     mut record: ApprovalRecord,
     redactor: &Redactor,
 ) -> ApprovalRecord {
-    let largest = match record.outcome {
-        ApprovalOutcome::Refused => limits::REFUSED_RECORD_BYTES,
-        ApprovalOutcome::Accepted
-        | ApprovalOutcome::Declined
-        | ApprovalOutcome::Cancelled
-        | ApprovalOutcome::Moot
-        | ApprovalOutcome::Failed => limits::ASK_RECORD_BYTES,
+    let largest = match record.ending {
+        ApprovalEnding::Refused => limits::REFUSED_RECORD_BYTES,
+        ApprovalEnding::Accepted
+        | ApprovalEnding::Declined
+        | ApprovalEnding::Cancelled
+        | ApprovalEnding::Moot
+        | ApprovalEnding::Failed => limits::ASK_RECORD_BYTES,
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
     record.arguments = record.arguments.map(keep);
@@ -55,13 +56,13 @@ fn cut_texts(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use usher_store::ApprovalKind;
+    use usher_types::approval::ApprovalKind;
     use usher_types::secret::Secret;
 
     #[test]
     fn what_is_kept_is_bounded_and_holds_no_known_secret() {
         let redactor = Redactor::new([&Secret::new("hunter22")]);
-        let record = |shown: Value, outcome| ApprovalRecord {
+        let record = |shown: Value, ending| ApprovalRecord {
             approval: "a".into(),
             source: "s".into(),
             caller: None,
@@ -75,13 +76,13 @@ mod tests {
             sent: Some(json!({"k": "my hunter22"})),
             opened_at: 1,
             closed_at: 2,
-            outcome,
+            ending,
             reason: "It said hunter22.".into(),
             policy: None,
         };
         let long = "x".repeat(limits::ASK_TEXT_BYTES + 1);
         let kept = to_be_kept(
-            record(json!({"a": [long]}), ApprovalOutcome::Accepted),
+            record(json!({"a": [long]}), ApprovalEnding::Accepted),
             &redactor,
         );
         assert_eq!(
@@ -94,12 +95,12 @@ mod tests {
             ),
         );
         let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});
-        let kept = to_be_kept(record(large.clone(), ApprovalOutcome::Refused), &redactor);
+        let kept = to_be_kept(record(large.clone(), ApprovalEnding::Refused), &redactor);
         assert_eq!(
             kept.shown,
             json!({"leftOut": "16392 bytes, too large to be kept"})
         );
-        let kept = to_be_kept(record(large.clone(), ApprovalOutcome::Moot), &redactor);
+        let kept = to_be_kept(record(large.clone(), ApprovalEnding::Moot), &redactor);
         assert_eq!(kept.shown, large);
     }
 }

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::limits::RECORDED_DIFFERENCES;
 use usher_review::difference::Differences;
-use usher_store::{ApprovalKind, ApprovalOutcome, ApprovalRecord};
+use usher_store::ApprovalRecord;
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::ApprovalId;
 
 pub(crate) struct Decided {
@@ -14,7 +15,7 @@ pub(crate) struct Decided {
     /// What the person was shown.
     pub(crate) shown: Value,
     /// The decision, or what came of it.
-    pub(crate) outcome: ApprovalOutcome,
+    pub(crate) ending: ApprovalEnding,
     /// It in plain words.
     pub(crate) reason: String,
     /// Since when it was waited for, Unix ms; `None` = nobody waited.
@@ -39,7 +40,7 @@ impl ApprovalQueue {
             sent: None,
             opened_at: decided.since.unwrap_or(now),
             closed_at: now,
-            outcome: decided.outcome,
+            ending: decided.ending,
             reason: decided.reason,
             policy: None,
         };

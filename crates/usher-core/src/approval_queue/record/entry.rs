@@ -7,7 +7,8 @@ use crate::approval_queue::answer::Answer;
 use crate::approval_queue::kinds::{call, form, link, roots, sampling, url};
 use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
 use crate::snapshot::{Approval, ApprovalCause, ApprovalRequest};
-use usher_store::{ApprovalKind, ApprovalOutcome, ApprovalRecord};
+use usher_store::ApprovalRecord;
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{ApprovalId, SourceId};
 
 /// What of an answer is recorded.
@@ -22,7 +23,7 @@ pub(in crate::approval_queue) struct AnswerRecord {
 /// How an approval ended.
 #[derive(Clone)]
 pub(crate) struct Resolution {
-    pub(crate) outcome: ApprovalOutcome,
+    pub(crate) ending: ApprovalEnding,
     /// Why, in plain words.
     pub(crate) reason: String,
     /// What the person changed of what was shown.
@@ -35,9 +36,9 @@ pub(crate) struct Resolution {
 
 impl Resolution {
     /// An end without an answer.
-    pub(crate) fn unanswered(outcome: ApprovalOutcome, reason: &str) -> Self {
+    pub(crate) fn unanswered(ending: ApprovalEnding, reason: &str) -> Self {
         Self {
-            outcome,
+            ending,
             reason: reason.to_owned(),
             changed: None,
             sent: None,
@@ -49,7 +50,7 @@ impl Resolution {
     pub(crate) fn declined_by_rule(policy: &str) -> Self {
         Self {
             policy: Some(policy.to_owned()),
-            ..Self::unanswered(ApprovalOutcome::Declined, "Declined by your rule.")
+            ..Self::unanswered(ApprovalEnding::Declined, "Declined by your rule.")
         }
     }
 
@@ -68,14 +69,14 @@ impl Resolution {
     }
 
     pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: &str) -> Self {
-        let outcome = match answer {
-            Answer::Decline | Answer::Never => ApprovalOutcome::Declined,
-            Answer::Cancel => ApprovalOutcome::Cancelled,
+        let ending = match answer {
+            Answer::Decline | Answer::Never => ApprovalEnding::Declined,
+            Answer::Cancel => ApprovalEnding::Cancelled,
             Answer::Accept(_)
             | Answer::Visited
             | Answer::Sampled(_)
             | Answer::Share(_)
-            | Answer::Run { .. } => ApprovalOutcome::Accepted,
+            | Answer::Run { .. } => ApprovalEnding::Accepted,
         };
         let AnswerRecord { changed, sent } = match (request, answer) {
             (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) => {
@@ -91,7 +92,7 @@ impl Resolution {
             _ => AnswerRecord::default(),
         };
         Self {
-            outcome,
+            ending,
             reason: reason.to_owned(),
             changed,
             sent,
@@ -124,7 +125,7 @@ pub(crate) fn of(
             .or_else(|| sampling::sent_to_models(&approval.request)),
         opened_at: approval.opened_at,
         closed_at,
-        outcome: over.outcome,
+        ending: over.ending,
         reason: over.reason,
         policy: over.policy,
     }
@@ -177,7 +178,7 @@ pub(crate) fn unread(
         sent: None,
         opened_at: at,
         closed_at: at,
-        outcome: ApprovalOutcome::Refused,
+        ending: ApprovalEnding::Refused,
         reason,
         policy: None,
     }

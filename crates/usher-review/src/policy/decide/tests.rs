@@ -76,13 +76,13 @@ fn refuse(id: &str) -> Verdict {
 }
 
 fn asked_by(id: &str) -> Verdict {
-    Verdict::Ask(Why::Rule(id.into()))
+    Verdict::Ask(CallReason::Rule { rule_id: id.into() })
 }
 
 #[test]
 fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
-    let destructive = Verdict::Ask(Why::Destructive);
-    let changed = Verdict::Ask(Why::Changed);
+    let destructive = Verdict::Ask(CallReason::Destructive);
+    let changed = Verdict::Ask(CallReason::Changed);
     for claimed in [Effect::Reads, Effect::Changes, Effect::Unknown] {
         check("nothing warns", &[], wipe(claimed), &Verdict::Run(None));
     }
@@ -160,7 +160,7 @@ fn the_rule_for_the_tool_comes_first() {
 #[test]
 fn what_allows_holds_only_for_what_was_shown() {
     use Stance::{AllowSession, AllowUntil, Ask, Never};
-    let changed = Verdict::Ask(Why::Changed);
+    let changed = Verdict::Ask(CallReason::Changed);
     let unrun = CallFacts {
         last_run: None,
         ..wipe(Effect::Reads)
@@ -193,7 +193,7 @@ fn what_allows_holds_only_for_what_was_shown() {
         transport: "other program",
         ..wipe(Effect::Destroys)
     };
-    let destructive = Verdict::Ask(Why::Destructive);
+    let destructive = Verdict::Ask(CallReason::Destructive);
     check(
         "another program",
         &[tool("t", "now", AllowSession)],
@@ -225,7 +225,7 @@ fn what_allows_holds_only_for_what_was_shown() {
         "it is over",
         &[tool("t", "now", AllowUntil(NOW))],
         wipe(Effect::Destroys),
-        &Verdict::Ask(Why::Destructive),
+        &Verdict::Ask(CallReason::Destructive),
     );
     check(
         "it is over, and the next in line counts",
@@ -284,7 +284,7 @@ fn effects_allow_only_on_the_word_of_a_trusted_server() {
         "unknown is not what warns",
         &[with("e", Effect::Unknown, AllowSession)],
         wipe(Effect::Destroys),
-        &Verdict::Ask(Why::Destructive),
+        &Verdict::Ask(CallReason::Destructive),
     );
     check(
         "destructive tools may be allowed, named as such",
@@ -310,7 +310,7 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
         "it destroys",
         &allowed,
         trusted(Effect::Destroys),
-        &Verdict::Ask(Why::Destructive),
+        &Verdict::Ask(CallReason::Destructive),
     );
     check("never", &never, wipe(Effect::Destroys), &refuse("a"));
     check(
@@ -327,7 +327,7 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
         "all are allowed, but this one has changed",
         &allowed,
         changed,
-        &Verdict::Ask(Why::Changed),
+        &Verdict::Ask(CallReason::Changed),
     );
 }
 

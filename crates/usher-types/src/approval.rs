@@ -1,0 +1,167 @@
+//! Defines what approvals are about, how they are answered and how they end.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::{ApprovalId, RuleId, SourceId};
+use crate::word::words;
+
+/// What an approval was about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalKind {
+    /// Fill in a form.
+    Form,
+    /// Go to an address.
+    Url,
+    Sample,
+    Roots,
+    /// Let a tool run.
+    ToolCall,
+    /// Open an address in a server's content.
+    Link,
+    /// Use what a server declares, or a webtool's document, as it is now.
+    Definition,
+    /// Start or reach a server as it is now.
+    Launch,
+    /// Sign in to a server.
+    SignIn,
+    /// Something a server may not ask.
+    Other,
+}
+
+words!(ApprovalKind {
+    Form => "form",
+    Url => "url",
+    Sample => "sample",
+    Roots => "roots",
+    ToolCall => "tool_call",
+    Link => "link",
+    Definition => "definition",
+    Launch => "launch",
+    SignIn => "sign_in",
+    Other => "other",
+});
+
+/// How an approval ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalEnding {
+    Accepted,
+    Declined,
+    /// Dismissed without an answer.
+    Cancelled,
+    /// No answer was needed any more: the server withdrew it or stopped, or the call ended.
+    Moot,
+    /// Never shown to the person: too many, a muted server, or what a server may not ask.
+    Refused,
+    /// The person said yes, and it came to nothing.
+    Failed,
+}
+
+// No word is a part of another: the store looks for several at once in one text.
+words!(ApprovalEnding {
+    Accepted => "accepted",
+    Declined => "declined",
+    Cancelled => "cancelled",
+    Moot => "moot",
+    Refused => "refused",
+    Failed => "failed",
+});
+
+/// An approval that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalClosed {
+    #[serde(rename = "approvalId")]
+    pub id: ApprovalId,
+    #[serde(rename = "serverId")]
+    pub source: SourceId,
+    pub ending: ApprovalEnding,
+    /// Why, in plain words: answered, the call was cancelled, the server stopped.
+    pub reason: String,
+}
+
+/// What limits the approvals of one server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalLimits {
+    #[serde(rename = "serverId")]
+    pub source: SourceId,
+    /// Whether all of them are declined.
+    pub muted: bool,
+    /// How many were refused since Usher was opened.
+    pub refused: u64,
+    /// The last of them, newest first.
+    pub last: Vec<RefusedApproval>,
+}
+
+/// An approval that was declined without asking the person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedApproval {
+    /// When, Unix ms.
+    pub at: i64,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// Where an address was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum LinkPlace {
+    /// The server names it as its website (2025-11-25, basic/lifecycle, `websiteUrl`).
+    Website,
+    /// It is the address of a resource.
+    Resource {
+        /// The resource's display name. Server text.
+        title: String,
+    },
+}
+
+/// Why a call waits for the person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum CallReason {
+    /// The person wants to be asked.
+    Rule { rule_id: RuleId },
+    /// The server says that the tool may destroy something.
+    Destructive,
+    /// The tool is not the one they last ran, or allowed.
+    Changed,
+}
+
+/// For how long a yes to a call holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Grant {
+    Once,
+    /// For all calls of the tool until Usher ends.
+    Session,
+    /// For all calls of the tool until a time.
+    Until {
+        /// Unix ms.
+        at: i64,
+    },
+}
+
+/// For how long an answer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Remember {
+    Once,
+    /// Whenever this server asks.
+    Always,
+}

@@ -1,0 +1,48 @@
+//! Defines servers as they are read from pasted text, before anything is checked.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// One server read from text. It holds only what the page itself just sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PastedServer {
+    /// The configuration's own name for it, or one made from the command or host.
+    pub label: String,
+    /// How it is started or reached.
+    #[serde(rename = "config")]
+    pub transport: PastedTransport,
+    /// Remarks: unknown fields that were ignored, a variable that has to be filled in.
+    pub notes: Vec<String>,
+}
+
+/// How a pasted server is started or reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum PastedTransport {
+    Stdio {
+        command: String,
+        args: Vec<String>,
+        env: Vec<PastedValue>,
+        cwd: Option<String>,
+    },
+    /// A Streamable HTTP endpoint.
+    Http {
+        url: String,
+        headers: Vec<PastedValue>,
+    },
+}
+
+/// A pasted environment value or header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PastedValue {
+    pub name: String,
+    pub value: String,
+    /// Whether it looks like a secret, so that the toggle starts on.
+    pub looks_secret: bool,
+}
