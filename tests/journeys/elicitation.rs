@@ -102,7 +102,7 @@ async fn what_was_filled_in_is_what_the_server_gets() {
 pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {
-            let all = "const foots = ':is(.host-foot, .held-foot)';
+            let all = "const foots = ':is(.host-foot, .confirmation-foot)';
                 const answers = [...document.querySelectorAll(`${foots} [aria-disabled]`)];
                 return answers.length > 0 && answers.every((each) => each.ariaDisabled === 'false');";
             (window.script(all, vec![]).await == true).then_some(())

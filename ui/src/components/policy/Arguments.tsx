@@ -9,9 +9,9 @@ export function Arguments({ value }: { value: JsonValue }): ReactNode {
   const members = isObject(value) ? Object.entries(value) : [];
   if (members.length === 0) return <p className="t3 fs12">No arguments.</p>;
   return (
-    <dl className="kv held-arguments">
+    <dl className="kv call-arguments">
       {members.map(([name, part]) => (
-        <div key={name} className="held-argument">
+        <div key={name} className="call-argument">
           <dt>
             <VisibleText text={name} />
           </dt>

@@ -20,7 +20,7 @@ export function CallEffects({ call }: { call: CallRequest }): ReactNode {
   const { readOnly, destructive, idempotent, openWorld } = call.annotations;
   const silent = [readOnly, destructive, idempotent, openWorld].every((claim) => claim === null);
   return (
-    <p className="held-effects">
+    <p className="call-effects">
       {silent ? (
         'The server does not say what this tool does.'
       ) : (

@@ -103,7 +103,7 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
 function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   return (
-    <span className="held-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
+    <span className="waiting-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
       <Icon name={approval.cause === null ? 'clock' : 'pause'} size={14} />
       {approval.cause === null ? 'Waiting' : 'Call clock stopped'}
       <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>

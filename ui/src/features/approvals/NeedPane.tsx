@@ -47,7 +47,7 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
             </p>
           </div>
           {need.foundAt !== null && (
-            <span className="held-mark num" title={`Waits since ${formatClock(need.foundAt)}`}>
+            <span className="waiting-mark num" title={`Waits since ${formatClock(need.foundAt)}`}>
               <Icon name="clock" size={14} />
               {`Since ${formatMoment(need.foundAt)}`}
             </span>

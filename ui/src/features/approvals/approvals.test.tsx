@@ -21,9 +21,9 @@ beforeEach(() => {
   for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
 });
 
-function approval(host: FakeHost, request: Approval): void {
-  host.world.approvals.push(request);
-  act(() => host.emit({ kind: 'approvalOpened', approval: request }));
+function open(host: FakeHost, approval: Approval): void {
+  host.world.approvals.push(approval);
+  act(() => host.emit({ kind: 'approvalOpened', approval }));
 }
 
 const answers = (host: FakeHost): Answer[] =>
@@ -32,11 +32,11 @@ const answers = (host: FakeHost): Answer[] =>
   );
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(request: Approval = FORM_APPROVAL) {
+async function opened(approval: Approval = FORM_APPROVAL) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  approval(rendered.host, request);
-  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
+  open(rendered.host, approval);
+  const article = await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
   await armed();
   return { ...rendered, article };
 }
@@ -73,7 +73,7 @@ describe('a question', () => {
     const { host } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
     stopClock();
-    approval(host, FORM_APPROVAL);
+    open(host, FORM_APPROVAL);
     const decline = await appears(() => screen.queryByRole('button', { name: 'Decline' }));
     expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
     fireEvent.click(decline);
@@ -183,7 +183,7 @@ describe('several questions', () => {
   it('keep their drafts apart, also while the person looks elsewhere', async () => {
     const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
-    approval(host, other);
+    open(host, other);
     await user.click(
       await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     );
@@ -199,7 +199,7 @@ describe('several questions', () => {
 
   it('do not take the place of one another', async () => {
     const { host } = await opened();
-    approval(host, other);
+    open(host, other);
     expect(
       await screen.findByRole('option', { name: 'GitHub asks you to fill in a form, from no known call' }),
     ).toBeDefined();
@@ -210,8 +210,8 @@ describe('several questions', () => {
 it('a line above every other screen leads to the question', async () => {
   const { host, user } = renderApp('/prompts');
   await screen.findByRole('option', { name: /Greet/ });
-  approval(host, FORM_APPROVAL);
-  approval(host, other);
+  open(host, FORM_APPROVAL);
+  open(host, other);
   const strip = await screen.findByText(/asks you to fill in a form/);
   expect(strip.textContent).toBe('Demo server asks you to fill in a form, and 1 other question waits');
   expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
@@ -222,7 +222,7 @@ it('a line above every other screen leads to the question', async () => {
 describe('keys', () => {
   it('go to the next question and the one before, and never from within a field', async () => {
     const { host, user } = await opened();
-    approval(host, other);
+    open(host, other);
     await user.keyboard('j');
     await screen.findByRole('article', { name: 'Question of GitHub' });
     await user.keyboard('k');
@@ -239,7 +239,7 @@ describe('keys', () => {
   it('decline only a question that takes answers already', async () => {
     const { host, user } = renderApp('/approvals');
     await screen.findByText('Nothing waits for you');
-    approval(host, FORM_APPROVAL);
+    open(host, FORM_APPROVAL);
     await screen.findByRole('article', { name: 'Question of Demo server' });
     await user.keyboard('d');
     expect(answers(host), 'a key pressed for something else').toEqual([]);

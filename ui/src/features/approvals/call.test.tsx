@@ -34,7 +34,7 @@ describe('a call that waits', () => {
     expect(text).toContain('Demo server says that this tool may destroy something. Nothing has been sent.');
     expect(text).toContain('says the server, not trusted');
     const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
-    expect(sent.querySelector('.held-arguments')?.textContent).toBe('keep2folderdrafts');
+    expect(sent.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
     await expectAccessible();
   });
 

@@ -27,12 +27,12 @@ const done = (host: FakeHost): string[] =>
   });
 
 /** The screen with a question whose answers are ready to be given. */
-async function opened(request: Approval) {
+async function opened(approval: Approval) {
   const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(request);
-  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
-  await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
+  rendered.host.world.approvals.push(approval);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
+  await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
   return rendered;
 }
 

@@ -19,12 +19,12 @@ const visits = (host: FakeHost): number =>
   host.calls.filter(({ name }) => name === 'approval.openUrl').length;
 
 /** The screen with a question that has been in view long enough to be answered. */
-async function opened(request: Approval) {
+async function opened(approval: Approval) {
   const rendered = renderApp('/approvals');
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(request);
-  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
-  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
+  rendered.host.world.approvals.push(approval);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
+  const article = await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
   await armed('Decline');
   return { ...rendered, article };
 }

@@ -49,7 +49,7 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
           </p>
         </div>
         {isStopped(item.state.kind) && (
-          <span className="held-mark">
+          <span className="waiting-mark">
             <Icon name="pause" size={14} />
             Stopped
           </span>

@@ -26,8 +26,8 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
   };
   const run = { kind: 'run', arguments: call.arguments } as const;
   return (
-    <section className="held" aria-label="Confirm this call">
-      <div className="held-head">
+    <section className="confirmation" aria-label="Confirm this call">
+      <div className="confirmation-head">
         <Icon name="shieldWarning" />
         <div className="grow">
           <h3>
@@ -38,7 +38,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
           </p>
         </div>
       </div>
-      <div className="held-body">
+      <div className="confirmation-body">
         <div className="row">
           <span className="label">What will be sent</span>
           <Link to="/approvals" search={{ item: approval.id }} className="text-button end fs12">
@@ -49,7 +49,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         <CallEffects call={call} />
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
-      <div className="held-foot">
+      <div className="confirmation-foot">
         <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
           Decline
         </AnswerButton>

@@ -26,7 +26,7 @@ describe('a call that is held back', () => {
     act(() => host.emit({ kind: 'approvalOpened', approval }));
     const held = await screen.findByRole('region', { name: 'Confirm this call' });
     expect(held.textContent).toContain('Run Delete everything on Demo server?');
-    expect(held.querySelector('.held-arguments')?.textContent).toBe('keep2folderdrafts');
+    expect(held.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
     const once = within(held).getByRole('button', { name: 'Run once' });
     expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
     await user.click(once);

@@ -16,16 +16,16 @@ const answers = (host: FakeHost): Answer[] =>
   paramsOf(host, 'approval.answer').map((params) => (params as { answer: Answer }).answer);
 
 /** The screen with the request, which has been in view long enough. */
-async function opened(models: 'some' | 'none', request: Approval = SAMPLE_APPROVAL) {
+async function opened(models: 'some' | 'none', approval: Approval = SAMPLE_APPROVAL) {
   const rendered = renderApp('/approvals', {
     change: (world) => {
       if (models === 'some') world.models = someModels();
     },
   });
   await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(request);
-  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: request }));
-  const article = await screen.findByRole('article', { name: `Question of ${request.serverLabel}` });
+  rendered.host.world.approvals.push(approval);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
+  const article = await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
   await armed('Decline');
   return { ...rendered, article };
 }
