@@ -10,7 +10,7 @@ use usher_core::ConnectionLimits;
 use usher_core::calls::{ArgumentCheck, ToolCall};
 use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
-use usher_core::reviews::LookedAt;
+use usher_core::reviews::ViewedItem;
 use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
 use usher_process::GuardianProgram;
@@ -123,7 +123,7 @@ impl ManyServers {
             let items = host.reviews().items(server).await?.into_iter();
             let looked_at: Vec<_> = items
                 .filter(|item| item.state != ItemState::Unchanged)
-                .map(|item| LookedAt {
+                .map(|item| ViewedItem {
                     item: item.item,
                     digest: item.digest.map(|digest| digest.to_string()),
                 })

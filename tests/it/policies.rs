@@ -46,12 +46,12 @@ async fn clear_answered(host: &TestHost, server: &str, id: &str, answer: Value) 
     }
 }
 
-async fn tool_rule(host: &TestHost, server: &str, tool: &str, stance: Value) -> Value {
+async fn tool_rule(host: &TestHost, server: &str, tool: &str, decision: Value) -> Value {
     let detail = host
         .call(op::ToolGet, json!({ "serverId": server, "name": tool }))
         .await;
     let params = json!({
-        "serverId": server, "tool": tool, "definition": detail["definition"], "stance": stance,
+        "serverId": server, "tool": tool, "definition": detail["definition"], "decision": decision,
     });
     host.call(op::PolicySetForTool, params).await
 }
@@ -137,7 +137,7 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
     let rule = &rules(&host).await[0];
     assert_eq!(
-        (&rule["stance"]["kind"], &rule["uses"], &rule["scope"]),
+        (&rule["decision"]["kind"], &rule["uses"], &rule["scope"]),
         (
             &json!("allowSession"),
             &json!(1),
@@ -175,7 +175,7 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
     );
     let rule = &rules(&host).await[0];
     assert_eq!(
-        (&rule["stance"]["at"], &rule["uses"]),
+        (&rule["decision"]["at"], &rule["uses"]),
         (&json!(far), &json!(1)),
         "{rule}"
     );
@@ -193,8 +193,9 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
         params
     };
     host.call(op::ToolCall, echo("unruled")).await;
-    let rule = |effect: Value, stance: &str| {
-        let params = json!({ "serverId": server, "effect": effect, "stance": { "kind": stance } });
+    let rule = |effect: Value, decision: &str| {
+        let params =
+            json!({ "serverId": server, "effect": effect, "decision": { "kind": decision } });
         host.call(op::PolicySetForServer, params)
     };
     tool_rule(&host, &server, "echo", json!({ "kind": "allowSession" })).await;
@@ -296,7 +297,7 @@ async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_a
     host.review(&server).await;
 
     let params = json!({
-        "serverId": server, "tool": "echo", "definition": shown["definition"], "stance": { "kind": "allowSession" },
+        "serverId": server, "tool": "echo", "definition": shown["definition"], "decision": { "kind": "allowSession" },
     });
     let error = host.fails(op::PolicySetForTool, params).await;
     assert!(
@@ -315,8 +316,9 @@ async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_a
 async fn rules_for_a_whole_server_count_by_what_its_tools_do() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    let rule = |effect: Value, stance: &str| {
-        let params = json!({ "serverId": server, "effect": effect, "stance": { "kind": stance } });
+    let rule = |effect: Value, decision: &str| {
+        let params =
+            json!({ "serverId": server, "effect": effect, "decision": { "kind": decision } });
         host.call(op::PolicySetForServer, params)
     };
     let echo = |id: &str| call(&server, id, "echo", &json!({ "message": "x" }));

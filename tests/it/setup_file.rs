@@ -24,7 +24,7 @@ async fn exported() -> (WebtoolServer, TestHost, Value) {
     let look = host
         .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
-    let new = json!({ "label": "Weather", "sha256": look["looked"]["sha256"], "token": SECRET });
+    let new = json!({ "label": "Weather", "sha256": look["preview"]["sha256"], "token": SECRET });
     let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
     let old = json!({ "webtoolId": id, "version": "1.0.0" });
     host.call(op::WebtoolFetch, old).await;

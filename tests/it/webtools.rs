@@ -25,7 +25,7 @@ async fn reference() -> (WebtoolServer, TestHost) {
 pub(crate) async fn add(host: &TestHost, url: &str) -> String {
     let look = host.call(op::WebtoolDiscover, json!({ "url": url })).await;
     assert_eq!(look["kind"], "webtool", "{look:#}");
-    let new = json!({ "label": "", "sha256": look["looked"]["sha256"] });
+    let new = json!({ "label": "", "sha256": look["preview"]["sha256"] });
     text(&host.call(op::WebtoolAdd, new).await["id"])
 }
 
@@ -57,7 +57,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     let look = host
         .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
-    let looked = &look["looked"];
+    let looked = &look["preview"];
     assert_eq!(looked["document"]["name"], "weather_desk", "{look:#}");
     assert_eq!(
         looked["text"],
@@ -213,7 +213,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         )
         .await;
     let new =
-        json!({ "label": "Guarded", "sha256": look["looked"]["sha256"], "token": "canary-token" });
+        json!({ "label": "Guarded", "sha256": look["preview"]["sha256"], "token": "canary-token" });
     let id = text(&host.call(op::WebtoolAdd, new).await["id"]);
     configure(&host, &id).await;
     assert_eq!(run(&host, &id, "count", json!({})).await["isError"], false);

@@ -11,11 +11,11 @@ use crate::pins::{Notebook, changed};
 use crate::{fixture, servers};
 
 /// Decides about a tool by the page's own door.
-async fn decide(window: &Window, server: &Value, tool: &str, stance: Value) {
+async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
     let named = json!({ "serverId": server, "name": tool });
     let shown = window.rpc("tool.get", named).await.expect("the tool");
     let rule = json!({
-        "serverId": server, "tool": tool, "definition": shown["definition"], "stance": stance,
+        "serverId": server, "tool": tool, "definition": shown["definition"], "decision": decision,
     });
     window.rpc("policy.setForTool", rule).await.expect("a rule");
 }
@@ -123,8 +123,8 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window.find("option", "add_note is what you reviewed").await;
     let policies = window.rpc("policy.list", json!({})).await.expect("listed");
     let rules = policies["rules"].as_array().expect("rules");
-    let stances: Vec<_> = rules.iter().map(|rule| &rule["stance"]["kind"]).collect();
-    assert_eq!(stances, ["never"], "nothing is allowed that nobody chose");
+    let decisions: Vec<_> = rules.iter().map(|rule| &rule["decision"]["kind"]).collect();
+    assert_eq!(decisions, ["never"], "nothing is allowed that nobody chose");
 
     window.go_to("Servers").await;
     window.click("option", Name::has("Stopped")).await;

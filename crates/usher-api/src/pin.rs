@@ -75,7 +75,7 @@ pub struct PinItemParams {
 /// An item the person has looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct LookedAt {
+pub struct ViewedItem {
     pub kind: ItemKind,
     pub name: String,
     /// Digest of what was shown; `null` = that it is gone.
@@ -87,7 +87,7 @@ pub struct LookedAt {
 #[serde(rename_all = "camelCase")]
 pub struct AcceptPinsParams {
     pub server_id: ServerId,
-    pub items: Vec<LookedAt>,
+    pub items: Vec<ViewedItem>,
 }
 
 /// How a server is started or reached, and what of it nobody has agreed to.

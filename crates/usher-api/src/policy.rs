@@ -22,9 +22,9 @@ pub struct PolicyRule {
     pub id: RuleId,
     pub server_id: SourceId,
     pub scope: RuleScope,
-    pub stance: Stance,
+    pub decision: RuleDecision,
     /// Whether it still does anything.
-    pub standing: RuleStatus,
+    pub status: RuleStatus,
     /// When it was given, Unix ms.
     pub given_at: i64,
     /// How many calls it has decided about.
@@ -60,7 +60,7 @@ pub enum RuleScope {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Stance {
+pub enum RuleDecision {
     /// The person is asked each time.
     Ask,
     /// They are sent until Usher ends.
@@ -82,7 +82,7 @@ pub struct ToolRuleParams {
     pub tool: String,
     /// The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
     pub definition: String,
-    pub stance: Stance,
+    pub decision: RuleDecision,
 }
 
 /// Gives a rule for many tools of a server.
@@ -92,7 +92,7 @@ pub struct ServerRuleParams {
     pub server_id: SourceId,
     /// Those that do this; `null` = all.
     pub effect: Option<Effect>,
-    pub stance: Stance,
+    pub decision: RuleDecision,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::policy::{RuleScope, Stance};
+use crate::policy::{RuleDecision, RuleScope};
 pub use usher_types::setup::{SetupKind, SetupPick, SetupSaved};
 
 /// A setup file that was opened.
@@ -29,7 +29,7 @@ pub struct SetupImportParams {
 pub struct SetupRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
-    pub stance: Stance,
+    pub decision: RuleDecision,
 }
 
 /// One entry of a setup file.

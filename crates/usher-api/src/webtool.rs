@@ -180,7 +180,7 @@ pub struct WebtoolAction {
 )]
 pub enum WebtoolDiscovery {
     /// A document that can be added.
-    Webtool { looked: Box<WebtoolPreview> },
+    Webtool { preview: Box<WebtoolPreview> },
     /// It wants to be one, but cannot be used.
     Broken {
         /// Every fault, in plain words.

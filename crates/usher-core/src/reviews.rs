@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-pub use review::{ItemReview, LookedAt};
+pub use review::{ItemReview, ViewedItem};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::policies::Policies;

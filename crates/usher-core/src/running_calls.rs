@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use crate::snapshot::ApprovalCause;
-use usher_store::AskedRound;
+use usher_store::PendingRound;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId, SourceId};
 
@@ -33,7 +33,7 @@ pub(crate) struct RunningCalls(Arc<Mutex<Calls>>);
 struct Calls {
     running: HashMap<CallId, Running>,
     /// What those that wait for answers need to go on another time.
-    rounds: HashMap<CallId, AskedRound>,
+    rounds: HashMap<CallId, PendingRound>,
     ended: VecDeque<ApprovalCause>,
 }
 
@@ -102,7 +102,7 @@ impl RunningCalls {
     }
 
     /// The server of a call has asked something before it answers.
-    pub(crate) fn begin_round(&self, round: AskedRound) {
+    pub(crate) fn begin_round(&self, round: PendingRound) {
         self.lock().rounds.insert(round.call.clone(), round);
     }
 
@@ -112,7 +112,7 @@ impl RunningCalls {
     }
 
     /// What this call needs to go on another time, if it waits for answers.
-    pub(crate) fn round(&self, id: &CallId) -> Option<AskedRound> {
+    pub(crate) fn round(&self, id: &CallId) -> Option<PendingRound> {
         self.lock().rounds.get(id).cloned()
     }
 

@@ -10,7 +10,7 @@ mod import;
 mod reviewed;
 
 pub use decided::{Decided, DecidedRule};
-pub use entries::Brought;
+pub use entries::ImportedEntry;
 pub use export::SetupError;
 
 use std::path::PathBuf;

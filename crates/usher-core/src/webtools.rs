@@ -15,7 +15,7 @@ mod tool_source;
 mod updates;
 
 pub use edit::{Configuration, NewWebtool, SecretChange};
-pub use preview::{Look, Looked};
+pub use preview::{Preview, PreviewResult};
 pub(crate) use registry::Context;
 pub use registry::{WebtoolDetail, WebtoolSnapshot, WebtoolState, Webtools};
 pub(crate) use tool_source::fingerprint;
@@ -32,7 +32,9 @@ pub enum WebtoolError {
     #[error("This webtool, or this version of it, is not there any more.")]
     Unknown,
     /// What is to be added is not what was looked at.
-    #[error("This document has not been looked at, or long ago. Look at it again, then add it.")]
+    #[error(
+        "This document has not been looked at, or long ago. PreviewResult at it again, then add it."
+    )]
     NotLookedAt,
     /// There is no document.
     #[error(transparent)]

@@ -16,7 +16,7 @@ pub struct Rule {
     /// Whose calls it is about.
     pub caller: Caller,
     pub scope: RuleScope,
-    pub stance: Stance,
+    pub decision: RuleDecision,
     /// The digest of what was started or reached when it was given.
     pub transport: String,
     /// When it was given, Unix ms.
@@ -46,7 +46,7 @@ pub enum RuleScope {
 /// What is decided. Its serialised form is what setup files hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Stance {
+pub enum RuleDecision {
     /// The person is asked each time.
     Ask,
     /// Calls are sent until Usher ends.
@@ -64,7 +64,7 @@ impl Rule {
         caller: Caller,
         transport: String,
         scope: RuleScope,
-        stance: Stance,
+        decision: RuleDecision,
         given_at: i64,
     ) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Rule {
             source,
             caller,
             scope,
-            stance,
+            decision,
             transport,
             given_at,
             uses: 0,
@@ -92,7 +92,7 @@ impl RuleScope {
 }
 
 /// What a rule says, as a record of what it decided names it.
-pub fn words(scope: &RuleScope, stance: Stance) -> String {
+pub fn words(scope: &RuleScope, decision: RuleDecision) -> String {
     let tools = match scope {
         RuleScope::Tool { .. } => "this tool",
         RuleScope::WithEffect(Effect::Reads) => "tools of this server that only read",
@@ -103,15 +103,15 @@ pub fn words(scope: &RuleScope, stance: Stance) -> String {
         }
         RuleScope::AllTools => "all tools of this server",
     };
-    match stance {
-        Stance::Ask => format!("Ask each time about {tools}"),
-        Stance::AllowSession => format!("Allow {tools} until Usher closes"),
-        Stance::AllowUntil(_) => format!("Allow {tools} until a date"),
-        Stance::Never => format!("Never run {tools}"),
+    match decision {
+        RuleDecision::Ask => format!("Ask each time about {tools}"),
+        RuleDecision::AllowSession => format!("Allow {tools} until Usher closes"),
+        RuleDecision::AllowUntil(_) => format!("Allow {tools} until a date"),
+        RuleDecision::Never => format!("Never run {tools}"),
     }
 }
 
-impl Stance {
+impl RuleDecision {
     /// Whether it lets calls through.
     pub fn allows(self) -> bool {
         match self {
@@ -124,16 +124,16 @@ impl Stance {
 impl Rule {
     /// Whether it is about calls of this one: what the person forbids, or wants to be asked about, is so for all.
     pub fn covers(&self, caller: &Caller) -> bool {
-        &self.caller == caller || (self.caller == Caller::Person && !self.stance.allows())
+        &self.caller == caller || (self.caller == Caller::Person && !self.decision.allows())
     }
 
     /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
     /// listed, has this definition now. What restricts holds whatever has changed.
     pub fn status(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> RuleStatus {
-        if !self.stance.allows() {
+        if !self.decision.allows() {
             return RuleStatus::Holds;
         }
-        if matches!(self.stance, Stance::AllowUntil(until) if until <= now_ms) {
+        if matches!(self.decision, RuleDecision::AllowUntil(until) if until <= now_ms) {
             return RuleStatus::Expired;
         }
         let is_another_tool = match (&self.scope, definition) {

@@ -31,7 +31,7 @@ pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
 pub use history::{FinishedCall, HistoryFilter, HistoryRow};
 pub use open::{OpenError, Opened};
 pub use programs::KnownProgram;
-pub use rounds::AskedRound;
+pub use rounds::PendingRound;
 pub use tasks::RunningTask;
 
 use consent_file::ConsentFile;

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
-use usher_review::policy::{Rule, RuleScope, Stance};
+use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
 use usher_types::policy::Effect;
@@ -48,10 +48,10 @@ impl Row {
             (_, _, Some(effect)) => RuleScope::WithEffect(effect),
             (_, _, None) => RuleScope::AllTools,
         };
-        let stance = match (self.verdict.as_str(), self.until_at) {
-            ("ask", _) => Stance::Ask,
-            ("never", _) => Stance::Never,
-            ("allow_until", Some(until)) => Stance::AllowUntil(until),
+        let decision = match (self.verdict.as_str(), self.until_at) {
+            ("ask", _) => RuleDecision::Ask,
+            ("never", _) => RuleDecision::Never,
+            ("allow_until", Some(until)) => RuleDecision::AllowUntil(until),
             _ => return None,
         };
         Some(Rule {
@@ -59,7 +59,7 @@ impl Row {
             source: self.server_id.into(),
             caller: self.caller.0,
             scope,
-            stance,
+            decision,
             transport: self.transport,
             given_at: self.given_at,
             uses: u64::try_from(self.uses).unwrap_or_default(),
@@ -89,11 +89,11 @@ impl Store {
         rule: &Rule,
         replaces: Option<&RuleId>,
     ) -> Result<(), StoreError> {
-        let (verdict, until_at) = match rule.stance {
-            Stance::Ask => (Some("ask"), None),
-            Stance::Never => (Some("never"), None),
-            Stance::AllowUntil(until) => (Some("allow_until"), Some(until)),
-            Stance::AllowSession => (None, None),
+        let (verdict, until_at) = match rule.decision {
+            RuleDecision::Ask => (Some("ask"), None),
+            RuleDecision::Never => (Some("never"), None),
+            RuleDecision::AllowUntil(until) => (Some("allow_until"), Some(until)),
+            RuleDecision::AllowSession => (None, None),
         };
         let (tool, definition, effect) = match &rule.scope {
             RuleScope::Tool {

@@ -11,7 +11,7 @@ use usher_types::id::{CallId, ServerId};
 
 /// A call whose server asked something before it answers (2026-07-28, basic/patterns/mrtr).
 #[derive(Debug, Clone, PartialEq)]
-pub struct AskedRound {
+pub struct PendingRound {
     pub call: CallId,
     /// Whose tool; the server may be gone.
     pub server: ServerId,
@@ -45,7 +45,7 @@ struct Row {
     caller: Json<Caller>,
 }
 
-impl From<Row> for AskedRound {
+impl From<Row> for PendingRound {
     fn from(row: Row) -> Self {
         Self {
             call: row.call_id.into(),
@@ -64,7 +64,7 @@ impl From<Row> for AskedRound {
 
 impl Store {
     /// Keeps a round, in the place of an earlier one of the same call.
-    pub async fn keep_round(&self, round: &AskedRound) -> Result<(), StoreError> {
+    pub async fn keep_round(&self, round: &PendingRound) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT OR REPLACE INTO asked_rounds
              (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at, caller)
@@ -97,7 +97,7 @@ impl Store {
     }
 
     /// All rounds that are not over, oldest first.
-    pub async fn asked_rounds(&self) -> Result<Vec<AskedRound>, StoreError> {
+    pub async fn asked_rounds(&self) -> Result<Vec<PendingRound>, StoreError> {
         let rows = sqlx::query("SELECT * FROM asked_rounds ORDER BY asked_at, call_id")
             .fetch_all(&self.pool)
             .await

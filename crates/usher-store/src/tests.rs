@@ -12,7 +12,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::{
-    AskedRound, FinishedCall, HistoryFilter, OpenError, Opened, RunningTask, Store, StoreError,
+    FinishedCall, HistoryFilter, OpenError, Opened, PendingRound, RunningTask, Store, StoreError,
 };
 use usher_config::definition::{
     ConfiguredServer, Label, NamedValue, SavedValue, ServerDefinition, Transport,
@@ -291,7 +291,7 @@ async fn the_caller_of_whatever_goes_on_or_has_ended_is_kept() {
         },
     };
     store.keep_task(&task).await.unwrap();
-    let round = AskedRound {
+    let round = PendingRound {
         call: "d".into(),
         server,
         caller: caller.clone(),

@@ -17,7 +17,7 @@ async fn careful() -> (TestHost, Declaring, String) {
     let named = json!({ "serverId": server, "name": "read" });
     let shown = host.call(op::ToolGet, named).await;
     let rule = json!({
-        "serverId": server, "tool": "read", "definition": shown["definition"], "stance": { "kind": "ask" },
+        "serverId": server, "tool": "read", "definition": shown["definition"], "decision": { "kind": "ask" },
     });
     host.call(op::PolicySetForTool, rule).await;
     (host, program, server)

@@ -33,21 +33,20 @@ fn config(program: &Declaring) -> Value {
 /// *read* is asked about, *write* allowed, *list* forbidden, and all it claims is trusted.
 async fn decide(host: &TestHost, server: &str) {
     let until = json!({ "kind": "allowUntil", "at": LATER });
-    for (tool, stance) in [
+    for (tool, decision) in [
         ("read", json!({ "kind": "ask" })),
         ("write", until.clone()),
         ("list", json!({ "kind": "never" })),
     ] {
         let named = json!({ "serverId": server, "name": tool });
         let definition = host.call(op::ToolGet, named).await["definition"].clone();
-        let rule =
-            json!({ "serverId": server, "tool": tool, "definition": definition, "stance": stance });
+        let rule = json!({ "serverId": server, "tool": tool, "definition": definition, "decision": decision });
         host.call(op::PolicySetForTool, rule).await;
     }
     let session =
-        json!({ "serverId": server, "effect": null, "stance": { "kind": "allowSession" } });
+        json!({ "serverId": server, "effect": null, "decision": { "kind": "allowSession" } });
     host.call(op::PolicySetForServer, session).await;
-    let readers = json!({ "serverId": server, "effect": "reads", "stance": until });
+    let readers = json!({ "serverId": server, "effect": "reads", "decision": until });
     host.call(op::PolicySetForServer, readers).await;
     let trust = json!({ "serverId": server, "trust": "yes" });
     host.call(op::PolicySetTrust, trust).await;
@@ -89,11 +88,11 @@ async fn rules(host: &TestHost) -> Vec<String> {
             let tools = rule["scope"]["name"]
                 .as_str()
                 .or(rule["scope"]["kind"].as_str());
-            let stance = text(&rule["stance"]["kind"]);
+            let decision = text(&rule["decision"]["kind"]);
             format!(
-                "{} {stance}: {}",
+                "{} {decision}: {}",
                 tools.unwrap_or_default(),
-                text(&rule["standing"])
+                text(&rule["status"])
             )
         })
         .collect();

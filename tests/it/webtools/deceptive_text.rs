@@ -23,7 +23,7 @@ async fn a_document_that_deceives_is_told_so_at_the_first_look() {
             "application/json".into(),
         ));
         let url = json!({ "url": server.url() });
-        let looked = host.call(op::WebtoolDiscover, url).await["looked"].take();
+        let looked = host.call(op::WebtoolDiscover, url).await["preview"].take();
         let expected = one["hidden"].as_array().map(Vec::len).unwrap_or_default();
         assert_eq!(
             counted(&looked["hidden"]),

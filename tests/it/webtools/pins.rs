@@ -125,7 +125,7 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     assert_eq!(
-        look["looked"]["finalUrl"],
+        look["preview"]["finalUrl"],
         format!("{}/moved/", server.url()),
         "within one host a redirect is followed"
     );

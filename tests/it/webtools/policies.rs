@@ -7,11 +7,11 @@ use usher_tests::webtool::{API_KEY, Manner};
 use super::{add, configure, notes, reference, run};
 use crate::test_host::{TestHost, text};
 
-async fn decide(host: &TestHost, id: &str, stance: &str) {
+async fn decide(host: &TestHost, id: &str, decision: &str) {
     let tool = json!({ "serverId": id, "name": "forecast" });
     let definition = host.call(op::ToolGet, tool).await["definition"].clone();
     let rule = json!({
-        "serverId": id, "tool": "forecast", "definition": definition, "stance": { "kind": stance },
+        "serverId": id, "tool": "forecast", "definition": definition, "decision": { "kind": decision },
     });
     host.call(op::PolicySetForTool, rule).await;
 }
@@ -72,7 +72,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
     assert_eq!(
         (
             &policies["rules"][0]["serverId"],
-            &policies["rules"][0]["standing"],
+            &policies["rules"][0]["status"],
             &policies["rules"][0]["uses"]
         ),
         (&json!(id), &json!("holds"), &json!(1)),

@@ -10,7 +10,7 @@ use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
 use usher_core::servers::DemoProgram;
 use usher_core::webtools::{
-    Configuration, Look, NewWebtool, SecretChange, WebtoolSnapshot, WebtoolState,
+    Configuration, NewWebtool, PreviewResult, SecretChange, WebtoolSnapshot, WebtoolState,
 };
 use usher_core::{ConnectionLimits, Secret};
 use usher_system::clock::{Clock, FixedClock};
@@ -49,7 +49,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
 
 /// Adds the server's webtool, looked for so often.
 async fn add(host: &Host, server: &WebtoolServer, check_every_hours: u32) -> WebtoolId {
-    let Look::Webtool(looked) = host.webtools().look(&server.url(), None).await else {
+    let PreviewResult::Webtool(looked) = host.webtools().preview(&server.url(), None).await else {
         panic!("there is a webtool")
     };
     let new = NewWebtool {

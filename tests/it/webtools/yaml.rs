@@ -46,7 +46,7 @@ async fn a_document_in_yaml_is_pinned_as_it_came_and_runs() {
     let url = format!("{}/openapi.yaml", server.url());
     server.be(says(CALCULATOR, "application/yaml"));
     let look = host.call(op::WebtoolDiscover, json!({ "url": url })).await;
-    let looked = &look["looked"];
+    let looked = &look["preview"];
     assert_eq!(
         (&looked["text"], &looked["document"]["version"]),
         (&json!(CALCULATOR), &json!("1.0")),

@@ -6,10 +6,10 @@ use usher_core::reviews as core;
 use usher_core::servers::LaunchReview as LaunchToReview;
 use usher_review::items::ItemName;
 
-use crate::pin::{Difference, LaunchReview, LookedAt, PinDetail, PinItem};
+use crate::pin::{Difference, LaunchReview, PinDetail, PinItem, ViewedItem};
 
-pub(crate) fn looked_at(item: LookedAt) -> core::LookedAt {
-    core::LookedAt {
+pub(crate) fn viewed_item(item: ViewedItem) -> core::ViewedItem {
+    core::ViewedItem {
         item: ItemName {
             kind: item.kind,
             name: item.name,

@@ -2,7 +2,7 @@
 
 use usher_core::policies as core;
 
-use crate::policy::{PolicyList, PolicyRule, RuleScope, RuleStatus, Stance};
+use crate::policy::{PolicyList, PolicyRule, RuleDecision, RuleScope, RuleStatus};
 
 impl From<core::PoliciesView> for PolicyList {
     fn from(view: core::PoliciesView) -> Self {
@@ -14,13 +14,13 @@ impl From<core::PoliciesView> for PolicyList {
 }
 
 impl From<core::ShownRule> for PolicyRule {
-    fn from(core::ShownRule { rule, standing }: core::ShownRule) -> Self {
+    fn from(core::ShownRule { rule, status }: core::ShownRule) -> Self {
         Self {
             id: rule.id,
             server_id: rule.source,
             scope: rule.scope.into(),
-            stance: rule.stance.into(),
-            standing,
+            decision: rule.decision.into(),
+            status,
             given_at: rule.given_at,
             uses: rule.uses,
             last_used_at: rule.last_used_at,
@@ -33,7 +33,7 @@ impl From<usher_review::policy::Rule> for PolicyRule {
     fn from(rule: usher_review::policy::Rule) -> Self {
         core::ShownRule {
             rule,
-            standing: RuleStatus::Holds,
+            status: RuleStatus::Holds,
         }
         .into()
     }
@@ -51,24 +51,24 @@ impl From<usher_review::policy::RuleScope> for RuleScope {
     }
 }
 
-impl From<usher_review::policy::Stance> for Stance {
-    fn from(stance: usher_review::policy::Stance) -> Self {
-        match stance {
-            usher_review::policy::Stance::Ask => Self::Ask,
-            usher_review::policy::Stance::AllowSession => Self::AllowSession,
-            usher_review::policy::Stance::AllowUntil(at) => Self::AllowUntil { at },
-            usher_review::policy::Stance::Never => Self::Never,
+impl From<usher_review::policy::RuleDecision> for RuleDecision {
+    fn from(decision: usher_review::policy::RuleDecision) -> Self {
+        match decision {
+            usher_review::policy::RuleDecision::Ask => Self::Ask,
+            usher_review::policy::RuleDecision::AllowSession => Self::AllowSession,
+            usher_review::policy::RuleDecision::AllowUntil(at) => Self::AllowUntil { at },
+            usher_review::policy::RuleDecision::Never => Self::Never,
         }
     }
 }
 
-impl From<Stance> for usher_review::policy::Stance {
-    fn from(stance: Stance) -> Self {
-        match stance {
-            Stance::Ask => Self::Ask,
-            Stance::AllowSession => Self::AllowSession,
-            Stance::AllowUntil { at } => Self::AllowUntil(at),
-            Stance::Never => Self::Never,
+impl From<RuleDecision> for usher_review::policy::RuleDecision {
+    fn from(decision: RuleDecision) -> Self {
+        match decision {
+            RuleDecision::Ask => Self::Ask,
+            RuleDecision::AllowSession => Self::AllowSession,
+            RuleDecision::AllowUntil { at } => Self::AllowUntil(at),
+            RuleDecision::Never => Self::Never,
         }
     }
 }

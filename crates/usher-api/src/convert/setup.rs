@@ -4,8 +4,8 @@ use usher_core::setup as core;
 
 use crate::setup::{SetupEntry, SetupRule};
 
-impl From<core::Brought> for SetupEntry {
-    fn from(brought: core::Brought) -> Self {
+impl From<core::ImportedEntry> for SetupEntry {
+    fn from(brought: core::ImportedEntry) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self {
             index: brought.index,
@@ -28,7 +28,7 @@ impl From<core::Brought> for SetupEntry {
 fn rules(rules: Vec<core::DecidedRule>) -> Vec<SetupRule> {
     let shown = rules.into_iter().map(|rule| SetupRule {
         scope: rule.scope.into(),
-        stance: rule.stance.into(),
+        decision: rule.decision.into(),
     });
     shown.collect()
 }

@@ -107,17 +107,17 @@ impl From<usher_webtools::document::Document> for WebtoolDocument {
     }
 }
 
-impl From<core::Looked> for WebtoolPreview {
-    fn from(looked: core::Looked) -> Self {
+impl From<core::Preview> for WebtoolPreview {
+    fn from(preview: core::Preview) -> Self {
         Self {
-            sha256: looked.sha256.as_str().to_owned(),
-            url: looked.url.map(Into::into),
-            final_url: looked.fetched.final_url.map(Into::into),
-            bases: looked.bases.into_iter().map(Into::into).collect(),
-            text: String::from_utf8_lossy(&looked.fetched.bytes).into_owned(),
-            hidden: in_words(&looked.deceptive_text.hidden),
-            mixed: looked.deceptive_text.mixed,
-            document: looked.document.into(),
+            sha256: preview.sha256.as_str().to_owned(),
+            url: preview.url.map(Into::into),
+            final_url: preview.fetched.final_url.map(Into::into),
+            bases: preview.bases.into_iter().map(Into::into).collect(),
+            text: String::from_utf8_lossy(&preview.fetched.bytes).into_owned(),
+            hidden: in_words(&preview.deceptive_text.hidden),
+            mixed: preview.deceptive_text.mixed,
+            document: preview.document.into(),
         }
     }
 }

@@ -4,7 +4,7 @@ use usher_review::items::ItemName;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::convert::pin::looked_at;
+use crate::convert::pin::viewed_item;
 use crate::error::ApiError;
 use crate::pin::{
     AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
@@ -26,7 +26,7 @@ pub(crate) async fn get(api: &Api, params: PinItemParams) -> Result<PinDetail, A
 }
 
 pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<PinItem>, ApiError> {
-    let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
+    let items: Vec<_> = params.items.into_iter().map(viewed_item).collect();
     let left = api
         .host()?
         .reviews()
@@ -36,7 +36,7 @@ pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<Pi
 }
 
 pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done, ApiError> {
-    let items: Vec<_> = params.items.into_iter().map(looked_at).collect();
+    let items: Vec<_> = params.items.into_iter().map(viewed_item).collect();
     api.host()?
         .reviews()
         .keep(&params.server_id, &items)

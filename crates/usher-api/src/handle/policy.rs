@@ -15,11 +15,16 @@ pub(crate) async fn set_for_tool(
     api: &Api,
     params: ToolRuleParams,
 ) -> Result<PolicyRule, ApiError> {
-    let stance = params.stance.into();
+    let decision = params.decision.into();
     let rule = api
         .host()?
         .policies()
-        .set_tool_rule(&params.server_id, &params.tool, &params.definition, stance)
+        .set_tool_rule(
+            &params.server_id,
+            &params.tool,
+            &params.definition,
+            decision,
+        )
         .await?;
     Ok(rule.into())
 }
@@ -31,7 +36,7 @@ pub(crate) async fn set_for_server(
     let rule = api
         .host()?
         .policies()
-        .set_server_rule(&params.server_id, params.effect, params.stance.into())
+        .set_server_rule(&params.server_id, params.effect, params.decision.into())
         .await?;
     Ok(rule.into())
 }

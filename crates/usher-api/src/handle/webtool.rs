@@ -1,7 +1,7 @@
 //! `webtool.*`
 
 use serde_json::Value;
-use usher_core::webtools::{self as core, Configuration, Look, NewWebtool};
+use usher_core::webtools::{self as core, Configuration, NewWebtool, PreviewResult};
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
@@ -32,19 +32,21 @@ pub(crate) async fn discover(
     params: DiscoverWebtoolParams,
 ) -> Result<WebtoolDiscovery, ApiError> {
     let token = params.token.map(|token| token.0);
-    let look = api
+    let result = api
         .host()?
         .webtools()
-        .look(&params.url, token.as_ref())
+        .preview(&params.url, token.as_ref())
         .await;
-    Ok(match look {
-        Look::Webtool(looked) => WebtoolDiscovery::Webtool {
-            looked: Box::new((*looked).into()),
+    Ok(match result {
+        PreviewResult::Webtool(preview) => WebtoolDiscovery::Webtool {
+            preview: Box::new((*preview).into()),
         },
-        Look::Nothing(fault @ core::FetchFault::Unusable { .. }) => WebtoolDiscovery::Broken {
-            message: fault.to_string(),
-        },
-        Look::Nothing(fault) => WebtoolDiscovery::Nothing {
+        PreviewResult::Nothing(fault @ core::FetchFault::Unusable { .. }) => {
+            WebtoolDiscovery::Broken {
+                message: fault.to_string(),
+            }
+        }
+        PreviewResult::Nothing(fault) => WebtoolDiscovery::Nothing {
             message: fault.to_string(),
         },
     })
@@ -57,7 +59,7 @@ pub(crate) async fn parse(
     Ok(api
         .host()?
         .webtools()
-        .look_at_text(&params.text)
+        .preview_text(&params.text)
         .await?
         .into())
 }

@@ -89,16 +89,18 @@ fn parameters_are_read_as_the_page_sends_them() {
     ] {
         check::<AnswerParams>(&json!({ "approvalId": "a", "answer": answer }));
     }
-    for stance in [
+    for decision in [
         json!({ "kind": "ask" }),
         json!({ "kind": "allowSession" }),
         json!({ "kind": "allowUntil", "at": 7 }),
         json!({ "kind": "never" }),
     ] {
         check::<ToolRuleParams>(
-            &json!({ "serverId": "s", "tool": "t", "definition": "0a", "stance": stance }),
+            &json!({ "serverId": "s", "tool": "t", "definition": "0a", "decision": decision }),
         );
-        check::<ServerRuleParams>(&json!({ "serverId": "s", "effect": "reads", "stance": stance }));
+        check::<ServerRuleParams>(
+            &json!({ "serverId": "s", "effect": "reads", "decision": decision }),
+        );
     }
     check::<RuleParams>(&json!({ "ruleId": "r" }));
     check::<TrustParams>(&json!({ "serverId": "s", "trust": "yes" }));

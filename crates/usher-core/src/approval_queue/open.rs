@@ -72,10 +72,10 @@ pub(super) enum ReplyState {
     },
     /// It has its answer; the person is still on the way, and no clock runs meanwhile.
     Answered { _hold: Option<TimeoutHold> },
-    /// Nobody but Usher itself waits: the call is held back.
-    Held(oneshot::Sender<Decision>),
-    /// Nobody waits: the person has asked for it.
-    Nobody,
+    /// Usher itself waits, before it sends a call.
+    Call(oneshot::Sender<Decision>),
+    /// It belongs to no request: the person clicked.
+    Unawaited,
 }
 
 impl OpenApproval {

@@ -246,7 +246,7 @@ impl ApprovalQueue {
             ApprovalRequest::Call(Box::new(request)),
         );
         let pending = PendingCall::new(approval.id.clone(), self.clone(), decision);
-        let state = ReplyState::Held(state);
+        let state = ReplyState::Call(state);
         self.put(
             &mut self.lock(),
             requester,
@@ -265,7 +265,7 @@ impl ApprovalQueue {
         over: Resolution,
     ) -> Result<(), AnswerError> {
         let decided = self.take_answered(id, |_| over).await?;
-        if let ReplyState::Held(state) = decided.state {
+        if let ReplyState::Call(state) = decided.state {
             // A receiver that has gone means the call was cancelled.
             let _ = state.send(decision);
         }

@@ -6,7 +6,7 @@ use super::Approvals;
 use crate::approval_queue::call::check as check_call;
 use crate::approval_queue::{Answer, AnswerError, Decision, Resolution};
 use crate::snapshot::{Approval, CallRequest};
-use usher_review::policy::{RuleScope, Stance};
+use usher_review::policy::{RuleDecision, RuleScope};
 use usher_types::approval::Grant;
 use usher_types::policy::Effect;
 
@@ -24,36 +24,34 @@ impl Approvals {
             _ => "Answered.",
         };
         let mut resolution = Resolution::answered(&approval.request, &answer, reason);
-        let (decision, stance) = match answer {
+        let (decision, rule) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
                 check_call(call, &arguments).await?;
-                let stance = match grant {
+                let rule = match grant {
                     Grant::Once => None,
-                    Grant::Session => Some(Stance::AllowSession),
-                    Grant::Until { at: until } => Some(Stance::AllowUntil(until)),
+                    Grant::Session => Some(RuleDecision::AllowSession),
+                    Grant::Until { at: until } => Some(RuleDecision::AllowUntil(until)),
                 };
-                (Decision::Run(arguments), stance)
+                (Decision::Run(arguments), rule)
             }
-            Answer::Never => (Decision::Decline, Some(Stance::Never)),
+            Answer::Never => (Decision::Decline, Some(RuleDecision::Never)),
             Answer::Decline | Answer::Cancel => (Decision::Decline, None),
             Answer::Accept(_) | Answer::Visited | Answer::Sampled(_) | Answer::Share(_) => {
                 return Err(AnswerError::WrongKind);
             }
         };
-        if let Some(stance) = stance {
-            let source = self
-                .sources
-                .find(&approval.source)
-                .ok_or(AnswerError::NotOpen)?;
+        if let Some(rule) = rule {
+            let source = self.sources.find(&approval.source);
+            let source = source.ok_or(AnswerError::NotOpen)?;
             let scope = RuleScope::Tool {
                 name: call.tool.clone(),
                 definition: call.definition.clone(),
                 claimed: Effect::claimed(call.annotations),
             };
-            resolution.policy = Some(usher_review::policy::words(&scope, stance));
+            resolution.policy = Some(usher_review::policy::words(&scope, rule));
             self.policies
-                .give(&*source, call.caller.clone(), scope, stance)
+                .give(&*source, call.caller.clone(), scope, rule)
                 .await?;
         }
         self.queue

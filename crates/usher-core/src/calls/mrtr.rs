@@ -16,12 +16,12 @@ use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
 use crate::tool_source::Sent;
-use usher_store::AskedRound;
+use usher_store::PendingRound;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::review::ItemKind;
 
 /// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
-fn can_be_kept(round: &AskedRound, entry: &ServerEntry) -> bool {
+fn can_be_kept(round: &PendingRound, entry: &ServerEntry) -> bool {
     let whole = Value::Array(vec![
         Value::Object(round.arguments.clone()),
         Value::Object(round.questions.clone()),
@@ -35,7 +35,7 @@ impl Calls {
     pub(crate) fn round_asked(&self, entry: &ServerEntry, asked: usher_mcp::InputRequired) {
         let call = CallId::from(asked.tag.0);
         let cause = self.context().running.cause(&call);
-        let round = AskedRound {
+        let round = PendingRound {
             call: call.clone(),
             caller: cause.map(|cause| cause.caller).unwrap_or_default(),
             server: entry.id.clone(),
@@ -139,7 +139,7 @@ impl Calls {
         context.closing.is_cancelled() && context.running.round(call).is_some()
     }
 
-    async fn resume_round(&self, round: AskedRound) {
+    async fn resume_round(&self, round: PendingRound) {
         let context = self.context();
         let call = ToolCall {
             id: round.call.clone(),
@@ -207,7 +207,7 @@ impl Calls {
     /// Puts all questions of a round to the person once more, and yields the answers by their keys.
     async fn ask_again(
         &self,
-        round: &AskedRound,
+        round: &PendingRound,
         typed: &Redactor,
     ) -> Result<Map<String, Value>, CallError> {
         let entry = self
@@ -235,7 +235,7 @@ impl Calls {
     /// closing.
     async fn same_server(
         &self,
-        round: &AskedRound,
+        round: &PendingRound,
         typed: &Redactor,
         cancel: &CancellationToken,
     ) -> Option<Result<Connection, CallError>> {

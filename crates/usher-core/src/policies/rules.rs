@@ -9,7 +9,7 @@ use crate::events::HostEvent;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
-use usher_review::policy::{Rule, RuleScope, Stance};
+use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_store::StoreError;
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
@@ -28,7 +28,7 @@ pub struct PoliciesView {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownRule {
     pub rule: Rule,
-    pub standing: RuleStatus,
+    pub status: RuleStatus,
 }
 
 /// Why a rule was not given or revoked. Nothing was changed.
@@ -75,7 +75,7 @@ impl Policies {
                     RuleScope::WithEffect(_) | RuleScope::AllTools => None,
                 };
                 Some(ShownRule {
-                    standing: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
+                    status: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
                     rule: rule.clone(),
                 })
             })
@@ -99,7 +99,7 @@ impl Policies {
         server: &SourceId,
         tool: &str,
         definition: &str,
-        stance: Stance,
+        decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
         let source = self.policed(server)?;
         let listed = source.tool(tool).ok_or_else(|| PolicyError::UnknownTool {
@@ -114,7 +114,7 @@ impl Policies {
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.entry.annotations),
         };
-        self.give(&*source, Caller::Person, scope, stance).await
+        self.give(&*source, Caller::Person, scope, decision).await
     }
 
     /// Gives a rule for all tools of a server, or for those with an effect, in the place of one there may be.
@@ -122,11 +122,11 @@ impl Policies {
         &self,
         server: &SourceId,
         effect: Option<Effect>,
-        stance: Stance,
+        decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
         let source = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        self.give(&*source, Caller::Person, scope, stance).await
+        self.give(&*source, Caller::Person, scope, decision).await
     }
 
     /// Gives a rule for exactly what is named.
@@ -135,10 +135,10 @@ impl Policies {
         source: &dyn ToolSource,
         caller: Caller,
         scope: RuleScope,
-        stance: Stance,
+        decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
         let now_ms = self.clock.now_ms();
-        if matches!(stance, Stance::AllowUntil(until) if until <= now_ms) {
+        if matches!(decision, RuleDecision::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);
         }
         let rule = Rule::given(
@@ -146,7 +146,7 @@ impl Policies {
             caller,
             source.fingerprint(),
             scope,
-            stance,
+            decision,
             now_ms,
         );
         self.keep_rule(&rule).await?;
@@ -160,17 +160,17 @@ impl Policies {
         &self,
         source: &SourceId,
         transport: &str,
-        rules: Vec<(RuleScope, Stance)>,
+        rules: Vec<(RuleScope, RuleDecision)>,
         trust: Trust,
     ) -> Result<(), StoreError> {
         let given_at = self.clock.now_ms();
-        for (scope, stance) in rules {
+        for (scope, decision) in rules {
             let rule = Rule::given(
                 source.clone(),
                 Caller::Person,
                 transport.to_owned(),
                 scope,
-                stance,
+                decision,
                 given_at,
             );
             self.store.put_policy_rule(&rule, None).await?;
@@ -269,7 +269,7 @@ impl Policies {
             return;
         };
         // A rule for the session is in no table.
-        if rule.stance != Stance::AllowSession
+        if rule.decision != RuleDecision::AllowSession
             && let Err(error) = self.store.count_policy_rule(&rule).await
         {
             tracing::warn!(%error, "what a rule has decided could not be kept");

@@ -11,13 +11,13 @@ use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::review::{ItemKind, ItemState};
 
 /// An item the person has decided about, and what it was held against.
-pub(super) struct Held {
+pub(super) struct ShownItem {
     pub(super) item: Item,
     pub(super) pin: Option<Pin>,
 }
 
 /// Records that the person takes these as they were shown.
-pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Held]) {
+pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {
         [] => return,
         [one] if one.item.state == ItemState::Gone => {
@@ -30,7 +30,7 @@ pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[H
 }
 
 /// Records that the person keeps what they had looked at.
-pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Held]) {
+pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {
         [] => return,
         [one] => format!(
@@ -48,7 +48,7 @@ pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Held]
 fn record(
     entry: &ServerEntry,
     approvals: &ApprovalQueue,
-    held: &[Held],
+    held: &[ShownItem],
     ending: ApprovalEnding,
     reason: String,
 ) {
@@ -63,7 +63,7 @@ fn record(
     approvals.decided(&Requester::of(entry, entry.redactor()), decided);
 }
 
-fn shown(entry: &ServerEntry, Held { item, pin }: &Held) -> Value {
+fn shown(entry: &ServerEntry, ShownItem { item, pin }: &ShownItem) -> Value {
     let mut shown = json!({
         "kind": item.item.kind.word(),
         "name": item.item.name,

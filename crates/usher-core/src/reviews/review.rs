@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Reviews;
 use super::declared::{declared, declared_item, is_read};
 use super::enforce::unkept;
-use super::recorded::{self, Held};
+use super::recorded::{self, ShownItem};
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource;
@@ -34,7 +34,7 @@ pub struct ItemReview {
 
 /// What the person has looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LookedAt {
+pub struct ViewedItem {
     pub item: ItemName,
     /// Digest of what was shown; `None` = that it is gone.
     pub digest: Option<String>,
@@ -97,13 +97,13 @@ impl Reviews {
     pub async fn accept(
         &self,
         server: &ServerId,
-        looked_at: &[LookedAt],
+        viewed: &[ViewedItem],
     ) -> Result<Vec<Item>, RequestError> {
         let entry = self.require(server)?;
-        let held = self.as_shown(&entry, looked_at).await?;
+        let held = self.as_shown(&entry, viewed).await?;
         let now = self.clock.now_ms();
         let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
-        for Held { item, .. } in &held {
+        for ShownItem { item, .. } in &held {
             let declared = declared_item(&entry, &item.item);
             match declared.map(|declared| declared.pin(now)) {
                 // It has changed within this very moment.
@@ -140,13 +140,9 @@ impl Reviews {
     }
 
     /// The person has looked at these, and does not take them: what was accepted before stays what is accepted.
-    pub async fn keep(
-        &self,
-        server: &ServerId,
-        looked_at: &[LookedAt],
-    ) -> Result<(), RequestError> {
+    pub async fn keep(&self, server: &ServerId, viewed: &[ViewedItem]) -> Result<(), RequestError> {
         let entry = self.require(server)?;
-        let held = self.as_shown(&entry, looked_at).await?;
+        let held = self.as_shown(&entry, viewed).await?;
         recorded::kept(&entry, &self.approvals, &held);
         Ok(())
     }
@@ -193,18 +189,18 @@ impl Reviews {
     async fn as_shown(
         &self,
         entry: &ServerEntry,
-        looked_at: &[LookedAt],
-    ) -> Result<Vec<Held>, RequestError> {
+        viewed: &[ViewedItem],
+    ) -> Result<Vec<ShownItem>, RequestError> {
         let (listed, kept) = self.review_with_kept(entry).await?;
         let mut found = Vec::new();
-        for one in looked_at {
+        for one in viewed {
             let item = listed.iter().find(|item| item.item == one.item);
             let is_as_shown =
                 |item: &&Item| item.digest.as_ref().map(Digest::as_str) == one.digest.as_deref();
             let item = item
                 .filter(is_as_shown)
                 .ok_or_else(|| other_by_now(entry, &one.item))?;
-            found.push(Held {
+            found.push(ShownItem {
                 item: item.clone(),
                 pin: held_against(&kept, item).cloned(),
             });

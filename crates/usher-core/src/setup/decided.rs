@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::limits;
 use crate::policies::PoliciesView;
-use usher_review::policy::{RuleScope, Stance};
+use usher_review::policy::{RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::SourceId;
 use usher_types::policy::RuleStatus;
@@ -30,7 +30,8 @@ pub(super) struct DecidedEntry {
 pub struct DecidedRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
-    pub stance: Stance,
+    #[serde(rename = "stance")]
+    pub decision: RuleDecision,
 }
 
 /// What was decided about the tools of a server or webtool.
@@ -58,15 +59,15 @@ impl DecidedEntry {
         let rules = view.rules.iter().filter(|shown| {
             &shown.rule.source == source
                 && shown.rule.caller == Caller::Person
-                && shown.standing == RuleStatus::Holds
-                && shown.rule.stance != Stance::AllowSession
+                && shown.status == RuleStatus::Holds
+                && shown.rule.decision != RuleDecision::AllowSession
         });
         Self {
             rules: rules
                 .filter_map(|shown| {
                     serde_json::to_value(DecidedRule {
                         scope: shown.rule.scope.clone(),
-                        stance: shown.rule.stance,
+                        decision: shown.rule.decision,
                     })
                     .ok()
                 })
@@ -99,10 +100,10 @@ impl DecidedEntry {
                 );
                 continue;
             }
-            match rule.stance {
-                Stance::Ask | Stance::Never => decided.restricting.push(rule),
-                Stance::AllowUntil(_) => decided.allowing.push(rule),
-                Stance::AllowSession => {
+            match rule.decision {
+                RuleDecision::Ask | RuleDecision::Never => decided.restricting.push(rule),
+                RuleDecision::AllowUntil(_) => decided.allowing.push(rule),
+                RuleDecision::AllowSession => {
                     left_out.push("A policy in it was for another run of Usher.".to_owned());
                 }
             }
@@ -113,13 +114,16 @@ impl DecidedEntry {
 
 impl Decided {
     /// What of it is taken.
-    pub(super) fn taken(self, taking: Taking) -> (Vec<(RuleScope, Stance)>, Trust) {
+    pub(super) fn taken(self, taking: Taking) -> (Vec<(RuleScope, RuleDecision)>, Trust) {
         let (allowing, trusted) = match taking {
             Taking::Restrictions => (Vec::new(), false),
             Taking::Everything => (self.allowing, self.trusted),
         };
         let rules = self.restricting.into_iter().chain(allowing);
         let trust = if trusted { Trust::Yes } else { Trust::No };
-        (rules.map(|rule| (rule.scope, rule.stance)).collect(), trust)
+        (
+            rules.map(|rule| (rule.scope, rule.decision)).collect(),
+            trust,
+        )
     }
 }

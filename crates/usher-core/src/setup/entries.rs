@@ -25,7 +25,7 @@ const FINGERPRINTED: u32 = 2;
 
 /// One server or webtool in a setup file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Brought {
+pub struct ImportedEntry {
     /// Its place in the file; by this it is chosen.
     pub index: u32,
     pub kind: SetupKind,
@@ -63,7 +63,7 @@ pub(super) enum Usable {
 }
 
 /// Reads a file, entry by entry, in its order: what is to be said of each, and what it is if it can be used.
-pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
+pub(super) fn read(text: &str) -> Result<Vec<(ImportedEntry, Option<Usable>)>, SetupError> {
     let no = |why: &str| Err(SetupError::Unreadable(why.to_owned()));
     if text.len() > limits::SETUP_BYTES {
         return no("it is longer than 16 MiB.");
@@ -84,20 +84,20 @@ pub(super) fn read(text: &str) -> Result<Vec<(Brought, Option<Usable>)>, SetupEr
     let webtools = file.webtools.iter().map(webtool);
     let numbered = (0..).zip(servers.chain(webtools));
     Ok(numbered
-        .map(|(index, (brought, usable))| (Brought { index, ..brought }, usable))
+        .map(|(index, (brought, usable))| (ImportedEntry { index, ..brought }, usable))
         .collect())
 }
 
-fn unusable(kind: SetupKind, entry: &Value, problem: String) -> (Brought, Option<Usable>) {
+fn unusable(kind: SetupKind, entry: &Value, problem: String) -> (ImportedEntry, Option<Usable>) {
     let label = entry.pointer("/definition/label").and_then(Value::as_str);
-    let brought = Brought {
+    let brought = ImportedEntry {
         problem: Some(problem),
-        ..Brought::new(kind, label.unwrap_or("without a name").to_owned())
+        ..ImportedEntry::new(kind, label.unwrap_or("without a name").to_owned())
     };
     (brought, None)
 }
 
-impl Brought {
+impl ImportedEntry {
     /// An entry of which nothing else is known yet.
     fn new(kind: SetupKind, label: String) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Brought {
     }
 }
 
-fn server(entry: &Value, version: u32) -> (Brought, Option<Usable>) {
+fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     let kind = SetupKind::Server;
     let Ok(found) = ServerEntry::deserialize(entry) else {
         return unusable(kind, entry, "It cannot be read.".into());
@@ -154,13 +154,13 @@ fn server(entry: &Value, version: u32) -> (Brought, Option<Usable>) {
             let definition = checked.definition;
             let mut left_out = Vec::new();
             let reviewed = reviewed::read(&found.reviewed, &mut left_out);
-            let brought = Brought {
+            let brought = ImportedEntry {
                 leads_to: leads_to(&definition.transport),
                 secrets: definition.transport.secret_refs().len(),
                 reviewed: reviewed.len(),
                 decided: found.decided.read(&mut left_out),
                 left_out,
-                ..Brought::new(kind, definition.label.to_string())
+                ..ImportedEntry::new(kind, definition.label.to_string())
             };
             let usable = Usable::Server {
                 definition,
@@ -219,7 +219,7 @@ pub(super) fn leads_to(transport: &Transport) -> String {
     }
 }
 
-fn webtool(entry: &Value) -> (Brought, Option<Usable>) {
+fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
     let kind = SetupKind::Webtool;
     let Ok(found) = WebtoolEntry::deserialize(entry) else {
         return unusable(kind, entry, "It cannot be read.".into());
@@ -250,12 +250,12 @@ fn webtool(entry: &Value) -> (Brought, Option<Usable>) {
         return unusable(kind, entry, problem);
     }
     let mut left_out = Vec::new();
-    let brought = Brought {
+    let brought = ImportedEntry {
         leads_to: definition.base.to_string(),
         version: pins.get(current).map(|pin| pin.version.clone()),
         decided: found.decided.read(&mut left_out),
         left_out,
-        ..Brought::new(kind, definition.label.to_string())
+        ..ImportedEntry::new(kind, definition.label.to_string())
     };
     let usable = Usable::Webtool {
         definition: Box::new(definition),

@@ -6,7 +6,7 @@ use usher_types::webtool::PinId;
 
 use super::Setup;
 use super::decided::{Decided, Taking};
-use super::entries::{Brought, Usable, leads_to, read};
+use super::entries::{ImportedEntry, Usable, leads_to, read};
 use super::export::SetupError;
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
@@ -18,7 +18,7 @@ use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
 impl Setup {
     /// Reads a setup file and verifies what is in it. Adds nothing.
-    pub async fn read(&self, text: String) -> Result<Vec<Brought>, SetupError> {
+    pub async fn read(&self, text: String) -> Result<Vec<ImportedEntry>, SetupError> {
         Ok(self
             .brought(text)
             .await?
@@ -63,7 +63,10 @@ impl Setup {
         Ok(added)
     }
 
-    async fn brought(&self, text: String) -> Result<Vec<(Brought, Option<Usable>)>, SetupError> {
+    async fn brought(
+        &self,
+        text: String,
+    ) -> Result<Vec<(ImportedEntry, Option<Usable>)>, SetupError> {
         let mut known: HashSet<String> = self
             .servers
             .list()

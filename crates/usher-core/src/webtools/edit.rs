@@ -25,7 +25,7 @@ pub struct NewWebtool {
     /// Empty = the name the document gives.
     pub label: String,
     pub sha256: String,
-    /// Where calls go, of what [`Looked::bases`] offers or another address; `None` = the usual one.
+    /// Where calls go, of what [`Preview::bases`] offers or another address; `None` = the usual one.
     pub base: Option<String>,
     /// Sent as `Authorization: Bearer`.
     pub token: Option<Secret>,
@@ -56,13 +56,13 @@ impl Webtools {
     pub async fn add(&self, new: NewWebtool) -> Result<WebtoolSnapshot, WebtoolError> {
         let context = self.context();
         let _edit = self.edit().await;
-        let looked = self
+        let preview = self
             .previews()
             .find(&new.sha256)
             .ok_or(WebtoolError::NotLookedAt)?;
         let base = match &new.base {
             Some(text) => read_base(text)?,
-            None => looked.bases.first().cloned().ok_or_else(|| {
+            None => preview.bases.first().cloned().ok_or_else(|| {
                 WebtoolError::Field(FieldProblem::new(
                     "base",
                     "The document does not say where its server is. Give the server's address.",
@@ -71,18 +71,23 @@ impl Webtools {
         };
         let token = new.token.map(|token| (SecretRef::fresh(), token));
         let mut definition = WebtoolDefinition {
-            label: self.label(&new.label, &looked.document.name, None),
-            kind: looked.document.kind.word().to_owned(),
-            url: looked.url.clone(),
+            label: self.label(&new.label, &preview.document.name, None),
+            kind: preview.document.kind.word().to_owned(),
+            url: preview.url.clone(),
             base,
             config: Map::new(),
             secrets: std::collections::BTreeMap::new(),
             token: token.as_ref().map(|(reference, _)| reference.clone()),
             check_every_hours: 0,
         };
-        definition.propose(&looked.document);
+        definition.propose(&preview.document);
         let now = context.clock.now_ms();
-        let pin = Pin::of(&looked.fetched, &looked.document, looked.url.as_ref(), now);
+        let pin = Pin::of(
+            &preview.fetched,
+            &preview.document,
+            preview.url.as_ref(),
+            now,
+        );
         let webtool = ConfiguredWebtool {
             id: WebtoolId::fresh(),
             consent: definition.consent(&pin.sha256),

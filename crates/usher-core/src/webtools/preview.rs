@@ -25,11 +25,11 @@ const PREVIEWS_KEPT: usize = 8;
 
 /// What was looked at, newest last.
 #[derive(Default)]
-pub(super) struct Previews(Mutex<VecDeque<Arc<Looked>>>);
+pub(super) struct Previews(Mutex<VecDeque<Arc<Preview>>>);
 
 /// A document somebody looked at.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Looked {
+pub struct Preview {
     /// Digest of its bytes: by this it is added.
     pub sha256: Digest,
     /// Where its latest version is asked for; `None` = it was pasted.
@@ -44,27 +44,27 @@ pub struct Looked {
 
 /// What is at an address.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Look {
+pub enum PreviewResult {
     /// A document that can be used.
-    Webtool(Box<Looked>),
+    Webtool(Box<Preview>),
     /// Nothing that can be added as a webtool, and why.
     Nothing(FetchFault),
 }
 
 impl Webtools {
     /// Previews at what is at an address. Adds nothing.
-    pub async fn look(&self, address: &str, token: Option<&Secret>) -> Look {
-        match look_at_address(address, token).await {
-            Ok(looked) => {
-                self.previews().keep(looked.clone());
-                Look::Webtool(Box::new(looked))
+    pub async fn preview(&self, address: &str, token: Option<&Secret>) -> PreviewResult {
+        match fetch_preview(address, token).await {
+            Ok(preview) => {
+                self.previews().keep(preview.clone());
+                PreviewResult::Webtool(Box::new(preview))
             }
-            Err(fault) => Look::Nothing(fault),
+            Err(fault) => PreviewResult::Nothing(fault),
         }
     }
 
     /// Previews at a pasted document.
-    pub async fn look_at_text(&self, text: &str) -> Result<Looked, WebtoolError> {
+    pub async fn preview_text(&self, text: &str) -> Result<Preview, WebtoolError> {
         let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
         if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
             return Err(problem(
@@ -103,7 +103,7 @@ impl Webtools {
             }
             None => return Err(problem("The text could not be read.".to_owned())),
         };
-        let looked = Looked {
+        let preview = Preview {
             sha256: Digest::of_bytes(&fetched.bytes),
             url: None,
             bases: bases(&document, None),
@@ -111,8 +111,8 @@ impl Webtools {
             fetched,
             document,
         };
-        self.previews().keep(looked.clone());
-        Ok(looked)
+        self.previews().keep(preview.clone());
+        Ok(preview)
     }
 }
 
@@ -130,15 +130,15 @@ fn deceptive_text_in(document: &[u8]) -> DeceptiveText {
 }
 
 /// Previews at an address somebody gave.
-async fn look_at_address(address: &str, token: Option<&Secret>) -> Result<Looked, FetchFault> {
+async fn fetch_preview(address: &str, token: Option<&Secret>) -> Result<Preview, FetchFault> {
     let given = fetch::read_address(address)?;
-    let (place, fetched, document) = find(&given, token).await?;
+    let (place, fetched, document) = find_document(&given, token).await?;
     // A webtool's own address is kept without the slash that only asking needs.
     let url = match document.kind {
         WebtoolKind::Webtool => given,
         WebtoolKind::OpenApi => place,
     };
-    Ok(Looked {
+    Ok(Preview {
         sha256: Digest::of_bytes(&fetched.bytes),
         bases: bases(&document, Some((&url, &fetched))),
         deceptive_text: deceptive_text_of(&fetched.bytes).await,
@@ -150,7 +150,7 @@ async fn look_at_address(address: &str, token: Option<&Secret>) -> Result<Looked
 
 /// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing usable is found there.
 /// Gives where the document is, too.
-pub(super) async fn find(
+pub(super) async fn find_document(
     given: &Url,
     token: Option<&Secret>,
 ) -> Result<(Url, Fetched, Document), FetchFault> {
@@ -164,7 +164,7 @@ pub(super) async fn find(
     };
     let mut first_fault = None;
     for place in places {
-        match look_at(&place, token).await {
+        match fetch_document(&place, token).await {
             Ok((fetched, document)) => return Ok((place, fetched, document)),
             // What wants to be a document but cannot be used is the one that was meant.
             Err(fault @ FetchFault::Unusable { .. }) => return Err(fault),
@@ -180,7 +180,7 @@ pub(super) async fn find(
 }
 
 /// Fetches and reads one document.
-pub(super) async fn look_at(
+pub(super) async fn fetch_document(
     place: &Url,
     token: Option<&Secret>,
 ) -> Result<(Fetched, Document), FetchFault> {
@@ -225,20 +225,20 @@ fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
 }
 
 impl Previews {
-    fn keep(&self, looked: Looked) {
-        let mut looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        looks.retain(|known| known.sha256 != looked.sha256);
-        if looks.len() == PREVIEWS_KEPT {
-            looks.pop_front();
+    fn keep(&self, preview: Preview) {
+        let mut previews = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        previews.retain(|known| known.sha256 != preview.sha256);
+        if previews.len() == PREVIEWS_KEPT {
+            previews.pop_front();
         }
-        looks.push_back(Arc::new(looked));
+        previews.push_back(Arc::new(preview));
     }
 
-    pub(super) fn find(&self, sha256: &str) -> Option<Arc<Looked>> {
-        let looks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        looks
+    pub(super) fn find(&self, sha256: &str) -> Option<Arc<Preview>> {
+        let previews = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        previews
             .iter()
-            .find(|looked| looked.sha256.as_str() == sha256)
+            .find(|preview| preview.sha256.as_str() == sha256)
             .cloned()
     }
 }

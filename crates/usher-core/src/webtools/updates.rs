@@ -8,7 +8,7 @@ use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::{SourceId, WebtoolId};
 
-use super::preview::{deceptive_text_of, find, look_at};
+use super::preview::{deceptive_text_of, fetch_document, find_document};
 use super::recorded::Decision;
 use super::{WebtoolError, WebtoolSnapshot, WebtoolState, Webtools};
 use usher_webtools::compare::{Compared, Comparison};
@@ -77,16 +77,16 @@ impl Webtools {
             .ok_or(WebtoolError::NoAddress)?;
         let token = self.token_to_look_with(&webtool).await?;
         let kind = webtool.definition.document_kind();
-        let looked = match kind {
-            WebtoolKind::Webtool => find(&url, token.as_ref()).await,
-            WebtoolKind::OpenApi => look_at(&url, token.as_ref())
+        let preview = match kind {
+            WebtoolKind::Webtool => find_document(&url, token.as_ref()).await,
+            WebtoolKind::OpenApi => fetch_document(&url, token.as_ref())
                 .await
                 .map(|(fetched, document)| (url.clone(), fetched, document)),
         };
         let _edit = self.edit().await;
         let mut webtool = context.store.webtool(id).await?;
         let at = context.clock.now_ms();
-        let found = match looked {
+        let found = match preview {
             Err(fault @ FetchFault::Gone { .. }) => Found::Gone {
                 message: fault.to_string(),
             },
@@ -177,7 +177,7 @@ impl Webtools {
         }
         let token = self.token_to_look_with(&webtool).await?;
         let (fetched, document) =
-            look_at(&fetch::of_version(&url, version), token.as_ref()).await?;
+            fetch_document(&fetch::of_version(&url, version), token.as_ref()).await?;
         if document.kind != webtool.definition.document_kind() {
             return Err(problem(other_kind(document.kind)));
         }

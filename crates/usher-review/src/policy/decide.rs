@@ -1,6 +1,6 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
-use super::{Rule, RuleScope, RuleStatus, Stance};
+use super::{Rule, RuleDecision, RuleScope, RuleStatus};
 use usher_types::approval::CallReason;
 use usher_types::caller::Caller;
 use usher_types::id::RuleId;
@@ -47,7 +47,7 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
         let Some(rank) = rank(rule, call) else {
             continue;
         };
-        if rule.stance.allows() {
+        if rule.decision.allows() {
             match rule.status(call.now_ms, call.transport, Some(call.definition)) {
                 RuleStatus::Holds => {}
                 RuleStatus::Expired => continue,
@@ -58,14 +58,14 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
                 }
             }
         }
-        let rank = (rank, strictness(rule.stance));
+        let rank = (rank, strictness(rule.decision));
         if found.is_none_or(|(best, _)| rank > best) {
             found = Some((rank, rule));
         }
     }
     match found {
-        Some((_, rule)) if rule.stance == Stance::Never => Verdict::Refuse(rule.id.clone()),
-        Some((_, rule)) if rule.stance == Stance::Ask => Verdict::Ask(CallReason::Rule {
+        Some((_, rule)) if rule.decision == RuleDecision::Never => Verdict::Refuse(rule.id.clone()),
+        Some((_, rule)) if rule.decision == RuleDecision::Ask => Verdict::Ask(CallReason::Rule {
             rule_id: rule.id.clone(),
         }),
         // Only a rule for the tool itself was given for the definition it has now.
@@ -92,7 +92,7 @@ fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
     if !rule.covers(call.caller) {
         return None;
     }
-    let allows = rule.stance.allows();
+    let allows = rule.decision.allows();
     match &rule.scope {
         RuleScope::Tool { name, .. } => (name == call.tool).then_some(Scope::Tool),
         RuleScope::WithEffect(effect) => {
@@ -112,11 +112,11 @@ fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
     }
 }
 
-fn strictness(stance: Stance) -> u8 {
-    match stance {
-        Stance::AllowSession | Stance::AllowUntil(_) => 0,
-        Stance::Ask => 1,
-        Stance::Never => 2,
+fn strictness(decision: RuleDecision) -> u8 {
+    match decision {
+        RuleDecision::AllowSession | RuleDecision::AllowUntil(_) => 0,
+        RuleDecision::Ask => 1,
+        RuleDecision::Never => 2,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rules on a real disk.
 
 use super::{NOON, fresh, server};
-use usher_review::policy::{Rule, RuleScope, Stance};
+use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::policy::Effect;
 
@@ -17,7 +17,7 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
             name: "Editor".to_owned(),
         },
         scope: RuleScope::WithEffect(effect),
-        stance: Stance::Never,
+        decision: RuleDecision::Never,
         transport: "t".to_owned(),
         given_at: NOON,
         uses: 0,

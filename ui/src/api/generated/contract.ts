@@ -12,7 +12,7 @@ fingerprint: string, };
 /**
  * What the person takes, or does not, as it was shown.
  */
-export type AcceptPinsParams = { serverId: ServerId, items: Array<LookedAt>, };
+export type AcceptPinsParams = { serverId: ServerId, items: Array<ViewedItem>, };
 
 export type AddProviderParams = { 
 /**
@@ -1190,15 +1190,6 @@ export type LogLevelParams = { serverId: ServerId,
 level: LogLevel, };
 
 /**
- * An item the person has looked at.
- */
-export type LookedAt = { kind: PinKind, name: string, 
-/**
- * Digest of what was shown; `null` = that it is gone.
- */
-digest: string | null, };
-
-/**
  * Which list somebody looks at.
  */
 export type MarkViewedParams = { 
@@ -1594,11 +1585,11 @@ trusted: Array<SourceId>, };
 /**
  * One decision of the person about tools.
  */
-export type PolicyRule = { id: RuleId, serverId: SourceId, scope: RuleScope, stance: Stance, 
+export type PolicyRule = { id: RuleId, serverId: SourceId, scope: RuleScope, decision: RuleDecision, 
 /**
  * Whether it still does anything.
  */
-standing: RuleStanding, 
+status: RuleStanding, 
 /**
  * When it was given, Unix ms.
  */
@@ -1990,6 +1981,15 @@ export type RootsConsent = "ask" | "always";
  * Changes a server's consent.
  */
 export type RootsConsentParams = { serverId: ServerId, consent: RootsConsent, };
+
+/**
+ * What is decided about calls.
+ */
+export type RuleDecision = { "kind": "ask" } | { "kind": "allowSession" } | { "kind": "allowUntil", 
+/**
+ * Unix ms.
+ */
+at: number, } | { "kind": "never" };
 
 /**
  * One rule about tools. Opaque.
@@ -2390,7 +2390,7 @@ export type ServerRuleParams = { serverId: SourceId,
 /**
  * Those that do this; `null` = all.
  */
-effect: Effect | null, stance: Stance, };
+effect: Effect | null, decision: RuleDecision, };
 
 /**
  * One server and models.
@@ -2651,7 +2651,7 @@ export type SetupRule = {
 /**
  * Which tools. Text of the file.
  */
-scope: RuleScope, stance: Stance, };
+scope: RuleScope, decision: RuleDecision, };
 
 /**
  * A setup file that was written.
@@ -2748,15 +2748,6 @@ signedInAt: number, };
  * What tools belong to: a server or a webtool. Opaque.
  */
 export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
-
-/**
- * What is decided about calls.
- */
-export type Stance = { "kind": "ask" } | { "kind": "allowSession" } | { "kind": "allowUntil", 
-/**
- * Unix ms.
- */
-at: number, } | { "kind": "never" };
 
 /**
  * Follows or stops following changes of a resource.
@@ -2944,7 +2935,7 @@ export type ToolRuleParams = { serverId: SourceId, tool: string,
 /**
  * The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
  */
-definition: string, stance: Stance, };
+definition: string, decision: RuleDecision, };
 
 /**
  * What a model wrote when it was tried.
@@ -2990,6 +2981,15 @@ faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema",
  * What is wrong with it.
  */
 message: string, };
+
+/**
+ * An item the person has looked at.
+ */
+export type ViewedItem = { kind: PinKind, name: string, 
+/**
+ * Digest of what was shown; `null` = that it is gone.
+ */
+digest: string | null, };
 
 /**
  * One action, for looking at before it is used.
@@ -3103,7 +3103,7 @@ session: string, };
 /**
  * What is at an address.
  */
-export type WebtoolDiscovery = { "kind": "webtool", looked: WebtoolPreview, } | { "kind": "broken", 
+export type WebtoolDiscovery = { "kind": "webtool", preview: WebtoolPreview, } | { "kind": "broken", 
 /**
  * Every fault, in plain words.
  */

@@ -1,15 +1,15 @@
-import type { Effect, RuleScope, Stance } from '../../api/generated/contract';
+import type { Effect, RuleScope, RuleDecision } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
 
 /** What a rule decides, in a few words. */
-export function stanceText(stance: Stance): string {
-  switch (stance.kind) {
+export function decisionText(decision: RuleDecision): string {
+  switch (decision.kind) {
     case 'ask':
       return 'Asks each time';
     case 'allowSession':
       return 'Allowed until Usher closes';
     case 'allowUntil':
-      return `Allowed until ${formatMoment(stance.at)}`;
+      return `Allowed until ${formatMoment(decision.at)}`;
     case 'never':
       return 'Never runs';
   }

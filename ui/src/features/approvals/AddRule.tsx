@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Effect, SourceId, Stance } from '../../api/generated/contract';
+import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
@@ -15,15 +15,15 @@ const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 const ALL = 'all';
 
 /** What can be decided about all tools of a server. */
-const STANCES: readonly { value: string; label: string; stance: () => Stance }[] = [
-  { value: 'ask', label: 'Ask each time', stance: () => ({ kind: 'ask' }) },
-  { value: 'session', label: 'Allow until Usher closes', stance: () => ({ kind: 'allowSession' }) },
+const DECISIONS: readonly { value: string; label: string; decision: () => RuleDecision }[] = [
+  { value: 'ask', label: 'Ask each time', decision: () => ({ kind: 'ask' }) },
+  { value: 'session', label: 'Allow until Usher closes', decision: () => ({ kind: 'allowSession' }) },
   ...SPANS.map(({ label, ms }) => ({
     value: label,
     label: `Allow ${label.toLowerCase()}`,
-    stance: (): Stance => ({ kind: 'allowUntil', at: Date.now() + ms }),
+    decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + ms }),
   })),
-  { value: 'never', label: 'Never run them', stance: () => ({ kind: 'never' }) },
+  { value: 'never', label: 'Never run them', decision: () => ({ kind: 'never' }) },
 ];
 
 /** Gives a policy for all tools of a server or webtool, or for those that do the same. */
@@ -49,11 +49,11 @@ export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
 function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => void }): ReactNode {
   const [serverId, setServer] = useState<SourceId | null>(owners[0]?.id ?? null);
   const [effect, setEffect] = useState<string>(ALL);
-  const [stance, setStance] = useState('ask');
+  const [decision, setDecision] = useState('ask');
   const trusted = usePolicies().data?.trusted ?? [];
   const give = useOperation('policy.setForServer', { onSuccess: onDone });
-  const chosen = STANCES.find(({ value }) => value === stance);
-  const allows = stance !== 'ask' && stance !== 'never';
+  const chosen = DECISIONS.find(({ value }) => value === decision);
+  const allows = decision !== 'ask' && decision !== 'never';
   const needsTrust =
     allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
   return (
@@ -65,7 +65,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         give.mutate({
           serverId,
           effect: effect === ALL ? null : (effect as Effect),
-          stance: chosen.stance(),
+          decision: chosen.decision(),
         });
       }}
     >
@@ -92,9 +92,9 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
       <Select
         label="When you run one"
         allowDeselect={false}
-        data={STANCES.map(({ value, label }) => ({ value, label }))}
-        value={stance}
-        onChange={(next) => setStance(next ?? 'ask')}
+        data={DECISIONS.map(({ value, label }) => ({ value, label }))}
+        value={decision}
+        onChange={(next) => setDecision(next ?? 'ask')}
       />
       {needsTrust && (
         <Note tone="lamp">

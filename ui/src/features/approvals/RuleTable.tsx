@@ -7,7 +7,7 @@ import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/Icon';
-import { effectText, scopeText, stanceText } from '../../components/policy/words';
+import { effectText, scopeText, decisionText } from '../../components/policy/words';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -55,17 +55,17 @@ function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
     onError: notifyError,
   });
   return (
-    <tr data-over={rule.standing !== 'holds' || undefined}>
+    <tr data-over={rule.status !== 'holds' || undefined}>
       <th scope="row">
         <Scope rule={rule} />
       </th>
       <td className="t2">{effectOf(rule)}</td>
       <td>
-        <Chip tone={tone(rule)} {...(rule.stance.kind === 'never' ? { icon: 'lock' } : {})}>
-          {stanceText(rule.stance)}
+        <Chip tone={tone(rule)} {...(rule.decision.kind === 'never' ? { icon: 'lock' } : {})}>
+          {decisionText(rule.decision)}
         </Chip>
-        {rule.standing === 'expired' && <span className="t3 fs12"> expired</span>}
-        {rule.standing === 'outdated' && (
+        {rule.status === 'expired' && <span className="t3 fs12"> expired</span>}
+        {rule.status === 'outdated' && (
           <span
             className="lamp fs12"
             title="The tool, or what is started or reached, is not what it was given for"
@@ -95,9 +95,9 @@ function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
   );
 }
 
-function Scope({ rule: { scope, serverId, stance } }: { rule: PolicyRule }): ReactNode {
+function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
   if (scope.kind !== 'tool') {
-    const but = scope.kind === 'allTools' && stance.kind.startsWith('allow');
+    const but = scope.kind === 'allTools' && decision.kind.startsWith('allow');
     return (
       <>
         {scopeText(scope)}
@@ -123,9 +123,9 @@ function effectOf({ scope }: PolicyRule): string {
   }
 }
 
-function tone({ stance, standing }: PolicyRule): 'plain' | 'ok' | 'lamp' | 'bad' {
-  if (standing !== 'holds') return 'plain';
-  switch (stance.kind) {
+function tone({ decision, status }: PolicyRule): 'plain' | 'ok' | 'lamp' | 'bad' {
+  if (status !== 'holds') return 'plain';
+  switch (decision.kind) {
     case 'never':
       return 'bad';
     case 'ask':

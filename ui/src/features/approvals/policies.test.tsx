@@ -9,8 +9,8 @@ const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
   id: id as RuleId,
   serverId: DEMO,
   scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
-  stance: { kind: 'allowSession' },
-  standing: 'holds',
+  decision: { kind: 'allowSession' },
+  status: 'holds',
   givenAt: Date.UTC(2026, 10, 21, 9, 0),
   uses: 0,
   lastUsedAt: null,
@@ -33,8 +33,8 @@ describe('policies', () => {
   it('are listed by server with what they allow and whether they still do', async () => {
     open([
       rule('a', { uses: 3 }),
-      rule('b', { scope: { kind: 'allTools' }, standing: 'outdated' }),
-      rule('c', { scope: { kind: 'withEffect', effect: 'reads' }, stance: { kind: 'never' } }),
+      rule('b', { scope: { kind: 'allTools' }, status: 'outdated' }),
+      rule('c', { scope: { kind: 'withEffect', effect: 'reads' }, decision: { kind: 'never' } }),
     ]);
     expect(await rows()).toEqual([
       ['delete_everything', 'Destructive', 'Allowed until Usher closes'],
@@ -69,7 +69,7 @@ describe('policies', () => {
       expect(host.calls.find(({ name }) => name === 'policy.setForServer')?.params).toEqual({
         serverId: DEMO,
         effect: null,
-        stance: { kind: 'never' },
+        decision: { kind: 'never' },
       }),
     );
     expect(await rows()).toEqual([['All tools', 'Any', 'Never runs']]);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { JsonValue, LookedAt, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
+import type { JsonValue, ViewedItem, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
 import { isStopped, usePin, waits } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
@@ -205,7 +205,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   );
 }
 
-const lookedAt = ({ kind, name, digest }: PinItem): LookedAt => ({ kind, name, digest });
+const lookedAt = ({ kind, name, digest }: PinItem): ViewedItem => ({ kind, name, digest });
 
 const shortOf = (digest: string | null): string =>
   digest === null ? 'nothing' : `${digest.slice(0, 4)}…${digest.slice(-2)}`;

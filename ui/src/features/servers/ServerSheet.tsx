@@ -66,12 +66,12 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
   // What was found at an address that has been changed since is nobody's wish any more.
   const found =
     webtool.looking.kind === 'found' && webtool.looking.of.url === form.draft.url ? webtool.looking : null;
-  const looked = found?.looked ?? form.document;
-  if (looked !== undefined) {
+  const preview = found?.preview ?? form.document;
+  if (preview !== undefined) {
     return (
       <WebtoolFound
-        key={looked.sha256}
-        looked={looked}
+        key={preview.sha256}
+        preview={preview}
         label={found?.of.label ?? ''}
         token={found === null ? null : tokenOf(found.of)}
         onBack={() => (found === null ? form.setPaste('') : webtool.forget())}

@@ -17,7 +17,7 @@ import { notify } from '../../lib/notify';
 import './webtools.css';
 
 interface WebtoolFoundProps {
-  looked: WebtoolPreview;
+  preview: WebtoolPreview;
   /** The person's name for it, if they gave one. */
   label: string;
   /** Sent as `Authorization: Bearer`. */
@@ -36,11 +36,17 @@ function credentialsText(asked: readonly string[], token: string | null): string
 }
 
 /** What a webtool is, before it is added: name, version, actions, where calls go, and the exact text. */
-export function WebtoolFound({ looked, label: given, token, onBack, onClose }: WebtoolFoundProps): ReactNode {
-  const { document, bases } = looked;
+export function WebtoolFound({
+  preview,
+  label: given,
+  token,
+  onBack,
+  onClose,
+}: WebtoolFoundProps): ReactNode {
+  const { document, bases } = preview;
   const navigate = useNavigate();
   // What only repeats the host is no name the person gave.
-  const [label, setLabel] = useState(looked.url?.includes(`//${given}`) === true ? '' : given);
+  const [label, setLabel] = useState(preview.url?.includes(`//${given}`) === true ? '' : given);
   const [base, setBase] = useState(bases[0] ?? '');
   const add = useOperation('webtool.add', {
     onSuccess: (added) => {
@@ -68,7 +74,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
             onClick={() =>
               add.mutate({
                 label: label.trim(),
-                sha256: looked.sha256,
+                sha256: preview.sha256,
                 base: isApi ? base.trim() || null : null,
                 token,
               })
@@ -98,7 +104,7 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
             </span>
           </span>
         </p>
-        <DifferenceSummary {...looked} differences={[]} leftOut={0} />
+        <DifferenceSummary {...preview} differences={[]} leftOut={0} />
         {document.description !== null && (
           <Quote
             server={{ label: document.name, icon: null }}
@@ -173,16 +179,16 @@ export function WebtoolFound({ looked, label: given, token, onBack, onClose }: W
             <VisibleText text={credentialsText(document.credentials, token)} />
           </dd>
           <dt>Came from</dt>
-          <dd className="mono wrap">{looked.finalUrl ?? 'pasted text'}</dd>
+          <dd className="mono wrap">{preview.finalUrl ?? 'pasted text'}</dd>
           <dt>SHA-256</dt>
-          <dd className="mono cut" title={looked.sha256}>
-            {looked.sha256}
+          <dd className="mono cut" title={preview.sha256}>
+            {preview.sha256}
           </dd>
         </dl>
         <details className="raw">
           <summary>The exact text that is pinned</summary>
           <div className="webtool-text">
-            <CodeView text={looked.text} label="The exact text" language={languageOf(looked.text)} />
+            <CodeView text={preview.text} label="The exact text" language={languageOf(preview.text)} />
           </div>
         </details>
         {add.isError && <ErrorNotice error={add.error} />}

@@ -202,8 +202,8 @@ test('what hides in a document is told before it is added', async () => {
     const url = 'https://weather.example.com/v2';
     const text = '{ "description": "The weather.\u200b" }';
     const deceits = { hidden: ['1 zero-width character'], mixed: ['p\u0430y'] };
-    const looked = { sha256: 'e94b17', url, finalUrl: `${url}/`, document, bases: [url], text, ...deceits };
-    return { kind: 'webtool', looked };
+    const preview = { sha256: 'e94b17', url, finalUrl: `${url}/`, document, bases: [url], text, ...deceits };
+    return { kind: 'webtool', preview };
   });
   await user.click(await screen.findByRole('button', { name: 'Add a server' }));
   await user.click(await screen.findByRole('radio', { name: 'Network address' }));

@@ -9,7 +9,7 @@ export type WebtoolLooking =
   | { kind: 'none'; message: string }
   | { kind: 'running' }
   /** `of` is what was looked at: its label and token belong to what was found. */
-  | { kind: 'found'; looked: WebtoolPreview; of: Draft }
+  | { kind: 'found'; preview: WebtoolPreview; of: Draft }
   /** It wants to be a webtool, but cannot be used. */
   | { kind: 'broken'; message: string };
 
@@ -34,7 +34,7 @@ export function useWebtoolDiscovery() {
 async function lookAt(draft: Draft): Promise<WebtoolLooking> {
   try {
     const found = await call('webtool.discover', { url: draft.url.trim(), token: tokenOf(draft) });
-    if (found.kind === 'webtool') return { kind: 'found', looked: found.looked, of: draft };
+    if (found.kind === 'webtool') return { kind: 'found', preview: found.preview, of: draft };
     if (found.kind === 'broken') return { kind: 'broken', message: found.message };
     return { kind: 'none', message: found.message };
   } catch (error) {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { SetupEntry, SetupRule } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
-import { scopeText, stanceText } from '../../components/policy/words';
+import { scopeText, decisionText } from '../../components/policy/words';
 import { VisibleText } from '../../components/VisibleText';
 import { count } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
@@ -104,10 +104,10 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
 const TRUSTED = 'What it says about its tools is trusted';
 
 /** A decision in one line. */
-function ruleText({ scope, stance }: SetupRule): string {
-  if (scope.kind === 'tool') return `${scope.name}: ${stanceText(stance)}`;
-  const but = scope.kind === 'allTools' && stance.kind === 'allowUntil' ? ' but destructive ones' : '';
-  return `${scopeText(scope)}${but}: ${stanceText(stance)}`;
+function ruleText({ scope, decision }: SetupRule): string {
+  if (scope.kind === 'tool') return `${scope.name}: ${decisionText(decision)}`;
+  const but = scope.kind === 'allTools' && decision.kind === 'allowUntil' ? ' but destructive ones' : '';
+  return `${scopeText(scope)}${but}: ${decisionText(decision)}`;
 }
 
 function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { PolicyRule, Stance, ToolDetail } from '../../api/generated/contract';
+import type { PolicyRule, RuleDecision, ToolDetail } from '../../api/generated/contract';
 import { usePolicies, useToolRule } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { UntilDay } from '../../components/policy/UntilDay';
-import { stanceText, SPANS } from '../../components/policy/words';
+import { decisionText, SPANS } from '../../components/policy/words';
 import { claimedEffect } from '../../lib/effect';
 import { notifyError } from '../../lib/notify';
 
@@ -18,8 +18,8 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   const give = useOperation('policy.setForTool', { onError: notifyError });
   const revoke = useOperation('policy.revoke', { onError: notifyError });
   if (policies.data === undefined) return null;
-  const decide = (stance: Stance) =>
-    give.mutate({ serverId, tool: name, definition: tool.definition, stance });
+  const decide = (decision: RuleDecision) =>
+    give.mutate({ serverId, tool: name, definition: tool.definition, decision });
   const usual = claimedEffect(annotations) === 'destroys';
   const words = rule === null ? (usual ? 'Asks first' : 'Runs when you say so') : ruleText(rule);
   return (
@@ -69,11 +69,11 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
 }
 
 function ruleText(rule: PolicyRule): string {
-  switch (rule.standing) {
+  switch (rule.status) {
     case 'holds':
-      return stanceText(rule.stance);
+      return decisionText(rule.decision);
     case 'expired':
-      return `${stanceText(rule.stance)}, which is over`;
+      return `${decisionText(rule.decision)}, which is over`;
     case 'outdated':
       return 'Allowed as it was; it has changed';
   }
@@ -81,6 +81,6 @@ function ruleText(rule: PolicyRule): string {
 
 function icon(rule: PolicyRule | null): 'run' | 'shieldCheck' | 'shieldWarning' | 'lock' {
   if (rule === null) return 'run';
-  if (rule.stance.kind === 'never') return 'lock';
-  return rule.stance.kind === 'ask' || rule.standing !== 'holds' ? 'shieldWarning' : 'shieldCheck';
+  if (rule.decision.kind === 'never') return 'lock';
+  return rule.decision.kind === 'ask' || rule.status !== 'holds' ? 'shieldWarning' : 'shieldCheck';
 }

@@ -65,7 +65,7 @@ describe('the policy of a tool', () => {
       serverId: 'demo',
       tool: 'delete_everything',
       definition: 'demo delete_everything',
-      stance: { kind: 'never' },
+      decision: { kind: 'never' },
     });
     await user.click(policy);
     await user.click(await screen.findByRole('menuitem', { name: /^No policy/ }));

@@ -10,11 +10,11 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `policy.${string}`>>;
 export function policyHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const sameTools = (one: PolicyRule, other: PolicyRule) =>
     one.serverId === other.serverId && JSON.stringify(one.scope) === JSON.stringify(other.scope);
-  const give = (given: Pick<PolicyRule, 'serverId' | 'scope' | 'stance'>): PolicyRule => {
+  const give = (given: Pick<PolicyRule, 'serverId' | 'scope' | 'decision'>): PolicyRule => {
     const rule: PolicyRule = {
       ...given,
       id: `rule${world.rules.length + world.revoked.length + 1}` as RuleId,
-      standing: 'holds',
+      status: 'holds',
       givenAt: NOW,
       uses: 0,
       lastUsedAt: null,
@@ -25,12 +25,12 @@ export function policyHandlers(world: World, emit: (event: AppEvent) => void): M
   };
   return {
     'policy.list': () => ({ rules: world.rules, trusted: world.trusted }),
-    'policy.setForTool': ({ serverId, tool, stance }) =>
-      give({ serverId, stance, scope: { kind: 'tool', name: tool, claimed: 'unknown' } }),
-    'policy.setForServer': ({ serverId, effect, stance }) =>
+    'policy.setForTool': ({ serverId, tool, decision }) =>
+      give({ serverId, decision, scope: { kind: 'tool', name: tool, claimed: 'unknown' } }),
+    'policy.setForServer': ({ serverId, effect, decision }) =>
       give({
         serverId,
-        stance,
+        decision,
         scope: effect === null ? { kind: 'allTools' } : { kind: 'withEffect', effect },
       }),
     'policy.revoke': ({ ruleId }) => {
@@ -59,14 +59,14 @@ export function policyHandlers(world: World, emit: (event: AppEvent) => void): M
   };
 }
 
-/** Rules of every scope, verdict and standing. */
+/** Rules of every scope, verdict and status. */
 export function someRules(): PolicyRule[] {
   const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
     id: id as RuleId,
     serverId: DEMO,
     scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
-    stance: { kind: 'allowSession' },
-    standing: 'holds',
+    decision: { kind: 'allowSession' },
+    status: 'holds',
     givenAt: Date.now() - 3_600_000,
     uses: 3,
     lastUsedAt: Date.now() - 240_000,
@@ -78,19 +78,19 @@ export function someRules(): PolicyRule[] {
     rule('rule-a', {}),
     rule('rule-b', {
       scope: { kind: 'tool', name: 'greet', claimed: 'reads' },
-      stance: { kind: 'allowUntil', at: Date.now() + 86_400_000 },
+      decision: { kind: 'allowUntil', at: Date.now() + 86_400_000 },
     }),
-    rule('rule-c', { scope: { kind: 'allTools' }, stance: { kind: 'ask' }, ...unused }),
+    rule('rule-c', { scope: { kind: 'allTools' }, decision: { kind: 'ask' }, ...unused }),
     rule('rule-d', {
       serverId: github,
       scope: { kind: 'withEffect', effect: 'destroys' },
-      stance: { kind: 'never' },
+      decision: { kind: 'never' },
       ...unused,
     }),
     rule('rule-e', {
       serverId: github,
       scope: { kind: 'tool', name: 'triage_issue', claimed: 'changes' },
-      standing: 'outdated',
+      status: 'outdated',
     }),
   ];
 }

@@ -48,13 +48,13 @@ const setupEntries = (): SetupEntry[] => [
     known: false,
     reviewed: 11,
     restricting: [
-      { scope: { kind: 'tool', name: 'delete_note', claimed: 'destroys' }, stance: { kind: 'never' } },
-      { scope: { kind: 'withEffect', effect: 'changes' }, stance: { kind: 'ask' } },
+      { scope: { kind: 'tool', name: 'delete_note', claimed: 'destroys' }, decision: { kind: 'never' } },
+      { scope: { kind: 'withEffect', effect: 'changes' }, decision: { kind: 'ask' } },
     ],
     allowing: [
       {
         scope: { kind: 'tool', name: 'list_notes', claimed: 'reads' },
-        stance: { kind: 'allowUntil', at: NOW + 86_400_000 },
+        decision: { kind: 'allowUntil', at: NOW + 86_400_000 },
       },
     ],
     trusted: true,
@@ -132,7 +132,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
         return { kind: 'nothing', message: `What ${url} answered is no webtool.` };
       const { document } = webtool();
       if (document === null) return fail('internal', 'The world has no document.');
-      const looked = {
+      const preview = {
         sha256: 'e94b17',
         url,
         finalUrl: `${url}/`,
@@ -142,7 +142,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
         hidden: [],
         mixed: [],
       };
-      return { kind: 'webtool', looked };
+      return { kind: 'webtool', preview };
     },
     'webtool.parse': ({ text }) =>
       /^paths:|"paths"/m.test(text) ? openApi(text) : fail('invalid', 'The text is no OpenAPI document.'),

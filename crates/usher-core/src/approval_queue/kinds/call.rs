@@ -67,8 +67,8 @@ impl ApprovalQueue {
         request: CallRequest,
         rule: &Rule,
     ) {
-        let policy = usher_review::policy::words(&rule.scope, rule.stance);
-        let over = if rule.stance.allows() {
+        let policy = usher_review::policy::words(&rule.scope, rule.decision);
+        let over = if rule.decision.allows() {
             Resolution::run_by_rule(&request, policy)
         } else {
             Resolution::declined_by_rule(&policy)

@@ -24,7 +24,7 @@ impl ApprovalQueue {
             return open.approval.clone();
         }
         let approval = self.approval(&requester.source, None, request);
-        let (bound, state) = (Lifetime::Connection, ReplyState::Nobody);
+        let (bound, state) = (Lifetime::Connection, ReplyState::Unawaited);
         self.put(&mut queue, requester, approval.clone(), bound, state);
         approval
     }

@@ -4,13 +4,13 @@ use super::*;
 
 const NOW: i64 = 1_000;
 
-fn rule(id: &str, scope: RuleScope, stance: Stance) -> Rule {
+fn rule(id: &str, scope: RuleScope, decision: RuleDecision) -> Rule {
     Rule {
         id: id.into(),
         source: "s".into(),
         caller: Caller::Person,
         scope,
-        stance,
+        decision,
         transport: "program".into(),
         given_at: 1,
         uses: 0,
@@ -18,21 +18,21 @@ fn rule(id: &str, scope: RuleScope, stance: Stance) -> Rule {
     }
 }
 
-fn tool(id: &str, definition: &str, stance: Stance) -> Rule {
+fn tool(id: &str, definition: &str, decision: RuleDecision) -> Rule {
     let scope = RuleScope::Tool {
         name: "wipe".into(),
         definition: definition.into(),
         claimed: Effect::Destroys,
     };
-    rule(id, scope, stance)
+    rule(id, scope, decision)
 }
 
-fn with(id: &str, effect: Effect, stance: Stance) -> Rule {
-    rule(id, RuleScope::WithEffect(effect), stance)
+fn with(id: &str, effect: Effect, decision: RuleDecision) -> Rule {
+    rule(id, RuleScope::WithEffect(effect), decision)
 }
 
-fn all(id: &str, stance: Stance) -> Rule {
-    rule(id, RuleScope::AllTools, stance)
+fn all(id: &str, decision: RuleDecision) -> Rule {
+    rule(id, RuleScope::AllTools, decision)
 }
 
 /// A call of `wipe`, as it is now, of a server that is not trusted.
@@ -112,7 +112,7 @@ fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
 
 #[test]
 fn the_rule_for_the_tool_comes_first() {
-    use Stance::{AllowSession, AllowUntil, Ask, Never};
+    use RuleDecision::{AllowSession, AllowUntil, Ask, Never};
     let call = || wipe(Effect::Destroys);
     check(
         "allowed",
@@ -159,7 +159,7 @@ fn the_rule_for_the_tool_comes_first() {
 
 #[test]
 fn what_allows_holds_only_for_what_was_shown() {
-    use Stance::{AllowSession, AllowUntil, Ask, Never};
+    use RuleDecision::{AllowSession, AllowUntil, Ask, Never};
     let changed = Verdict::Ask(CallReason::Changed);
     let unrun = CallFacts {
         last_run: None,
@@ -209,14 +209,14 @@ fn what_allows_holds_only_for_what_was_shown() {
         },
         &destructive,
     );
-    for stance in [Never, Ask] {
-        let expected = match stance {
+    for decision in [Never, Ask] {
+        let expected = match decision {
             Never => refuse("t"),
             _ => asked_by("t"),
         };
         check(
             "no change takes a ban away",
-            &[tool("t", "before", stance)],
+            &[tool("t", "before", decision)],
             elsewhere,
             &expected,
         );
@@ -247,7 +247,7 @@ fn what_allows_holds_only_for_what_was_shown() {
 
 #[test]
 fn effects_allow_only_on_the_word_of_a_trusted_server() {
-    use Stance::{AllowSession, Ask, Never};
+    use RuleDecision::{AllowSession, Ask, Never};
     let reading = [with("e", Effect::Reads, AllowSession)];
     check("trusted", &reading, trusted(Effect::Reads), &run("e"));
     check(
@@ -302,7 +302,7 @@ fn effects_allow_only_on_the_word_of_a_trusted_server() {
 
 #[test]
 fn a_rule_for_all_tools_allows_none_that_may_destroy() {
-    use Stance::{AllowSession, Ask, Never};
+    use RuleDecision::{AllowSession, Ask, Never};
     let (allowed, never) = ([all("a", AllowSession)], [all("a", Never)]);
     check("it reads", &allowed, wipe(Effect::Reads), &run("a"));
     check("nobody knows", &allowed, wipe(Effect::Unknown), &run("a"));
@@ -333,16 +333,16 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
 
 #[test]
 fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
-    use Stance::{AllowSession, Ask, Never};
+    use RuleDecision::{AllowSession, Ask, Never};
     let agent = Caller::Agent {
         name: "Editor".into(),
     };
     let other = Caller::Agent {
         name: "Other".into(),
     };
-    let of = |caller: &Caller, stance| Rule {
+    let of = |caller: &Caller, decision| Rule {
         caller: caller.clone(),
-        ..all("a", stance)
+        ..all("a", decision)
     };
     let by = |caller| CallFacts {
         caller,
@@ -383,7 +383,7 @@ fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
             Verdict::Run(None),
         ),
     ];
-    for (why, given_to, stance, caller, expected) in rows {
-        check(why, &[of(given_to, stance)], by(caller), &expected);
+    for (why, given_to, decision, caller, expected) in rows {
+        check(why, &[of(given_to, decision)], by(caller), &expected);
     }
 }
