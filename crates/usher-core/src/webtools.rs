@@ -33,7 +33,7 @@ pub enum WebtoolError {
     Unknown,
     /// What is to be added is not what was looked at.
     #[error(
-        "This document has not been looked at, or long ago. PreviewResult at it again, then add it."
+        "This document has not been looked at, or long ago. Look at it again, then add it."
     )]
     NotLookedAt,
     /// There is no document.

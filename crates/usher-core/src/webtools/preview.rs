@@ -52,7 +52,7 @@ pub enum PreviewResult {
 }
 
 impl Webtools {
-    /// Previews at what is at an address. Adds nothing.
+    /// Fetches what is at an address. Adds nothing.
     pub async fn preview(&self, address: &str, token: Option<&Secret>) -> PreviewResult {
         match fetch_preview(address, token).await {
             Ok(preview) => {
@@ -63,7 +63,7 @@ impl Webtools {
         }
     }
 
-    /// Previews at a pasted document.
+    /// Reads a pasted document.
     pub async fn preview_text(&self, text: &str) -> Result<Preview, WebtoolError> {
         let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
         if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
@@ -129,7 +129,7 @@ fn deceptive_text_in(document: &[u8]) -> DeceptiveText {
     deceptive_text(&value.unwrap_or_else(|_| String::from_utf8_lossy(document).into()))
 }
 
-/// Previews at an address somebody gave.
+/// Fetches an address somebody gave.
 async fn fetch_preview(address: &str, token: Option<&Secret>) -> Result<Preview, FetchFault> {
     let given = fetch::read_address(address)?;
     let (place, fetched, document) = find_document(&given, token).await?;
